@@ -1,0 +1,140 @@
+"""Ten-sided dice: where faces come from, and what each face counted for."""
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from rules.errors import BadInput, DiceError
+
+SIDES = 10
+MAX_DICE = 200
+"""The most dice that one roll may ask for: no book comes near it, hostile input does."""
+
+
+class Roller(Protocol):
+    """The only source of chance; injected, so that tests and replays can script it."""
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        """Return `count` faces, each 1 to 10, in the order they fell."""
+
+
+class SystemRoller:
+    """Faces from the operating system's generator."""
+
+    def __init__(self) -> None:
+        self._random = random.SystemRandom()
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        check_dice(count)
+        return tuple(self._random.randint(1, SIDES) for _ in range(count))
+
+
+class ScriptedRoller:
+    """Faces from a list; asking for more than it holds is an error, and so is leaving some."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self._faces = list(faces)
+        self._used = 0
+        for face in self._faces:
+            if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= SIDES:
+                raise BadInput("bad_face", f"A die shows 1 to {SIDES}, not {face!r}.", face=repr(face))
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        check_dice(count)
+        end = self._used + count
+        if end > len(self._faces):
+            raise DiceError(
+                "dice_ran_out",
+                f"The roll needs {count} dice, but the script has {len(self._faces) - self._used} left.",
+                needed=count,
+                left=len(self._faces) - self._used,
+            )
+        faces = tuple(self._faces[self._used : end])
+        self._used = end
+        return faces
+
+    @property
+    def left(self) -> int:
+        """How many scripted faces have not been used."""
+        return len(self._faces) - self._used
+
+    def finish(self) -> None:
+        """Raise `DiceError` if any face was left over."""
+        if self.left:
+            raise DiceError("dice_left", f"{self.left} scripted dice were never rolled.", left=self.left)
+
+
+class RecordingRoller:
+    """Passes another roller's faces on and keeps them, so that a battle can be replayed."""
+
+    def __init__(self, roller: Roller) -> None:
+        self._roller = roller
+        self.faces: list[int] = []
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        faces = self._roller.roll(count)
+        self.faces.extend(faces)
+        return faces
+
+
+def check_dice(count: int) -> None:
+    """Refuse a number of dice that no roll can have."""
+    if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MAX_DICE:
+        raise BadInput("bad_dice", f"A roll has 0 to {MAX_DICE} dice, not {count!r}.", count=repr(count))
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die as it fell.
+
+    `worth` is how many successes it gave (0, 1 or 2, and -1 where ones cancel);
+    `why` is one word for the page: hit, double, miss, one, cancels, reroll (it was replaced);
+    `origin` says why it was rolled: pool, again, rote, reroll.
+    """
+
+    face: int
+    worth: int
+    why: str
+    origin: str = "pool"
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRule:
+    """How the faces of one roll count; every system describes its rolls with it.
+
+    `target`: a face of this or more is a success. `doubles`: faces that count twice.
+    `again`: faces of this or more are rolled again and added (World of Darkness), None for never.
+    `rote`: a failed die of the first throw is rolled once more. `ones_cancel`: a 1 takes one success away.
+    """
+
+    target: int = 7
+    doubles: frozenset[int] = frozenset({10})
+    again: int | None = None
+    rote: bool = False
+    ones_cancel: bool = False
+
+    def read(self, face: int, origin: str = "pool") -> Die:
+        """Say what one face counts for."""
+        if face >= self.target:
+            double = face in self.doubles
+            return Die(face, 2 if double else 1, "double" if double else "hit", origin)
+        if face == 1:
+            return Die(face, -1, "cancels", origin) if self.ones_cancel else Die(face, 0, "one", origin)
+        return Die(face, 0, "miss", origin)
+
+
+def throw(rule: FaceRule, count: int, roller: Roller) -> tuple[Die, ...]:
+    """Roll `count` dice under `rule`, with every again- and rote die that follows, in the order they fell."""
+    dice = [rule.read(face) for face in roller.roll(count)]
+    if rule.rote:
+        missed = [die for die in dice if die.worth < 1]
+        dice += [rule.read(face, "rote") for face in roller.roll(len(missed))]
+    if rule.again is None:
+        return tuple(dice)
+    fresh = dice
+    while more := sum(die.face >= rule.again for die in fresh):
+        check_dice(len(dice) + more)
+        fresh = [rule.read(face, "again") for face in roller.roll(more)]
+        dice += fresh
+    return tuple(dice)

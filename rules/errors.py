@@ -1,0 +1,28 @@
+"""What can go wrong, each with a code, data and a sentence that says what to do."""
+
+from collections.abc import Mapping
+
+
+class RulesError(Exception):
+    """Base of every refusal of the rules; safe to show to the person who asked.
+
+    `code` is a stable snake_case word, `data` JSON-safe details, `sentence` plain text.
+    """
+
+    def __init__(self, code: str, sentence: str, **data: object) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.data: Mapping[str, object] = data
+
+
+class BadInput(RulesError):
+    """A value that no state of the game could make right: malformed, unknown or out of range."""
+
+
+class IllegalMove(RulesError):
+    """A well-formed move that the rules do not allow now; nothing has changed."""
+
+
+class DiceError(RulesError):
+    """A scripted roller ran out of faces, or had faces left over."""

@@ -1,0 +1,71 @@
+"""A number that can answer "why?": base terms, the steps in order, the total."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One named addend. `kind` is the book's category (attribute, ability, stunt, wound ...), `rule` the rule id."""
+
+    name: str
+    amount: int
+    kind: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a sum: its terms, and the running value before and after. An empty step is kept."""
+
+    name: str
+    rule: str
+    terms: tuple[Term, ...]
+    before: int
+    after: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """A value with its derivation: a DV, a soak, an amount of damage, a cost."""
+
+    title: str
+    steps: tuple[Step, ...]
+    total: int
+    note: str = ""
+
+    def explain(self) -> list[dict[str, object]]:
+        """Return the steps as JSON-safe data that a page can draw, the total being the last `after`."""
+        return [
+            {
+                "name": step.name,
+                "rule": step.rule,
+                "terms": [
+                    {"name": term.name, "amount": term.amount, "kind": term.kind, "rule": term.rule}
+                    for term in step.terms
+                ],
+                "before": step.before,
+                "after": step.after,
+                "note": step.note,
+            }
+            for step in self.steps
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Pool(Breakdown):
+    """Dice to roll. `total` is the number of dice (may be below 0); successes added or taken come after the roll."""
+
+    bonus_successes: int = 0
+    external: int = 0
+    can_roll: bool = True
+
+    @property
+    def dice(self) -> int:
+        """How many dice are thrown: never below 0."""
+        return max(0, self.total)
+
+
+def add_step(name: str, rule: str, terms: tuple[Term, ...], before: int, note: str = "") -> Step:
+    """Make a step whose result is the running value plus its terms."""
+    return Step(name, rule, terms, before, before + sum(term.amount for term in terms), note)

@@ -1,0 +1,141 @@
+"""The contract of a game system: one frozen record of functions per system, found through `rules.get_system`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from rules.battle import Choice, Event, Field, Json, Kinds, Move, Offer, Seat
+from rules.dice import Die, Roller
+from rules.odds import Odds
+from rules.pool import Breakdown, Pool
+from rules.view import BattleView, EventView
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """One editable place of a sheet. `key` is its dotted path in the sheet's JSON ("attributes.strength").
+
+    Kinds: dots (int drawn as dots), number, text, flag, choice (one value), items (a list of values of `choices`,
+    repeats allowed), track (health boxes as a string of marks).
+    """
+
+    key: str
+    label: str
+    kind: Literal["dots", "number", "text", "flag", "choice", "items", "track"]
+    value: Json
+    low: int = 0
+    high: int = 0
+    choices: tuple[Choice, ...] = ()
+    help: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A headed group of traits on the sheet's page, in the book's order. `scene` traits may change during a scene."""
+
+    title: str
+    traits: tuple[Trait, ...]
+    scene: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRules:
+    """Sheets: `parse` is the only way from JSON to the system's Sheet, and refuses with `BadInput` naming the key.
+
+    `archetypes`: key to label; `blank(archetype)` gives a legal sheet as JSON. `derived` are the values that follow
+    from the traits, each with its why. `as_extra(sheet)` is the JSON of the same character as an extra.
+    """
+
+    archetypes: Mapping[str, str]
+    blank: Callable[[str], dict[str, Json]]
+    parse: Callable[[object], Any]
+    layout: Callable[[Any], tuple[Section, ...]]
+    derived: Callable[[Any], tuple[Breakdown, ...]]
+    as_extra: Callable[[Any], dict[str, Json]]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One finished roll: the pool it came from, every die, the total and what it means in the book's words.
+
+    `successes` is what the dice gave, `total` that plus bonus successes less external penalties, `threshold` what
+    is above the difficulty (None on a failure or without a difficulty), `outcome` a stable word (success, failure,
+    botch ...), `verdict` the book's word for it, `options` the settings it was computed under.
+    """
+
+    system: str
+    title: str
+    pool: Pool
+    dice: tuple[Die, ...]
+    successes: int
+    total: int
+    difficulty: int | None
+    threshold: int | None
+    outcome: str
+    verdict: str
+    notes: tuple[str, ...] = ()
+    options: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RollRules:
+    """Rolls outside combat. `fields(sheet)` is the form; its answers are decoded into `request`, a frozen dataclass.
+
+    `pool(sheet, request, options)` explains the dice, `odds` tells the chances before, `roll` throws them.
+    """
+
+    request: type
+    fields: Callable[[Any], tuple[Field, ...]]
+    pool: Callable[[Any, Any, Any], Pool]
+    odds: Callable[[Any, Any, Any], Odds]
+    roll: Callable[[Any, Any, Roller, Any], Roll]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleRules:
+    """A live battle over a frozen, JSON-safe state.
+
+    `start(options)` is the empty battle. `decide` may refuse (`IllegalMove`, `BadInput`) and is the only place where
+    dice fall; `apply` never refuses and never rolls; `view`, `view_event` and `legal_moves` are allow-lists for a
+    seat. Every system has these moves with these fields: AddCombatant(id, name, side, character, sheet, hidden),
+    StartBattle(), Leave(actor), Reveal(actor), Override(...), EndBattle(). `outcome(state)` gives, per combatant id
+    with a character, the changes to its sheet as {dotted path: value}, to be written when the battle ends.
+    """
+
+    state: type
+    moves: Kinds[Move]
+    events: Kinds[Event]
+    start: Callable[[Any], Any]
+    decide: Callable[[Any, Seat, Any, Roller], Sequence[Any]]
+    apply: Callable[[Any, Any], Any]
+    view: Callable[[Any, Seat], BattleView]
+    view_event: Callable[[Any, Seat], EventView | None]
+    legal_moves: Callable[[Any, Seat], tuple[Offer, ...]]
+    outcome: Callable[[Any], Mapping[str, Mapping[str, Json]]]
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One game system. `options` is a frozen dataclass of its `opt.*` settings with the spec's defaults.
+
+    `conformance`: vector kind to a function (given, dice roller) -> what `expect` is compared with.
+    `command` answers `python -m rules roll` and `odds` for this system (see `rules.__main__`).
+    """
+
+    key: str
+    name: str
+    options: type
+    sheets: SheetRules
+    rolls: RollRules
+    battle: BattleRules
+    conformance: Mapping[str, Callable[[Mapping[str, Json], Roller], Mapping[str, Json]]]
+    command: "CommandRules"
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRules:
+    """The command line's plain roll: from its numbers (pool, difficulty, target ...) to a roll or its odds."""
+
+    roll: Callable[[Mapping[str, Json], Roller], Roll]
+    odds: Callable[[Mapping[str, Json]], Odds]

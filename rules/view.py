@@ -1,0 +1,115 @@
+"""The shapes that a system's `view` and `view_event` return: JSON-safe, drawn by one set of templates for all systems.
+
+Every key is an allow-list entry: a system puts in what the seat may see, and leaves out the rest.
+"""
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class StatView(TypedDict):
+    """A small figure with its why: `steps` as `Breakdown.explain()` gives them."""
+
+    label: str
+    value: int | str
+    steps: NotRequired[list[dict[str, Any]]]
+
+
+class BoxView(TypedDict):
+    """One health box: `mark` is "" or b, l, a; `penalty` is the label under it (0, -1, I ...)."""
+
+    mark: Literal["", "b", "l", "a"]
+    penalty: str
+
+
+class TrackView(TypedDict):
+    """A pool that is spent and refilled: motes, Willpower, blood, Initiative."""
+
+    label: str
+    current: int
+    maximum: int
+
+
+class CombatantView(TypedDict):
+    """One combatant as one seat may see it. `mine`: the seat may act for it. `own`: it stands on the seat's side."""
+
+    id: str
+    character: str | None
+    name: str
+    initials: str
+    side: str
+    own: bool
+    mine: bool
+    hidden: bool
+    extra: bool
+    being: str
+    acts_now: bool
+    acts_at: int | None
+    out: str
+    """Why it no longer acts ("incapacitated", "left" ...), or an empty string."""
+    conditions: list[str]
+    health: NotRequired[list[BoxView]]
+    stats: NotRequired[list[StatView]]
+    tracks: NotRequired[list[TrackView]]
+
+
+class OrderView(TypedDict):
+    """One place in the order of action: a tick, an Initiative value, a turn."""
+
+    at: int
+    label: str
+    note: str
+    now: bool
+    ids: list[str]
+
+
+class PendingView(TypedDict):
+    """A prompt: whom the table waits for, and why. What may be answered comes as offers of `legal_moves`."""
+
+    id: str
+    who: str
+    name: str
+    question: str
+    detail: str
+    mine: bool
+
+
+class BattleView(TypedDict):
+    """The whole fight as one seat may see it. `picture` is the system's own drawing data, named by its `kind`."""
+
+    system: str
+    phase: Literal["setup", "running", "ended"]
+    headline: str
+    subline: str
+    time: int
+    combatants: list[CombatantView]
+    order: list[OrderView]
+    pending: list[PendingView]
+    picture: dict[str, Any]
+    exchange: dict[str, Any] | None
+    """The attack being resolved, as far as this seat may see it: {"title", "step", "steps": list[LogStepView]}."""
+
+
+class LogStepView(TypedDict):
+    """One step of an exchange as the log shows it: its dice, its sum, its outcome in a few words."""
+
+    name: str
+    text: str
+    rule: str
+    dice: NotRequired[list[dict[str, Any]]]
+    """Each die as `codec.encode(Die)` gives it."""
+    sum: NotRequired[list[dict[str, Any]]]
+    """As `Breakdown.explain()` gives it."""
+
+
+class EventView(TypedDict):
+    """One event in the log: a sentence, when it was, the verdict in the book's word, and the steps that unfold."""
+
+    kind: str
+    line: str
+    when: str
+    verdict: str
+    steps: list[LogStepView]
+    secret: bool
+    """Whether fewer than everyone may see it."""
+    exchange: str
+    """Entries of one attack share this id, so that they fold into one; empty for the others."""
