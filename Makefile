@@ -1,0 +1,49 @@
+# Storywheel: `make play` starts it, `make test` proves it, `make check` is what CI runs.
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+
+.PHONY: play test check demo-reset lock apt-chromium
+
+play: $(VENV)/.runtime
+	@$(RUN) manage.py serve --demo --host $(HOST) --port $(PORT)
+
+demo-reset: $(VENV)/.runtime
+	@$(RUN) manage.py migrate --verbosity 0
+	@$(RUN) manage.py load_demo --reset
+
+test: $(VENV)/.dev
+	@deploy/install-test-tools
+	$(RUN) -m pytest -q --ignore=tests/e2e -n 2
+	$(RUN) -m pytest -q tests/e2e
+
+check: $(VENV)/.dev
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy .
+	$(RUN) manage.py makemigrations --check --dry-run
+	STORYWHEEL_TLS=1 $(RUN) manage.py check --deploy --fail-level WARNING
+	$(MAKE) test
+
+lock: $(VENV)/.runtime
+	$(VENV)/bin/pip install --quiet uv
+	$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements.in -o requirements.txt
+	$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements-dev.in -o requirements-dev.txt
+
+$(VENV)/.python:
+	@command -v $(PYTHON) >/dev/null || { echo "Storywheel needs Python 3.11 or newer; there is no $(PYTHON) here. Install it, or say make play PYTHON=/path/to/python3."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Storywheel needs Python 3.11 or newer; $(PYTHON) is older. Say make play PYTHON=/path/to/a/newer/python3."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo "Python cannot make a virtual environment. On Debian: apt install python3-venv"; exit 1; }
+	@touch $@
+
+$(VENV)/.runtime: requirements.txt $(VENV)/.python
+	@echo "Installing what Storywheel needs (once)..."
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.runtime
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,157 @@
+"""The only way from an id in a request to an object: what a person may not see is not there (404), what they may only
+read refuses to be changed (403)."""
+
+from typing import TypeVar
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+
+from campaigns.models import Character, Downtime, Episode, Invite, Membership, Role, Scene, Series, Story, User
+from rules.battle import STORYTELLER, Seat
+
+Part = TypeVar("Part", Story, Episode, Scene, Downtime)
+
+_PATH_TO_SERIES: dict[type, str] = {
+    Story: "series",
+    Episode: "story__series",
+    Scene: "episode__story__series",
+    Downtime: "story__series",
+}
+_HIDING: dict[type, tuple[str, ...]] = {
+    Story: ("hidden",),
+    Episode: ("hidden", "story__hidden"),
+    Scene: ("hidden", "episode__hidden", "episode__story__hidden"),
+    Downtime: ("hidden", "episode__hidden", "story__hidden"),
+}
+"""Whatever lies inside a hidden part is hidden with it."""
+
+
+def get_series_for(user: User, pk: int) -> tuple[Series, Membership]:
+    """Load a series and the person's membership of it. 404 for strangers."""
+    membership = get_object_or_404(Membership.objects.select_related("series", "series__owner"), series=pk, user=user)
+    return membership.series, membership
+
+
+def get_series_to_run(user: User, pk: int) -> tuple[Series, Membership]:
+    """Load a series that the person is a Storyteller of. 404 for strangers, 403 for other members."""
+    series, membership = get_series_for(user, pk)
+    require_storyteller(membership)
+    return series, membership
+
+
+def get_part_for(model: type[Part], user: User, pk: int) -> tuple[Part, Membership]:
+    """Load a story, episode, scene or downtime. 404 for strangers, and for players where it is hidden."""
+    path = _PATH_TO_SERIES[model]
+    part = get_object_or_404(model._default_manager.select_related(path), pk=pk, **{f"{path}__memberships__user": user})
+    membership = Membership.objects.get(series=part.series, user=user)
+    if not is_storyteller(membership):
+        part = get_object_or_404(visible_parts(model._default_manager.all(), membership), pk=pk)
+    return part, membership
+
+
+def get_part_to_run(model: type[Part], user: User, pk: int) -> tuple[Part, Membership]:
+    """Load a part of a series that the person is a Storyteller of."""
+    part, membership = get_part_for(model, user, pk)
+    require_storyteller(membership)
+    return part, membership
+
+
+def get_character_for(user: User, pk: int) -> tuple[Character, Membership]:
+    """Load a character whose existence the person may know of. Its sheet is for those who `can_read_sheet`."""
+    character = get_object_or_404(
+        Character.objects.select_related("series", "owner"), pk=pk, series__memberships__user=user
+    )
+    membership = Membership.objects.get(series=character.series, user=user)
+    return get_object_or_404(visible_characters(membership).select_related("series", "owner"), pk=pk), membership
+
+
+def get_character_to_edit(user: User, pk: int) -> tuple[Character, Membership]:
+    """Load a character that the person plays or is the Storyteller of. 403 for those who may only read."""
+    character, membership = get_character_for(user, pk)
+    require_editor(character, membership)
+    return character, membership
+
+
+def visible_parts(parts: QuerySet[Part], membership: Membership) -> QuerySet[Part]:
+    """The parts that the member may know of."""
+    if is_storyteller(membership):
+        return parts
+    for hiding in _HIDING[parts.model]:
+        parts = parts.exclude(**{hiding: True})
+    return parts
+
+
+def visible_characters(membership: Membership) -> QuerySet[Character]:
+    """The characters of the series that the member may know of."""
+    characters = Character.objects.filter(series=membership.series_id)
+    if is_storyteller(membership):
+        return characters
+    return characters.filter(hidden=False) | characters.filter(owner=membership.user_id)
+
+
+def can_read_sheet(character: Character, membership: Membership) -> bool:
+    """Whether the member may see the numbers: the player of the character, or a Storyteller."""
+    return is_storyteller(membership) or character.owner_id == membership.user_id
+
+
+def can_edit_character(character: Character, membership: Membership) -> bool:
+    """Whether the member may change the character: spectators only watch, even what they once played."""
+    return membership.role != Role.SPECTATOR and can_read_sheet(character, membership)
+
+
+def require_editor(character: Character, membership: Membership) -> None:
+    """Refuse everybody but the character's player and a Storyteller (403)."""
+    if not can_edit_character(character, membership):
+        raise PermissionDenied("Only the player and the Storyteller can change this character.")
+
+
+def is_storyteller(membership: Membership) -> bool:
+    """Whether the member runs the series."""
+    return membership.role == Role.STORYTELLER
+
+
+def require_storyteller(membership: Membership) -> None:
+    """Refuse everybody but a Storyteller (403)."""
+    if not is_storyteller(membership):
+        raise PermissionDenied("Only the Storyteller can do this.")
+
+
+def get_member_to_run(user: User, pk: int) -> tuple[Membership, Membership]:
+    """Load another member of a series that the person is a Storyteller of, and the person's own membership."""
+    target = get_object_or_404(
+        Membership.objects.select_related("series", "series__owner", "user"), pk=pk, series__memberships__user=user
+    )
+    membership = Membership.objects.get(series=target.series_id, user=user)
+    require_storyteller(membership)
+    return target, membership
+
+
+def get_invite_to_run(user: User, pk: int) -> tuple[Invite, Membership]:
+    """Load an invite of a series that the person is a Storyteller of."""
+    invite = get_object_or_404(Invite.objects.select_related("series"), pk=pk, series__memberships__user=user)
+    membership = Membership.objects.get(series=invite.series_id, user=user)
+    require_storyteller(membership)
+    return invite, membership
+
+
+def get_open_invite(token: str) -> Invite:
+    """Load the invite of this token, for whoever has the link. 404 for one that was revoked, as for none at all."""
+    return get_object_or_404(
+        Invite.objects.select_related("series", "series__owner"), token=token, revoked_at__isnull=True
+    )
+
+
+def get_seat(membership: Membership) -> Seat:
+    """The member's seat at a table: the Storyteller's, a player's (own characters and own person), a spectator's."""
+    if is_storyteller(membership):
+        return STORYTELLER
+    if membership.role == Role.SPECTATOR:
+        return Seat()
+    keys = Character.objects.filter(series=membership.series_id, owner=membership.user_id).values_list("pk", flat=True)
+    return Seat(characters=frozenset([*map(str, keys), person_key(membership.user_id)]))
+
+
+def person_key(user_id: int) -> str:
+    """The key by which something is kept for one person, whatever characters they play."""
+    return f"person:{user_id}"

@@ -1,0 +1,37 @@
+"""A character and its sheet."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from campaigns.models.series import Series
+from rules import get_system
+
+
+class Character(models.Model):
+    """A person of the story; without an owner, the Storyteller's. The sheet is what the system's `parse` allows."""
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="characters")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="characters", null=True, blank=True
+    )
+    name = models.CharField(max_length=80)
+    sheet = models.JSONField()
+    extra = models.BooleanField(default=False)
+    hidden = models.BooleanField(default=False, help_text="Only the Storyteller knows of this character.")
+    notes = models.TextField("notes for all", blank=True, max_length=20_000, help_text="Markdown.")
+    secret_notes = models.TextField("notes for the Storyteller", blank=True, max_length=20_000, help_text="Markdown.")
+    version = models.PositiveIntegerField(default=1)
+    """Counts the changes of the sheet: a form drawn from an older version is refused."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def parsed_sheet(self) -> Any:
+        """The sheet as the system's own frozen dataclass."""
+        return get_system(self.series.system).sheets.parse(self.sheet)

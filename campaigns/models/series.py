@@ -1,0 +1,88 @@
+"""A series, the people in it and the links that invite them."""
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from campaigns.systems import system_choices, system_name
+
+
+class Role(models.TextChoices):
+    """What a member may do in a series."""
+
+    STORYTELLER = "storyteller", "Storyteller"
+    PLAYER = "player", "Player"
+    SPECTATOR = "spectator", "Spectator"
+
+
+class SeriesQuerySet(models.QuerySet["Series"]):
+    """Series as a person may see them."""
+
+    def visible_to(self, user: Any) -> "SeriesQuerySet":
+        """Only the series that the person is a member of."""
+        return self.filter(memberships__user=user)
+
+
+class Series(models.Model):
+    """The whole running game. Its owner is a Storyteller whom nobody else can remove."""
+
+    name = models.CharField(max_length=120)
+    system = models.CharField("game system", max_length=40, choices=system_choices)
+    tone = models.CharField(max_length=200, blank=True, help_text="What the group is in for, in a line.")
+    house_notes = models.TextField(blank=True, max_length=20_000, help_text="House rules and notes for all. Markdown.")
+    options = models.JSONField(default=dict, blank=True)
+    """Settings of the rules (`opt.*`) that differ from the system's defaults."""
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="owned_series")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = SeriesQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name", "pk"]
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def system_name(self) -> str:
+        """The game system as its book calls itself."""
+        return system_name(self.system)
+
+
+class Membership(models.Model):
+    """A person's role in a series."""
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=20, choices=Role.choices)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["joined_at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["series", "user"], name="one_role_per_member")]
+
+    def __str__(self) -> str:
+        return f"{self.user} as {self.get_role_display()}"
+
+
+def _new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+class Invite(models.Model):
+    """A link that makes whoever opens it a member, until it is revoked."""
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="invites")
+    role = models.CharField(max_length=20, choices=Role.choices, default=Role.PLAYER)
+    token = models.CharField(max_length=64, unique=True, default=_new_token, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()} link of {self.series}"

@@ -1,0 +1,34 @@
+"""Pages for what went wrong: they look like the rest and say what to do."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from campaigns.context_processors import chosen_theme
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400: the browser sent what no page of ours would send."""
+    return render(request, "400.html", status=400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403: the person may see this, but not do that. A `PermissionDenied` of ours carries the sentence to show."""
+    sentence = str(exception) if isinstance(exception, PermissionDenied) else ""
+    return render(request, "403.html", {"sentence": sentence}, status=403)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404: it is not there, or not for this person: both look the same."""
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: our own fault. Drawn without the database, which may be what failed."""
+    return HttpResponse(render_to_string("500.html", {"theme": chosen_theme(request)}), status=500)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403: a form without its token, as after signing in again in another tab."""
+    return render(request, "403_csrf.html", status=403)

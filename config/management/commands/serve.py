@@ -1,0 +1,118 @@
+"""Start the whole of Storywheel in one process: pages, sockets, background work."""
+
+import contextlib
+import ipaddress
+import signal
+import socket
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+
+from config.static_stamp import collect_static_once
+
+
+class _Server(uvicorn.Server):
+    """uvicorn that only stops on a signal; as it comes it also raises it again, past our own ending."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        for name in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(name, self._stop)
+        yield
+
+    def _stop(self, *_signal: object) -> None:
+        self.force_exit, self.should_exit = self.should_exit, True
+
+
+class Command(BaseCommand):
+    """`manage.py serve`: what `make play` runs."""
+
+    help = "Run the embedded server: migrate, serve, work in the background. Ctrl-C ends it."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--demo", action="store_true", help="load the demo first, if this server has no series yet")
+
+    def handle(self, *args: Any, host: str, port: int, demo: bool, **options: Any) -> None:
+        self._check_port(host, port)
+        self._prepare(demo)
+        _allow_own_addresses(host)
+        self._serve(host, port, demo)
+
+    def _check_port(self, host: str, port: int) -> None:
+        try:
+            with socket.create_server((host, port)):
+                pass
+        except (OSError, OverflowError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise CommandError(f"Cannot listen on {host}:{port} ({reason}). Try another: make play PORT=8001") from None
+
+    def _prepare(self, demo: bool) -> None:
+        try:
+            call_command("migrate", verbosity=0, interactive=False)
+            if demo:
+                call_command("load_demo", "--once", verbosity=0)
+        except DatabaseError as error:
+            name = settings.DATABASES["default"]["NAME"]
+            raise CommandError(
+                f"The database {name} cannot be used: {error}. Move it away or restore a backup."
+            ) from None
+        collect_static_once()
+
+    def _serve(self, host: str, port: int, demo: bool) -> None:
+        from config.asgi import application
+        from config.worker import EmbeddedWorker
+
+        config = uvicorn.Config(
+            application,
+            host=host,
+            port=port,
+            ws="websockets-sansio",
+            loop="uvloop",
+            lifespan="off",
+            log_level="warning",
+            timeout_graceful_shutdown=3,
+            ws_max_size=64 * 1024,
+        )
+        worker = None if settings.REDIS_URL else EmbeddedWorker()
+        if worker:
+            worker.start()
+        self._greet(host, port, demo)
+        try:
+            _Server(config).run()
+        finally:
+            if worker:
+                worker.stop()
+            self.stdout.write("Storywheel has stopped.")
+
+    def _greet(self, host: str, port: int, demo: bool) -> None:
+        self.stdout.write(f"Storywheel is at http://{host}:{port}/  (Ctrl-C ends it)")
+        if demo:
+            from config.demo import DEMO_PASSWORD, demo_people
+
+            self.stdout.write(f"Sign in as {demo_people()}; the password of each is {DEMO_PASSWORD}")
+
+
+def _allow_own_addresses(host: str) -> None:
+    """Answer to this machine's own names when it listens for others, without opening it to any name at all."""
+    if host in ("127.0.0.1", "localhost", "::1"):
+        return
+    names = {socket.gethostname()}
+    with contextlib.suppress(ValueError):
+        if ipaddress.ip_address(host).is_unspecified:
+            host = socket.gethostname()
+    names.add(host)
+    with contextlib.suppress(OSError):
+        names.update(str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None))
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which of our addresses would be used
+        names.add(probe.getsockname()[0])
+    settings.ALLOWED_HOSTS += sorted(names)

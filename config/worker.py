@@ -1,0 +1,33 @@
+"""The in-process worker of the embedded server: Celery with the in-memory transport, and its schedule's clock."""
+
+import threading
+
+import celery.worker.state
+from celery.beat import EmbeddedService
+from celery.worker import WorkController
+from django.conf import settings
+
+from config.celery import app
+
+
+class EmbeddedWorker:
+    """Runs the background tasks in threads of the server's own process. Tasks wait here only while it lives."""
+
+    def __init__(self) -> None:
+        self._worker = WorkController(app=app, pool="threads", concurrency=2, without_mingle=True, without_gossip=True)
+        self._thread = threading.Thread(target=self._worker.start, name="celery-worker", daemon=True)
+        schedule = settings.VAR_DIR / "celerybeat-schedule"
+        self._beat = EmbeddedService(app, thread=True, schedule_filename=str(schedule))
+        self._beat.daemon = True
+
+    def start(self) -> None:
+        """Begin to take tasks."""
+        self._thread.start()
+        self._beat.start()
+
+    def stop(self) -> None:
+        """Finish what runs, for five seconds at most, and stop."""
+        self._beat.stop()
+        celery.worker.state.should_stop = 0
+        self._thread.join(timeout=5)
+        celery.worker.state.should_stop = None

@@ -1,0 +1,82 @@
+"""What one seat may see of a scene's table, gathered and filtered, before a line of HTML is drawn."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.battle import Field, Offer
+from rules.view import BattleView, EventView
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One entry as the seat sees it. `count` is the seat's own count of entries, `number` the one on the wire."""
+
+    number: int
+    count: int
+    at: datetime
+    event: EventView
+    author: str
+    text: str
+    """What was said, for a line of speech; empty for events."""
+    undone: bool
+    """Whether a later rewind took it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollOffer:
+    """A character that the seat may roll for: its roll form, and ready-made pairs."""
+
+    character: str
+    name: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CastMember:
+    """A character that the Storyteller may bring into the fight, with its side suggested."""
+
+    character: str
+    name: str
+    owner: str
+    extra: bool
+    hidden: bool
+    in_battle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the scene stands in the series: names and addresses for the running head."""
+
+    scene: int
+    title: str
+    series: str
+    series_url: str
+    episode: str
+    notes_html: str
+    secret_notes_html: str
+    in_world_time: str
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The table as one class of seats sees it at one number. All that is drawn comes from here."""
+
+    place: Place
+    number: int
+    """The number of the newest entry on the wire."""
+    count: int
+    """How many entries this seat may see: what the page shows as the newest entry's number."""
+    storyteller: bool
+    spectator: bool
+    characters: frozenset[str]
+    battle: BattleView | None
+    offers: tuple[Offer, ...]
+    rolls: tuple[RollOffer, ...]
+    cast: tuple[CastMember, ...]
+    log: tuple[LogLine, ...]
+    """The newest entries, newest first."""
+    command_url: str
+    whispers: Mapping[str, str]
+    """Whom a line may be whispered to: audience key to name."""

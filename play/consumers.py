@@ -1,0 +1,71 @@
+"""A browser at a scene: seat it, bring it up to date, and tell it what is new. Nothing is done over the socket."""
+
+import asyncio
+import contextlib
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from play.frames import beat_frame
+from play.hub import Mailbox, SceneRoom, get_hub
+from play.services.reading import may_watch
+
+NOT_SIGNED_IN, NOT_A_MEMBER, NO_SUCH_PLACE = 4401, 4403, 4404
+"""Close codes that tell the page not to come back."""
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """One socket of one person at one scene."""
+
+    room: SceneRoom | None = None
+    box: Mailbox
+    sender: asyncio.Task[None]
+
+    async def connect(self) -> None:
+        await self.accept()
+        user, scene_id = self.scope["user"], self.scope["url_route"]["kwargs"]["scene_id"]
+        if not user.is_authenticated:
+            await self.close(NOT_SIGNED_IN)
+        elif not await database_sync_to_async(may_watch)(user, scene_id):
+            await self.close(NOT_A_MEMBER)
+        else:
+            self.room, self.box = await get_hub().join(scene_id, user.pk)
+            self.sender = asyncio.create_task(self._send_news(self.room))
+
+    async def disconnect(self, code: int) -> None:
+        if self.room is not None:
+            self.sender.cancel()
+            await get_hub().leave(self.room, self.box)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Whatever a browser says here is ignored: people act by POST."""
+
+    async def _send_news(self, room: SceneRoom) -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            while True:
+                await self.box.woken.wait()
+                self.box.woken.clear()
+                if self.box.dismissed:
+                    await self.close(NOT_A_MEMBER)
+                    return
+                for frame in self._frames(room):
+                    await self.send(text_data=frame)
+
+    def _frames(self, room: SceneRoom) -> list[str]:
+        frames = [room.take(self.box), self.box.presence]
+        if self.box.beat is not None:
+            frames.append(beat_frame(self.box.beat))
+        self.box.presence = self.box.beat = None
+        return [frame for frame in frames if frame is not None]
+
+
+class NoSuchPlace(AsyncWebsocketConsumer):
+    """Any other socket address."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(NO_SUCH_PLACE)
+
+    async def receive(self, **_data: Any) -> None:
+        """Nothing is heard here."""

@@ -1,0 +1,94 @@
+"""From the fields of a posted form to a move: sizes and types are checked here, meaning by the rules."""
+
+import types
+import uuid
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from django.http import QueryDict
+
+from play.moves import MOVES, BattleMove, MakeRoll
+from rules.battle import Json, Move
+from rules.codec import decode
+from rules.errors import BadInput
+from rules.system import System
+
+MAX_VALUE = 4000
+"""Characters in one field; no field of a table's form needs more."""
+_FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True, "on": True}
+
+
+def read_command(data: QueryDict) -> tuple[uuid.UUID, int]:
+    """The command's id and the number that the form was drawn at."""
+    try:
+        key = uuid.UUID(data.get("command", ""))
+    except ValueError:
+        raise BadInput("bad_command", "This form has no command id. Reload the page and try again.") from None
+    return key, _number(data.get("number", ""), "number")
+
+
+def read_move(system: System, data: QueryDict) -> Move:
+    """The move that a form asks for. Raises `BadInput` that names the field."""
+    kind = data.get("move", "")
+    cls = MOVES.classes.get(kind)
+    if cls is None:
+        raise BadInput("unknown_move", f"The table has no move {kind[:40]!r}.")
+    if cls is BattleMove:
+        return BattleMove(_read_battle_move(system, data))
+    if cls is MakeRoll:
+        request = read_fields(system.rolls.request, data, "r.")
+        return MakeRoll(_text(data, "character"), request, _text(data, "secret"))
+    return decode(cls, read_fields(cls, data, ""))
+
+
+def _read_battle_move(system: System, data: QueryDict) -> dict[str, Json]:
+    kind = data.get("kind", "")
+    cls = system.battle.moves.classes.get(kind)
+    if cls is None:
+        raise BadInput("unknown_move", f"{system.name} has no move {kind[:40]!r}.")
+    return {"kind": kind, **read_fields(cls, data, "m.")}
+
+
+def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
+    """The posted values of a dataclass' fields, each read as its type says; fields left out keep their defaults."""
+    values = {}
+    for name, hint in get_type_hints(cls).items():
+        posted = data.getlist(prefix + name)
+        if posted and any(len(value) > MAX_VALUE for value in posted):
+            raise BadInput("long_text", f"{name!r} is longer than {MAX_VALUE} characters.", key=name)
+        if posted:
+            value = _read(hint, posted, name)
+            if value is not _LEFT_OUT:
+                values[name] = value
+    return values
+
+
+_LEFT_OUT = object()
+
+
+def _read(hint: Any, posted: list[str], name: str) -> Any:
+    if get_origin(hint) is tuple:
+        return [value for value in posted if value != ""]
+    if get_origin(hint) in (Union, types.UnionType):
+        if posted[-1] == "":
+            return None
+        hint = next(arg for arg in get_args(hint) if arg is not type(None))
+    if hint is int:
+        return _number(posted[-1], name) if posted[-1] != "" else _LEFT_OUT
+    if hint is bool:
+        if posted[-1] not in _FLAGS:
+            raise BadInput("wrong_type", f"{name!r} is yes or no.", key=name)
+        return _FLAGS[posted[-1]]
+    if "\x00" in posted[-1]:
+        raise BadInput("wrong_type", f"{name!r} holds a character that no text has.", key=name)
+    return posted[-1]
+
+
+def _number(value: str, name: str) -> int:
+    digits = value.removeprefix("-").removeprefix("−")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9):
+        raise BadInput("wrong_type", f"{name!r} must be a whole number.", key=name)
+    return -int(digits) if digits != value else int(digits)
+
+
+def _text(data: QueryDict, name: str) -> str:
+    return str(_read(str, [data.get(name, "")[:MAX_VALUE]], name))

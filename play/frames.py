@@ -1,0 +1,54 @@
+"""What goes over the wire: the pieces of a board that changed, as one JSON text for all sockets of a seat class."""
+
+import json
+from dataclasses import dataclass
+
+from play import render
+from play.board import Board
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """A board drawn for one class of seats: its number, every piece of HTML by element id, the log's lines.
+
+    Compared by identity: two drawings of one number may differ, when a name was changed in between.
+    """
+
+    number: int
+    pieces: dict[str, str]
+    lines: dict[int, str]
+
+
+def draw(board: Board) -> Drawing:
+    """Draw a board once, for everybody of its class; what belongs to one person is left blank in forms."""
+    pieces = {key: render.blank_marks(html) for key, html in render.pieces(board).items()}
+    return Drawing(board.number, pieces, {n: render.blank_marks(html) for n, html in render.log_lines(board)})
+
+
+def whole_frame(drawing: Drawing) -> str:
+    """Everything, for a socket whose page is at no known number."""
+    return _frame(drawing, drawing.pieces, drawing.lines, whole=True)
+
+
+def changed_frame(before: Drawing, after: Drawing) -> str:
+    """Only what differs, for a socket that shows `before`."""
+    pieces = {key: html for key, html in after.pieces.items() if before.pieces.get(key) != html}
+    lines = {number: html for number, html in after.lines.items() if before.lines.get(number) != html}
+    return _frame(after, pieces, lines, whole=False)
+
+
+def beat_frame(number: int) -> str:
+    """A heartbeat: the number that a live page should be at."""
+    return json.dumps({"n": number})
+
+
+def presence_frame(html: str) -> str:
+    """Who is here; says nothing about the log."""
+    return json.dumps({"pieces": {"presence": html}})
+
+
+def _frame(drawing: Drawing, pieces: dict[str, str], lines: dict[int, str], *, whole: bool) -> str:
+    return json.dumps(
+        {"n": drawing.number, "whole": whole, "pieces": pieces, "log": [[n, lines[n]] for n in sorted(lines)]},
+        separators=(",", ":"),
+    )

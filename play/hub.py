@@ -1,0 +1,203 @@
+"""One hub per process: it hears each scene's numbers once, draws each seat class once, and wakes its own sockets.
+
+A socket's mailbox holds no frames, only "there is something newer": a phone that sleeps through ten numbers gets one
+whole board when it wakes, and holds up nobody.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from weakref import WeakKeyDictionary
+
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+
+from play.frames import Drawing, changed_frame, draw, presence_frame, whole_frame
+from play.publish import group_name, set_home
+from play.render import presence
+from play.services.reading import SeatClass, read_board_of, read_names, read_number, read_seat_classes
+
+logger = logging.getLogger(__name__)
+
+BEAT_SECONDS = 15.0
+"""How often a socket is told the current number, and a process tells who sits with it."""
+GONE_SECONDS = 3 * BEAT_SECONDS
+"""A process that has been silent for so long has nobody here."""
+
+
+class Mailbox:
+    """One socket at the hub. `shown` is the drawing that its page holds, `seat_class` None once it must leave."""
+
+    def __init__(self, user_id: int) -> None:
+        self.user_id = user_id
+        self.shown: Drawing | None = None
+        self.shown_class: SeatClass | None = None
+        self.seat_class: SeatClass | None = None
+        self.dismissed = False
+        self.presence: str | None = None
+        self.beat: int | None = None
+        self.woken = asyncio.Event()
+
+
+class SceneRoom:
+    """The sockets of one scene in this process, and the newest drawing for each class among them."""
+
+    def __init__(self, scene_id: int) -> None:
+        self.scene_id = scene_id
+        self.process = secrets.token_hex(8)
+        self.boxes: set[Mailbox] = set()
+        self.drawings: dict[SeatClass, Drawing] = {}
+        self.frames: dict[tuple[SeatClass, Drawing | None], str] = {}
+        self.newest = 0
+        self.elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
+        self.dirty = asyncio.Event()
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin to listen, to draw and to beat."""
+        self.tasks = [asyncio.create_task(work) for work in (self._listen(), self._keep_drawing(), self._beat())]
+
+    def stop(self) -> None:
+        """Stop when the last socket has gone."""
+        for task in self.tasks:
+            task.cancel()
+
+    async def _listen(self) -> None:
+        layer = get_channel_layer()
+        channel = await layer.new_channel()
+        await layer.group_add(group_name(self.scene_id), channel)
+        await self.tell_presence(ask=True)
+        try:
+            while True:
+                await self._hear(await layer.receive(channel))
+        finally:
+            with contextlib.suppress(Exception):
+                await layer.group_discard(group_name(self.scene_id), channel)
+
+    async def _hear(self, message: dict[str, object]) -> None:
+        if message["type"] == "number":
+            self.newest = max(self.newest, int(str(message["number"])))
+            self.dirty.set()
+        elif message["type"] == "presence" and message["process"] != self.process:
+            people = message["people"]
+            if isinstance(people, list):
+                self.elsewhere[str(message["process"])] = (time.monotonic(), frozenset(people))
+            if message["ask"]:
+                await self.tell_presence()
+            await self.show_presence()
+
+    async def _keep_drawing(self) -> None:
+        while True:
+            await self.dirty.wait()
+            self.dirty.clear()
+            try:
+                await self._draw_all()
+            except Exception:
+                logger.exception("could not draw scene %s", self.scene_id)
+
+    async def _draw_all(self) -> None:
+        """Ask again who may see what, draw each class once, and wake the sockets."""
+        boxes = list(self.boxes)
+        seats = await database_sync_to_async(read_seat_classes)(self.scene_id, {box.user_id for box in boxes})
+        for box in boxes:
+            box.seat_class = seats.get(box.user_id)
+            box.dismissed = box.seat_class is None
+        wanted = {box.seat_class for box in boxes if box.seat_class is not None}
+        drawings = await database_sync_to_async(_draw_classes)(self.scene_id, wanted)
+        self.drawings = drawings
+        self.frames = {}
+        for box in boxes:
+            box.woken.set()
+
+    def take(self, box: Mailbox) -> str | None:
+        """The frame that brings a socket's page up to date, or None if it is."""
+        if box.seat_class is None or box.seat_class not in self.drawings:
+            return None
+        drawing = self.drawings[box.seat_class]
+        before = box.shown if box.shown_class == box.seat_class else None
+        if before is drawing:
+            return None
+        box.shown, box.shown_class = drawing, box.seat_class
+        key = (box.seat_class, before)
+        if key not in self.frames:
+            self.frames[key] = whole_frame(drawing) if before is None else changed_frame(before, drawing)
+        return self.frames[key]
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            with contextlib.suppress(Exception):
+                number = await database_sync_to_async(read_number)(self.scene_id)
+                if number > max((drawing.number for drawing in self.drawings.values()), default=0):
+                    self.dirty.set()
+                for box in self.boxes:
+                    box.beat = number
+                    box.woken.set()
+                await self.tell_presence()
+                await self.show_presence()
+
+    async def tell_presence(self, *, ask: bool = False) -> None:
+        """Tell the other processes who sits here: ids only."""
+        people = sorted({box.user_id for box in self.boxes})
+        message = {"type": "presence", "process": self.process, "people": people, "ask": ask}
+        with contextlib.suppress(Exception):
+            await get_channel_layer().group_send(group_name(self.scene_id), message)
+
+    async def show_presence(self) -> None:
+        """Draw who is here, for everybody alike."""
+        now = time.monotonic()
+        self.elsewhere = {key: seen for key, seen in self.elsewhere.items() if now - seen[0] < GONE_SECONDS}
+        here = {box.user_id for box in self.boxes}.union(*(people for _at, people in self.elsewhere.values()))
+        html = await database_sync_to_async(_draw_presence)(self.scene_id, here)
+        for box in self.boxes:
+            box.presence = presence_frame(html)
+            box.woken.set()
+
+
+class Hub:
+    """The rooms of this process' event loop."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[int, SceneRoom] = {}
+
+    async def join(self, scene_id: int, user_id: int) -> tuple[SceneRoom, Mailbox]:
+        """Seat a socket; its first frame is the whole board, drawn after it was seated so that nothing is missed."""
+        set_home(asyncio.get_running_loop())
+        room = self.rooms.get(scene_id)
+        if room is None:
+            room = self.rooms[scene_id] = SceneRoom(scene_id)
+            room.start()
+        box = Mailbox(user_id)
+        room.boxes.add(box)
+        room.dirty.set()
+        await room.tell_presence()
+        await room.show_presence()
+        return room, box
+
+    async def leave(self, room: SceneRoom, box: Mailbox) -> None:
+        """Take a socket out, and close the room behind the last one."""
+        room.boxes.discard(box)
+        await room.tell_presence()
+        if room.boxes:
+            await room.show_presence()
+        elif self.rooms.get(room.scene_id) is room:
+            del self.rooms[room.scene_id]
+            room.stop()
+
+
+def _draw_classes(scene_id: int, classes: set[SeatClass]) -> dict[SeatClass, Drawing]:
+    return {seat_class: draw(read_board_of(scene_id, seat_class)) for seat_class in classes}
+
+
+def _draw_presence(scene_id: int, people: frozenset[int] | set[int]) -> str:
+    return presence(read_names(scene_id, people))
+
+
+_hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()
+
+
+def get_hub() -> Hub:
+    """The hub of the running event loop."""
+    return _hubs.setdefault(asyncio.get_running_loop(), Hub())

@@ -1,0 +1,92 @@
+"""A scene's live table: its log, the commands that wrote it, and the state that folding it must give."""
+
+from django.conf import settings
+from django.db import models
+
+from campaigns.models import Scene
+
+
+class Table(models.Model):
+    """The live side of one scene. `state` is a cache: folding the entries up to `number` must reproduce it."""
+
+    scene = models.OneToOneField(Scene, on_delete=models.CASCADE, related_name="table")
+    number = models.PositiveIntegerField(default=0)
+    """The number of the newest entry."""
+    state = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"table of {self.scene}"
+
+
+class Command(models.Model):
+    """One accepted request of a person. Its id comes from the form, so that a repetition gets the first answer."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="commands")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    key = models.UUIDField()
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()
+    """The numbers of the first and the last entry that it wrote."""
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "user", "key"], name="command_answered_once")]
+
+    def __str__(self) -> str:
+        return f"command {self.key}"
+
+
+class Entry(models.Model):
+    """One line of the log: an event that happened. Never changed, never deleted."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="entries")
+    command = models.ForeignKey(Command, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    event = models.JSONField()
+    """The event of `play.events` in its JSON form."""
+    public = models.BooleanField()
+    """Whether everyone at the table may see it; the others' readers stand in `Hearer`."""
+    public_number = models.PositiveIntegerField()
+    """How many public entries the log holds up to and with this one."""
+    rewound_to = models.PositiveIntegerField(null=True, blank=True)
+    """Set on a rewind: the number whose state became the state again."""
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_entry_per_number")]
+        indexes = [
+            models.Index(fields=["table", "number"], name="rewinds", condition=models.Q(rewound_to__isnull=False)),
+            models.Index(fields=["table", "number"], name="public_lines", condition=models.Q(public=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.number}"
+
+
+class Hearer(models.Model):
+    """A character's owner, or a person, who may see an entry that is not public. The Storyteller sees all anyway."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hearers")
+    number = models.PositiveIntegerField()
+    key = models.CharField(max_length=40)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "key", "number"], name="heard_once")]
+
+    def __str__(self) -> str:
+        return f"{self.key} hears {self.number}"
+
+
+class Snapshot(models.Model):
+    """The state at a number, kept now and then so that a rewind need not fold from the beginning."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="snapshots")
+    number = models.PositiveIntegerField()
+    state = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_snapshot_per_number")]
+
+    def __str__(self) -> str:
+        return f"snapshot {self.number}"

@@ -1,0 +1,94 @@
+"""The one gate from a board to HTML: a push and a fresh page are drawn from the same pieces.
+
+A drawing is shared by all seats of a class, so nothing in it belongs to one person: the form token and the command
+ids stand as marks, which the page view replaces and a push leaves blank. Rows are kept by what they show, and the
+number of the table is put in last, so that a turn of the wheel redraws only what it moved.
+"""
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from threading import Lock
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.safestring import SafeString
+
+from play.board import Board
+from play.entries import entries, entry_key
+from play.sight import Sight
+
+CSRF_MARK = secrets.token_hex(16)
+COMMAND_MARK = secrets.token_hex(16)
+NUMBER_MARK = secrets.token_hex(16)
+KEPT = 8192
+"""How many drawn rows one process keeps."""
+
+
+class Kept:
+    """Drawn rows by what they show; the longest unused fall out. Safe to share between threads."""
+
+    def __init__(self, size: int) -> None:
+        self._rows: OrderedDict[Hashable, SafeString] = OrderedDict()
+        self._size = size
+        self._lock = Lock()
+
+    def draw(self, template: str, key: Hashable, context: Callable[[], Mapping[str, Any]]) -> SafeString:
+        """The row drawn from `template`, from the shelf if it was drawn with this key before."""
+        with self._lock:
+            row = self._rows.get((template, key))
+            if row is not None:
+                self._rows.move_to_end((template, key))
+                return row
+        row = SafeString(get_template(f"play/{template}.html").render({**MARKS, **context()}).strip())
+        with self._lock:
+            self._rows[template, key] = row
+            if len(self._rows) > self._size:
+                self._rows.popitem(last=False)
+        return row
+
+    def clear(self) -> None:
+        """Forget every row."""
+        with self._lock:
+            self._rows.clear()
+
+
+MARKS = {"csrf": CSRF_MARK, "command": COMMAND_MARK, "number": NUMBER_MARK}
+KEPT_ROWS = Kept(KEPT)
+
+
+def pieces(board: Board) -> dict[str, str]:
+    """Every live piece of the page by its element id: its whole outer HTML, empty elements included."""
+    sight = Sight(board, KEPT_ROWS.draw)
+    drawn = {
+        "status": sight.status(),
+        "me": sight.me(),
+        "mine": sight.mine(),
+        "waiting": sight.waiting(),
+        "wheel": sight.wheel(),
+        "order": sight.order(),
+        "fighters": sight.fighters(),
+        "rolls": sight.rolls(),
+        "cast": sight.cast(),
+        "notes": sight.notes(),
+    }
+    number = str(board.number)
+    return {id: SafeString(html.replace(NUMBER_MARK, number)) for id, html in drawn.items()}
+
+
+def log_lines(board: Board) -> list[tuple[int, str]]:
+    """The log, newest first: the number of each entry (the first of an exchange) and its `<li>`."""
+    return [
+        (entry.number, KEPT_ROWS.draw("_entry", entry_key(entry), lambda entry=entry: {"entry": entry}))  # type: ignore[misc]
+        for entry in entries(board)
+    ]
+
+
+def presence(names: Sequence[str]) -> str:
+    """Who is at the table now."""
+    return KEPT_ROWS.draw("_presence", tuple(names), lambda: {"names": [(name, name[:2].title()) for name in names]})
+
+
+def blank_marks(html: str) -> str:
+    """Take the marks out, for a push: the page's script fills in what is this person's."""
+    return html.replace(CSRF_MARK, "").replace(COMMAND_MARK, "")

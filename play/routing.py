@@ -1,0 +1,10 @@
+"""Addresses of the sockets."""
+
+from django.urls import path, re_path
+
+from play.consumers import NoSuchPlace, TableConsumer
+
+websocket_urlpatterns = [
+    path("ws/scenes/<int:scene_id>/", TableConsumer.as_asgi()),
+    re_path(r"", NoSuchPlace.as_asgi()),
+]

@@ -1,0 +1,181 @@
+"""The one way to change a table: lock, check, decide, write, commit, tell."""
+
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.access import get_seat
+from campaigns.models import Membership, Scene
+from campaigns.services.flow_back import apply_changes
+from play import moves
+from play.events import EVENTS, BattleClosed, Rewound
+from play.models import Command, Entry, Hearer, Snapshot, Table
+from play.publish import publish
+from play.services import fight, talk
+from play.services.desk import Desk
+from play.services.history import SNAPSHOT_EVERY, state_at
+from play.services.rewind import rewind
+from play.state import TableState, decode_state, encode_state, fold
+from rules import get_system
+from rules.battle import Event, Move
+from rules.dice import Roller, SystemRoller
+from rules.errors import IllegalMove
+from rules.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an accepted command did: the numbers of its first and last entry. `repeated`: it had been done before."""
+
+    first: int
+    last: int
+    repeated: bool = False
+
+
+_HANDLERS: dict[type[Move], Callable[[Desk, Any], Sequence[Event]]] = {
+    moves.Say: talk.say,
+    moves.MakeRoll: talk.make_roll,
+    moves.OpenBattle: fight.open_battle,
+    moves.BringIn: fight.bring_in,
+    moves.BattleMove: fight.battle_move,
+    moves.CloseBattle: fight.close_battle,
+    moves.Rewind: rewind,
+}
+
+
+def submit(
+    membership: Membership,
+    scene: Scene,
+    key: uuid.UUID,
+    drawn_at: int,
+    move: Move,
+    roller: Roller | None = None,
+) -> Answer:
+    """Carry out a move for a member, once. Raises `IllegalMove` or `BadInput`, and then nothing has changed.
+
+    `key` is the command's id: a repetition gets the first answer. `drawn_at` is the number that the asker's page
+    showed; a move that no longer fits what has happened since is refused, and told so.
+    """
+    with transaction.atomic():
+        table = lock_table(scene)
+        done = Command.objects.filter(table=table, user=membership.user_id, key=key).first()
+        if done:
+            return Answer(done.first, done.last, repeated=True)
+        desk = _open_desk(membership, scene, table, roller or SystemRoller())
+        _check_number(desk, drawn_at, move)
+        try:
+            events = _HANDLERS[type(move)](desk, move)
+        except IllegalMove as refusal:
+            if drawn_at < table.number:
+                refusal.sentence = f"The table has moved on. {refusal.sentence}"
+            raise
+        return _write(desk, key, events)
+
+
+def lock_table(scene: Scene) -> Table:
+    """Take the scene's row lock, making its table on first use. Call inside a transaction."""
+    Table.objects.get_or_create(scene=scene)
+    return Table.objects.select_for_update().defer("state").get(scene=scene)
+
+
+def _open_desk(membership: Membership, scene: Scene, table: Table, roller: Roller) -> Desk:
+    if not scene.is_open:
+        raise IllegalMove("scene_closed", "This scene is closed. The Storyteller can open it again.")
+    if membership.role == "spectator":
+        raise IllegalMove("spectator", "Spectators watch. Ask the Storyteller for a place at the table.")
+    series = scene.series
+    system = get_system(series.system)
+    state = load_state(system, table)
+    return Desk(system, series, scene, table, membership, get_seat(membership), state, roller)
+
+
+def _check_number(desk: Desk, drawn_at: int, move: Move) -> None:
+    if drawn_at > desk.table.number:
+        raise IllegalMove("future_number", "This page is ahead of the table. Reload it.")
+    if isinstance(move, moves.Rewind) and drawn_at < desk.table.number:
+        raise IllegalMove("stale", "The table has moved on. Look at the log again before you rewind.")
+
+
+def _write(desk: Desk, key: uuid.UUID, events: Sequence[Event]) -> Answer:
+    """Append the events, keep the state they fold to, and tell everybody after the commit."""
+    table, system = desk.table, desk.system
+    first = table.number + 1
+    command = Command.objects.create(
+        table=table, user=desk.membership.user, key=key, first=first, last=table.number + len(events)
+    )
+    _append(command, events)
+    state = _next_state(desk, events)
+    table.number, table.state = command.last, encode_state(state)
+    table.save(update_fields=["number", "state"])
+    if command.last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
+        Snapshot.objects.create(table=table, number=table.number, state=table.state)
+    for event in events:
+        if isinstance(event, BattleClosed):
+            apply_changes(desk.series, event.changes)
+    transaction.on_commit(lambda: _after_commit(table, system, state))
+    return Answer(command.first, command.last)
+
+
+def _append(command: Command, events: Sequence[Event]) -> None:
+    last_entry = Entry.objects.filter(table=command.table).order_by("-number").only("public_number").first()
+    public_number = last_entry.public_number if last_entry else 0
+    entries, hearers = [], []
+    for number, event in enumerate(events, command.first):
+        public = event.audience is None
+        public_number += public
+        entries.append(
+            Entry(
+                table=command.table,
+                command=command,
+                number=number,
+                event=EVENTS.encode(event),
+                public=public,
+                public_number=public_number,
+                rewound_to=event.to if isinstance(event, Rewound) else None,
+            )
+        )
+        hearers += [Hearer(table=command.table, number=number, key=key) for key in dict.fromkeys(event.audience or ())]
+    Entry.objects.bulk_create(entries)
+    if hearers:
+        Hearer.objects.bulk_create(hearers)
+
+
+def _next_state(desk: Desk, events: Sequence[Event]) -> TableState:
+    for event in events:
+        if isinstance(event, Rewound):
+            return state_at(desk.system, desk.table, event.to)
+    return fold(desk.system, desk.state, events)
+
+
+_KEPT_STATES = 256
+_states: "OrderedDict[int, tuple[int, TableState]]" = OrderedDict()
+_states_lock = Lock()
+
+
+def load_state(system: System, table: Table) -> TableState:
+    """The state at the table's number: from this process' memory when it is that of the number, else from the row."""
+    with _states_lock:
+        number, state = _states.get(table.pk, (-1, None))
+    if number == table.number and state is not None:
+        return state
+    state = decode_state(system, table.state)
+    _keep_state(table, state)
+    return state
+
+
+def _keep_state(table: Table, state: TableState) -> None:
+    with _states_lock:
+        _states[table.pk] = (table.number, state)
+        _states.move_to_end(table.pk)
+        while len(_states) > _KEPT_STATES:
+            _states.popitem(last=False)
+
+
+def _after_commit(table: Table, system: System, state: TableState) -> None:
+    _keep_state(table, state)
+    publish(table.scene_id, table.number)

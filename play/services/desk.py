@@ -1,0 +1,60 @@
+"""What every service of the table works at: who asks, where, and the state they found under the lock."""
+
+from dataclasses import dataclass
+
+from campaigns.models import Character, Membership, Scene, Series
+from play.models import Table
+from play.state import TableState
+from rules.battle import Audience, Seat
+from rules.dice import Roller
+from rules.errors import IllegalMove
+from rules.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One command in progress: the table is locked, nothing is written yet."""
+
+    system: System
+    series: Series
+    scene: Scene
+    table: Table
+    membership: Membership
+    seat: Seat
+    state: TableState
+    roller: Roller
+
+    @property
+    def name(self) -> str:
+        """The name of the person who asks."""
+        return self.membership.user.get_username()
+
+    def require_storyteller(self) -> None:
+        """Refuse everybody else."""
+        if not self.seat.storyteller:
+            raise IllegalMove("not_storyteller", "Only the Storyteller can do this.")
+
+    def require_battle(self) -> None:
+        """Refuse when there is no fight."""
+        if self.state.battle is None:
+            raise IllegalMove("no_battle", "There is no fight in this scene. The Storyteller can begin one.")
+
+    def get_character(self, key: str) -> Character:
+        """Load a character that the seat may act for; one that it may not is refused like one that does not exist."""
+        character = None
+        if self.seat.controls(key) and key.isascii() and key.isdecimal() and len(key) < 18:
+            character = Character.objects.filter(series=self.series, pk=int(key)).first()
+        if character is None:
+            raise IllegalMove("unknown_character", "That is not a character you can act for here.")
+        character.series = self.series
+        return character
+
+    def audience_of(self, secret: str, character: Character) -> Audience:
+        """Who may see a roll: everyone, its owner and the Storyteller, or the Storyteller alone."""
+        if secret == "owner":
+            return (str(character.pk),)
+        if secret == "storyteller":
+            return ()
+        if secret == "" and character.hidden:
+            return (str(character.pk),)
+        return None

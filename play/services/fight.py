@@ -1,0 +1,108 @@
+"""The fight: opening it, bringing characters in, the system's own moves, and closing it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from campaigns.models import Character
+from play.events import BattleClosed, BattleOpened, Fought
+from play.moves import MAX_COPIES, BattleMove, BringIn, CloseBattle, OpenBattle
+from play.services.desk import Desk
+from play.state import series_options
+from rules.battle import Event, Json, Move
+from rules.codec import encode
+from rules.errors import BadInput, IllegalMove
+from rules.paths import read_path
+
+MAX_COMBATANTS = 60
+
+
+def open_battle(desk: Desk, move: OpenBattle) -> Sequence[Event]:
+    """Begin a fight under the series' options."""
+    desk.require_storyteller()
+    if desk.state.battle is not None:
+        raise IllegalMove("battle_open", "A fight is already under way in this scene.")
+    return [BattleOpened(encode(series_options(desk.system, desk.series)))]
+
+
+def bring_in(desk: Desk, move: BringIn) -> Sequence[Event]:
+    """Copy sheets into the fight. Extras may come several at a time, each with a track of its own."""
+    desk.require_storyteller()
+    desk.require_battle()
+    side = move.side.strip()
+    if not side or len(side) > 40:
+        raise BadInput("bad_side", "Name the side they stand on, in at most 40 characters.")
+    if not move.characters:
+        raise BadInput("nobody", "Choose at least one character.")
+    if not 1 <= move.copies <= MAX_COPIES:
+        raise BadInput("bad_copies", f"Bring in 1 to {MAX_COPIES} copies at once.")
+    characters = [desk.get_character(key) for key in dict.fromkeys(move.characters)]
+    return _run(desk, _additions(desk, characters, side, move))
+
+
+def _additions(desk: Desk, characters: list[Character], side: str, move: BringIn) -> list[Mapping[str, Json]]:
+    taken = {who["id"]: who["character"] for who in _combatants(desk)}
+    additions: list[Mapping[str, Json]] = []
+    for character in characters:
+        if not character.extra and str(character.pk) in taken.values():
+            raise IllegalMove("already_here", f"{character.name} is in the fight already.")
+        for _ in range(move.copies if character.extra else 1):
+            addition = _addition(character, side, move.hidden or character.hidden, len(taken))
+            taken[addition["id"]] = addition["character"]
+            additions.append(addition)
+    if len(taken) > MAX_COMBATANTS:
+        raise IllegalMove("too_many", f"A fight holds {MAX_COMBATANTS} combatants.")
+    return additions
+
+
+def _addition(character: Character, side: str, hidden: bool, count: int) -> dict[str, Json]:
+    return {
+        "kind": "AddCombatant",
+        "id": f"c{count + 1}",
+        "name": f"{character.name} {count + 1}" if character.extra else character.name,
+        "side": side,
+        "character": None if character.extra else str(character.pk),
+        "sheet": character.sheet,
+        "hidden": hidden,
+    }
+
+
+def _combatants(desk: Desk) -> Sequence[Any]:
+    return desk.system.battle.view(desk.state.battle, desk.seat)["combatants"]
+
+
+def battle_move(desk: Desk, move: BattleMove) -> Sequence[Event]:
+    """Hand the system's move to its `decide`. Adding and ending go through `bring_in` and `close_battle`."""
+    desk.require_battle()
+    if move.move.get("kind") in ("AddCombatant", "EndBattle"):
+        raise IllegalMove("other_door", "Characters are brought in, and fights ended, by the table's own controls.")
+    return _run(desk, [move.move])
+
+
+def close_battle(desk: Desk, move: CloseBattle) -> Sequence[Event]:
+    """End the fight; what changed for good is written to the sheets in the same step."""
+    desk.require_storyteller()
+    desk.require_battle()
+    battle = desk.system.battle
+    events = _run(desk, [{"kind": "EndBattle"}])
+    state = desk.state.battle
+    for event in events:
+        state = battle.apply(state, battle.events.decode(event.event))
+    changes = {}
+    for key, values in battle.outcome(state).items():
+        character = Character.objects.filter(series=desk.series, pk=key).first()
+        if character is not None:
+            changes[key] = {path: (read_path(character.sheet, path), value) for path, value in values.items()}
+    owners = tuple(sorted(changes))
+    return [*events, BattleClosed({key: changes[key] for key in owners}, audience=None)]
+
+
+def _run(desk: Desk, moves: Sequence[Mapping[str, Json]]) -> list[Fought]:
+    """Decide the moves one after the other on the state as it becomes, and wrap their events."""
+    battle, state = desk.system.battle, desk.state.battle
+    wrapped: list[Fought] = []
+    for data in moves:
+        move: Move = battle.moves.decode(data)
+        for event in battle.decide(state, desk.seat, move, desk.roller):
+            state = battle.apply(state, event)
+            wrapped.append(Fought(battle.events.encode(event), audience=event.audience))
+    return wrapped

@@ -1,0 +1,52 @@
+"""The fold over the database: the state at any number, rewinds included."""
+
+from play.events import EVENTS
+from play.models import Entry, Snapshot, Table
+from play.state import TableState, decode_state, fold
+from rules.system import System
+
+SNAPSHOT_EVERY = 100
+"""Entries between two kept states: what a rewind folds at most, besides the command that crossed the line."""
+
+Span = tuple[int, int]
+"""Entries `after` to `upto`, both as numbers; the first is not included."""
+
+
+def effective_spans(rewinds: list[Span], number: int) -> list[Span]:
+    """The stretches of the log that made the state at `number`, newest first.
+
+    `rewinds` are (number, to) pairs in any order. A rewind counts for nothing itself: it makes the state that of `to`.
+    """
+    spans, upto = [], number
+    for at, to in sorted(rewinds, reverse=True):
+        if at <= upto:
+            spans.append((at, upto))
+            upto = to
+    spans.append((0, upto))
+    return spans
+
+
+def table_spans(table: Table, number: int) -> list[Span]:
+    """The effective stretches of a table's log at `number`."""
+    rewinds = table.entries.filter(rewound_to__isnull=False, number__lte=number)
+    return effective_spans([(at, to or 0) for at, to in rewinds.values_list("number", "rewound_to")], number)
+
+
+def state_at(system: System, table: Table, number: int) -> TableState:
+    """Fold the log up to `number`, from the nearest snapshot that is still part of it."""
+    state, ahead = TableState(), []
+    for after, upto in table_spans(table, number):
+        snapshot = Snapshot.objects.filter(table=table, number__gt=after, number__lte=upto).order_by("-number").first()
+        ahead.append((snapshot.number if snapshot else after, upto))
+        if snapshot:
+            state = decode_state(system, snapshot.state)
+            break
+    for after, upto in reversed(ahead):
+        events = Entry.objects.filter(table=table, number__gt=after, number__lte=upto).order_by("number")
+        state = fold(system, state, (EVENTS.decode(event) for event in events.values_list("event", flat=True)))
+    return state
+
+
+def is_effective(spans: list[Span], number: int) -> bool:
+    """Whether an entry still counts: it lies in a stretch, or is the rewind that begins one."""
+    return any(after <= number <= upto for after, upto in spans)

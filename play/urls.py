@@ -1,0 +1,11 @@
+"""Addresses of the live table."""
+
+from django.urls import path
+
+from play.views import table
+
+urlpatterns = [
+    path("scenes/<int:scene_id>/", table.show_table, name="table"),
+    path("scenes/<int:scene_id>/command/", table.command, name="table_command"),
+    path("scenes/<int:scene_id>/frame/", table.frame, name="table_frame"),
+]

@@ -1,0 +1,219 @@
+// The live page of a scene: listens to the scene's socket, morphs the pieces that changed, and says truthfully
+// whether the page is live, catching up or offline. It never decides anything: people act by posting forms.
+
+const table = document.querySelector("[data-socket]");
+const PATIENCE = [0, 250, 500, 1000, 2000, 4000, 8000]; // milliseconds before each new try
+const SILENCE = 40000; // longer than two heartbeats: a socket this quiet is dead
+const STAY_AWAY = new Set([4401, 4403, 4404]);
+
+let number = Number(table.dataset.number);
+let socket = null;
+let tries = 0;
+let lastHeard = 0;
+let dismissed = false;
+
+// ---- what the person sees of the connection
+
+function showLink(state, words) {
+  const mark = document.getElementById("link-state");
+  mark.dataset.state = state;
+  mark.querySelector("[data-words]").textContent = words;
+}
+
+// ---- drawing
+
+// What a person has typed, chosen or opened since the page was drawn outlives every push.
+function isTouched(node) {
+  if (node === document.activeElement && node.matches("input, textarea, select")) return true;
+  if (node.matches("input[type=checkbox], input[type=radio]")) return node.checked !== node.defaultChecked;
+  if (node.matches("select")) return [...node.options].some((option) => option.selected !== option.defaultSelected);
+  if (node.matches("input, textarea")) return node.type !== "hidden" && node.value !== node.defaultValue;
+  return false;
+}
+
+const morphing = {
+  morphStyle: "outerHTML",
+  ignoreActiveValue: true,
+  callbacks: {
+    beforeNodeMorphed(before, after) {
+      if (before.nodeType !== Node.ELEMENT_NODE || after.nodeType !== Node.ELEMENT_NODE) return true;
+      if (before.matches("details") && before.id === after.id) after.open = before.open;
+      if (!isTouched(before)) return true;
+      if (!before.matches("select")) return false;
+      const kept = [...before.selectedOptions].map((option) => option.value);
+      for (const option of after.options) option.selected = kept.includes(option.value);
+      return true;
+    },
+    beforeAttributeUpdated(name, node) {
+      // A form keeps the id of a command that is on its way, so that a resend is answered once.
+      return !(name === "value" && node.matches("input[name=command]") && node.value);
+    },
+  },
+};
+
+function morph(before, html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const after = holder.content.firstElementChild;
+  if (after) window.Idiomorph.morph(before, after, morphing);
+}
+
+function drawPieces(pieces) {
+  for (const [id, html] of Object.entries(pieces)) {
+    const piece = document.getElementById(id);
+    if (piece) morph(piece, html);
+  }
+}
+
+function drawLog(lines, whole) {
+  const log = document.getElementById("log");
+  const known = new Set(lines.map(([entry]) => `entry-${entry}`));
+  if (whole) for (const line of [...log.children]) if (line.id && !known.has(line.id)) line.remove();
+  for (const [entry, html] of lines) {
+    const line = document.getElementById(`entry-${entry}`);
+    if (line) morph(line, html);
+    else insertLine(log, entry, html);
+  }
+}
+
+function insertLine(log, entry, html) {
+  const older = [...log.children].find((line) => Number(line.id.slice("entry-".length)) < entry);
+  if (older) older.insertAdjacentHTML("beforebegin", html);
+  else log.insertAdjacentHTML("beforeend", html);
+}
+
+function show(frame) {
+  const myTurn = isMyTurn();
+  if (frame.pieces) drawPieces(frame.pieces);
+  if (frame.log) drawLog(frame.log, frame.whole);
+  if (frame.pieces && frame.n) {
+    number = frame.n;
+    table.dataset.number = number;
+    window.htmx.process(table);
+    fillForms();
+    if (!myTurn && isMyTurn()) announceTurn();
+  } else if (frame.n > number) {
+    catchUp();
+  }
+}
+
+function isMyTurn() {
+  return Boolean(document.querySelector("#mine .mine"));
+}
+
+const title = document.title;
+
+function announceTurn() {
+  if (document.hidden) document.title = `● ${title}`;
+  if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(80);
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  document.title = title;
+  if (!socket || socket.readyState > WebSocket.OPEN) connectSoon(0);
+});
+
+// ---- forms: each carries a command id, the same until the server has answered it
+
+function fillForms() {
+  for (const field of table.querySelectorAll("input[name=command]")) if (!field.value) field.value = crypto.randomUUID();
+  for (const field of table.querySelectorAll("input[name=csrfmiddlewaretoken]")) field.value = table.dataset.csrf;
+  for (const field of table.querySelectorAll("form input[name=number]")) field.value = number;
+}
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  const form = event.detail.elt.closest("form");
+  const status = event.detail.xhr?.status ?? 0;
+  if (!form || status === 0 || status >= 500) return; // not answered: the same id goes out again
+  const id = form.querySelector("input[name=command]");
+  if (id) id.value = crypto.randomUUID();
+  if (event.detail.successful) form.querySelectorAll("[data-clear]").forEach((field) => (field.value = ""));
+  if (status === 409) catchUp();
+});
+
+document.addEventListener("htmx:sendError", () => refuse("The server did not hear that. It is safe to try again."));
+document.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.xhr.status >= 500) refuse("The server failed to answer. It is safe to try again.");
+});
+
+function refuse(sentence) {
+  const line = document.getElementById("refusal");
+  line.textContent = sentence;
+}
+
+document.addEventListener("table:moved", (event) => {
+  // The socket brings the news; if it is away or slow, ask for them.
+  setTimeout(() => number < event.detail.number && catchUp(), isLive() ? 400 : 0);
+});
+
+// ---- the connection
+
+function isLive() {
+  return socket?.readyState === WebSocket.OPEN;
+}
+
+let asking = false;
+
+async function catchUp() {
+  if (asking || dismissed) return;
+  asking = true;
+  if (isLive()) showLink("catching-up", "Catching up");
+  try {
+    const answer = await fetch(table.dataset.catchup, { credentials: "same-origin" });
+    if (answer.redirected || [403, 404].includes(answer.status)) leave("You are no longer at this table. Reload.");
+    else if (answer.ok) show(await answer.json());
+  } catch {
+    // still away: the next try asks again
+  } finally {
+    asking = false;
+    if (isLive()) showLink("live", "Live");
+  }
+}
+
+function leave(words) {
+  dismissed = true;
+  socket?.close();
+  showLink("offline", words);
+}
+
+function connect() {
+  if (dismissed || (socket && socket.readyState <= WebSocket.OPEN)) return;
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const mine = new WebSocket(`${scheme}//${location.host}${table.dataset.socket}`);
+  socket = mine;
+  mine.addEventListener("open", () => {
+    lastHeard = Date.now();
+    showLink("catching-up", "Catching up");
+  });
+  mine.addEventListener("message", (event) => {
+    lastHeard = Date.now();
+    tries = 0;
+    show(JSON.parse(event.data));
+    showLink("live", "Live");
+  });
+  mine.addEventListener("close", (event) => {
+    if (socket !== mine) return;
+    if (STAY_AWAY.has(event.code)) leave("You are no longer at this table. Reload.");
+    else connectSoon(PATIENCE[Math.min(tries++, PATIENCE.length - 1)]);
+  });
+}
+
+let waiting = null;
+
+function connectSoon(delay) {
+  if (dismissed) return;
+  showLink("offline", "Offline");
+  clearTimeout(waiting);
+  waiting = setTimeout(connect, delay + Math.random() * delay * 0.3);
+}
+
+setInterval(() => {
+  if (isLive() && Date.now() - lastHeard > SILENCE) socket.close();
+  else if (!isLive() && !dismissed) catchUp();
+}, 5000);
+window.addEventListener("online", () => connectSoon(0));
+window.addEventListener("offline", () => showLink("offline", "Offline"));
+
+fillForms();
+connect();

@@ -1,0 +1,130 @@
+"""Journeys: a real server in its own process, real Chromium, people in browser contexts of their own."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+PASSWORD = "a-long-night-on-the-river"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Server:
+    """`manage.py serve` on a database of its own; it can be killed and started again."""
+
+    def __init__(self, var: Path, *arguments: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._command = [sys.executable, "manage.py", "serve", "--port", str(self.port), *arguments]
+        self._environment = {**os.environ, "STORYWHEEL_VAR": str(var), "DEBUG": "0"}
+        self._log = (var / "server.log").open("ab")
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            self._command, cwd=ROOT, env=self._environment, stdout=self._log, stderr=subprocess.STDOUT
+        )
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                urllib.request.urlopen(f"{self.url}/account/login/", timeout=5)
+            except OSError:
+                time.sleep(0.1)
+            else:
+                return
+        raise AssertionError(f"the server did not start: {Path(self._log.name).read_text()}")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        assert self.process
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """End it as Ctrl-C does, and give its exit code."""
+        assert self.process
+        self.process.send_signal(2)
+        return self.process.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def make_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+    servers: list[Server] = []
+
+    def make(*arguments: str) -> Server:
+        server = Server(tmp_path_factory.mktemp("var"), *arguments)
+        servers.append(server)
+        server.start()
+        return server
+
+    yield make
+    for server in servers:
+        if server.process and server.process.poll() is None:
+            server.kill()
+
+
+@pytest.fixture(scope="session")
+def server(make_server: Callable[..., Server]) -> Server:
+    return make_server()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert path, "The journeys need Chromium: deploy/install-test-tools installs it."
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path)
+        yield browser
+        browser.close()
+
+
+class Person:
+    """Somebody at a browser of their own. Keeps what the console complained of, and every socket frame."""
+
+    def __init__(self, browser: Browser, server: Server, name: str, width: int = 1440, height: int = 900) -> None:
+        self.name, self.server = name, server
+        self.context = browser.new_context(base_url=server.url, viewport={"width": width, "height": height})
+        self.context.set_default_timeout(10_000)
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.frames: list[str] = []
+        self.bodies: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        self.page.on("websocket", lambda ws: ws.on("framereceived", lambda data: self.frames.append(str(data))))
+
+    def sign_up(self, next_page: str = "") -> "Person":
+        self.page.goto(f"/account/signup/{next_page}")
+        self.page.get_by_label("Username").fill(self.name)
+        self.page.get_by_label("Password", exact=True).fill(PASSWORD)
+        self.page.get_by_label("Password (again)").fill(PASSWORD)
+        self.page.get_by_role("button", name="Sign up").click()
+        return self
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
+    people: list[Person] = []
+
+    def make(name: str, **size: int) -> Person:
+        people.append(Person(browser, server, name, **size))
+        return people[-1]
+
+    yield make
+    for someone in people:
+        someone.context.close()
