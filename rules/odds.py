@@ -1,7 +1,21 @@
-"""Exact odds of a roll: integers over a power of ten, no sampling."""
+"""Exact odds of a roll: whole numbers over a power of the sides, turned into fractions last; no sampling."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
+
+from rules.dice import SIDES, FaceRule, check_dice
+from rules.errors import BadInput
+
+Botch = Literal["none", "ones", "net", "chance"]
+"""What a botch is: nothing; no success on any die and a 1; nothing left after ones have cancelled, and a 1;
+a chance die that shows 1 (2004's dramatic failure)."""
+
+TAIL = 12
+"""How many totals beyond the number of dice are listed when dice may be rolled again without bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,9 +24,201 @@ class Odds:
 
     `distribution` maps each total that can happen (successes after bonus and external, never below 0) to its chance;
     `success` is the chance to reach the difficulty, `botch` that of a botch or dramatic failure, `mean` the mean total.
+    Where dice are rolled again without bound (`open_ended`), the last total stands for itself and everything above.
     """
 
     distribution: tuple[tuple[int, Fraction], ...]
     success: Fraction
     botch: Fraction
     mean: Fraction
+    open_ended: bool = False
+
+    def at_least(self, total: int) -> Fraction:
+        """The chance of this total or more; exact for every total that the distribution lists."""
+        return sum((chance for value, chance in self.distribution if value >= total), Fraction(0))
+
+
+@lru_cache(maxsize=4096)
+def odds(
+    rule: FaceRule,
+    dice: int,
+    *,
+    difficulty: int = 1,
+    bonus: int = 0,
+    external: int = 0,
+    botch: Botch = "ones",
+) -> Odds:
+    """The odds of `dice` dice under `rule`.
+
+    The total is what the dice give (never below 0), plus `bonus` successes (which ones cannot cancel), less
+    `external`, never below 0. Say `botch="none"` where a bonus success or the kind of roll prevents one.
+    Raises `BadInput` for more dice than a roll may have, and for rules whose faces cannot be summed.
+    """
+    check_dice(dice)
+    added = bonus - external
+    if rule.again is None:
+        net = _net(_closed_die(rule, botch == "chance"), dice)
+        return _finish(net, difficulty, added, _botch_chance(rule, dice, net, botch))
+    net = _open_net(rule, dice, max(dice + TAIL, difficulty - added + 1), botch == "chance")
+    missed = _botch_chance(rule, dice, net, botch)
+    return _finish(net, difficulty, added, missed, _open_mean(rule, dice, botch == "chance"))
+
+
+@lru_cache(maxsize=1024)
+def odds_of_weights(
+    weights: tuple[tuple[int, int], ...],
+    dice: int,
+    *,
+    difficulty: int = 1,
+    bonus: int = 0,
+    external: int = 0,
+    blank: tuple[int, int] = (0, 0),
+) -> Odds:
+    """The odds of dice whose single throw is a distribution ((worth, weight), ...), for tricks a `FaceRule` lacks.
+
+    `blank`: the weight of a die without success, and of one that shows no 1 either; from them the botch.
+    """
+    check_dice(dice)
+    counts: Counter[int] = Counter()
+    for worth, weight in weights:
+        counts[worth] += weight
+    net = _net(counts, dice)
+    botch = Fraction(blank[0] ** dice - blank[1] ** dice, counts.total() ** dice)
+    return _finish(net, difficulty, bonus - external, botch)
+
+
+@dataclass(frozen=True, slots=True)
+class _Net:
+    """What the dice give: whole numbers over one denominator, by value from `lowest` up."""
+
+    ways: list[int]
+    whole: int
+    lowest: int = 0
+
+    def at_most(self, value: int) -> Fraction:
+        return Fraction(sum(self.ways[: max(0, value - self.lowest + 1)]), self.whole)
+
+
+def _closed_die(rule: FaceRule, chance: bool) -> Counter[int]:
+    """How many of the equally likely throws of one die are worth how much; with rote a miss is thrown once more."""
+    faces = Counter(rule.read(face).worth for face in range(1, SIDES + 1))
+    if not rule.rote:
+        return faces
+    thrown = _thrown_again(rule, chance)
+    kept = {worth: count * SIDES for worth, count in faces.items() if worth > 0}
+    rote = Counter({worth: count * thrown for worth, count in faces.items()}) + Counter(kept)
+    rote[0] += (rule.target - 1 - thrown) * SIDES
+    return rote
+
+
+def _thrown_again(rule: FaceRule, chance: bool) -> int:
+    """How many faces rote throws once more: the misses, but not the 1 of a chance die (WD-034)."""
+    if rule.ones_cancel:
+        raise BadInput("no_odds", "Ones cannot cancel where missed dice are thrown again.")
+    return rule.target - 1 - chance
+
+
+def _net(counts: Mapping[int, int], dice: int) -> _Net:
+    lowest, highest = min(counts), max(counts)
+    single = [counts.get(worth, 0) for worth in range(lowest, highest + 1)]
+    return _Net(_power(single, dice, (highest - lowest) * dice + 1), sum(single) ** dice, lowest * dice)
+
+
+def _open_net(rule: FaceRule, dice: int, terms: int, chance: bool) -> _Net:
+    """The first `terms` totals of dice that are rolled again without bound; the last stands for all above.
+
+    A die's series is kept in powers of ten (`single[k] / sides**(k + 1)` is its chance of k successes), so that all
+    numbers are whole: every again face is worth a success, hence each further success costs at least one more die.
+    """
+    once, last = _split(rule)
+    single = _series(once, last, terms)
+    weight = SIDES
+    if rule.rote:
+        single, weight = _rote_series(rule, single, chance), SIDES * SIDES
+    power = _power(single, dice, terms)
+    ways = [value * SIDES ** (terms - 1 - k) for k, value in enumerate(power)]
+    whole = weight**dice * SIDES ** (terms - 1)
+    ways[-1] = whole - sum(ways[:-1])
+    return _Net(ways, whole)
+
+
+def _split(rule: FaceRule) -> tuple[list[int], list[int]]:
+    """What the faces are worth that stand, and those that are rolled again."""
+    again = SIDES + 1 if rule.again is None else rule.again
+    if rule.ones_cancel or again < rule.target:
+        raise BadInput("no_odds", "Dice that are rolled again must be successes, and ones must not cancel.")
+    worths = [rule.read(face).worth for face in range(1, SIDES + 1)]
+    return worths[: again - 1], worths[again - 1 :]
+
+
+def _series(once: list[int], last: list[int], terms: int) -> list[int]:
+    """One die, `once` faces of which stand while `last` ones are rolled again."""
+    series = [0] * terms
+    for index in range(terms):
+        series[index] = once.count(index) * SIDES**index
+        series[index] += sum(SIDES ** (worth - 1) * series[index - worth] for worth in last if worth <= index)
+    return series
+
+
+def _rote_series(rule: FaceRule, fresh: list[int], chance: bool) -> list[int]:
+    """One die of a rote action: `fresh` once more in place of every miss."""
+    once, last = _split(rule)
+    thrown = _thrown_again(rule, chance)
+    series = [thrown * value for value in fresh]
+    for worth in [worth for worth in once if worth > 0] + [0] * (once.count(0) - thrown):
+        series[worth] += SIDES * SIDES**worth
+    for worth in last:
+        for index in range(worth, len(series)):
+            series[index] += SIDES**worth * fresh[index - worth]
+    return series
+
+
+def _power(single: list[int], dice: int, terms: int) -> list[int]:
+    """The first `terms` terms of a series to the power of `dice` (J. C. P. Miller's recurrence)."""
+    first, power = single[0], [single[0] ** dice] + [0] * (terms - 1)
+    degree = len(single) - 1
+    for k in range(1, terms):
+        total = 0
+        for i in range(1, min(k, degree) + 1):
+            total += (i * (dice + 1) - k) * single[i] * power[k - i]
+        power[k] = total // (k * first)
+    return power
+
+
+def _botch_chance(rule: FaceRule, dice: int, net: _Net, botch: Botch) -> Fraction:
+    if botch == "none" or not dice:
+        return Fraction(0)
+    misses = min(SIDES, rule.target - 1)
+    if botch == "chance":
+        return Fraction(SIDES + (misses - 1 if rule.rote else 0), SIDES * SIDES)
+    throws = 2 * dice if rule.rote else dice
+    no_ones = Fraction(max(0, misses - 1) ** throws, SIDES**throws)
+    if botch == "net":
+        return net.at_most(0) - no_ones
+    return Fraction(misses**throws, SIDES**throws) - no_ones
+
+
+def _open_mean(rule: FaceRule, dice: int, chance: bool) -> Fraction:
+    """The mean of dice that are rolled again: each again face is worth itself and one more mean die."""
+    once, last = _split(rule)
+    die = Fraction(sum(once) + sum(last), len(once))
+    if rule.rote:
+        die += Fraction(_thrown_again(rule, chance), SIDES) * die
+    return dice * die
+
+
+def _finish(net: _Net, difficulty: int, added: int, botch: Fraction, open_mean: Fraction | None = None) -> Odds:
+    totals: dict[int, int] = {}
+    short = 0
+    for value, ways in enumerate(net.ways, net.lowest):
+        total = max(0, value) + added
+        short += max(0, -total) * ways
+        if ways:
+            totals[max(0, total)] = totals.get(max(0, total), 0) + ways
+    if open_mean is None:
+        mean = Fraction(sum(total * ways for total, ways in totals.items()), net.whole)
+    else:
+        mean = open_mean + added + Fraction(short, net.whole)
+    failed = sum(ways for total, ways in totals.items() if total < difficulty)
+    distribution = tuple((total, Fraction(ways, net.whole)) for total, ways in sorted(totals.items()))
+    return Odds(distribution, 1 - Fraction(failed, net.whole), botch, mean, open_mean is not None)

@@ -1,0 +1,33 @@
+"""Working together (chapter 13)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One of a group: the pool and the dots of the Ability that the task needs."""
+
+    id: str
+    pool: int
+    ability: int
+
+
+@dataclass(frozen=True, slots=True)
+class Assistance:
+    """Who rolls, how many dice the others add (in step 1), and the pool with them."""
+
+    roller: str
+    bonus: int
+    pool: int
+
+
+def assist(members: Sequence[Member]) -> Assistance:
+    """The highest pool rolls, with a die per other member who has the Ability (2E-251 to 2E-253).
+
+    The bonus is capped by the roller's own dots; among equal pools the higher Ability rolls.
+    """
+    roller = max(members, key=lambda member: (member.pool, member.ability))
+    helpers = sum(member.ability >= 1 for member in members if member is not roller)
+    bonus = min(helpers, roller.ability)
+    return Assistance(roller.id, bonus, roller.pool + bonus)

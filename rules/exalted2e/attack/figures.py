@@ -1,0 +1,322 @@
+"""What a battle brings to the ten steps: the attack pool, the situation of a defense, the numbers of an exchange."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.exalted2e.attack.steps import Exchange
+from rules.exalted2e.defense import (
+    Mode,
+    Situation,
+    compute_armor_soak,
+    compute_dodge_dv,
+    compute_dv,
+    compute_natural_soak,
+    compute_parry_dv,
+    is_inapplicable,
+)
+from rules.exalted2e.health import Damage
+from rules.exalted2e.pools import bonus, penalty, stunt_dice, trait_pool
+from rules.exalted2e.sheet.equipment import Weapon
+from rules.exalted2e.sheet.model import Sheet
+from rules.exalted2e.sheet.parse import specialty_dots
+from rules.exalted2e.state import Answer, Combatant, Declared, State
+from rules.exalted2e.traits import label
+from rules.pool import Breakdown, Pool, Term
+
+STUN_DICE = 2
+"""Internal penalty of the stunned on their non-reflexive physical rolls (2E-388)."""
+NO_ANSWER = Answer("none")
+
+
+def get_weapon(sheet: Sheet, key: str) -> Weapon | None:
+    """The weapon of this key, if it is at hand."""
+    return next((weapon for weapon in sheet.arms() if weapon.key == key), None)
+
+
+def get_stunt_dice(sheet: Sheet, rating: int) -> int:
+    """Dice of a stunt: its rating, one less for heroic mortals, none for the unimportant (2E-181, 2E-187, 2E-192)."""
+    if sheet.being in ("mortal", "extra"):
+        return 0
+    return max(0, rating - (sheet.being == "heroic_mortal"))
+
+
+def build_attack_pool(one: Combatant, declared: Declared) -> Pool:
+    """Step 3: Dexterity and the weapon's Ability, with every modifier in the six steps (2E-360)."""
+    weapon = get_weapon(one.sheet, declared.weapon)
+    name = weapon.name if weapon else declared.weapon
+    return trait_pool(
+        one.sheet,
+        "dexterity",
+        declared.ability,
+        title=f"Attack with {name}",
+        wound=declared.wound,
+        bonuses=_attack_bonuses(one.sheet, declared, weapon),
+        penalties=tuple(_attack_penalties(one, declared)),
+        magic_bonuses=(bonus(declared.magic.name or "Magic", declared.magic.dice, "magic bonus", "2E-102"),)
+        if declared.magic.dice
+        else (),
+        successes=_attack_successes(declared),
+        external=_attack_external(one, declared),
+    )
+
+
+def _attack_bonuses(sheet: Sheet, declared: Declared, weapon: Weapon | None) -> tuple[Term, ...]:
+    accuracy = weapon.accuracy if weapon else 0
+    virtue = sheet.virtue(declared.virtue) if declared.virtue else 0
+    terms = (
+        *stunt_dice(get_stunt_dice(sheet, declared.stunt)),
+        bonus("Specialty", declared.specialty, "specialty", "2E-170"),
+        bonus("Accuracy", accuracy, "equipment", "2E-175"),
+        bonus(f"Virtue: {label(declared.virtue)}", virtue, "virtue", "2E-161"),
+        bonus("Aim", declared.aim, "aim", "2E-296"),
+        bonus("Storyteller's bonus", declared.bonus, "other", "2E-100"),
+    )
+    return tuple(term for term in terms if term.amount)
+
+
+def _attack_penalties(one: Combatant, declared: Declared) -> Iterator[Term]:
+    if declared.multi:
+        yield penalty("Multiple actions", declared.multi, "multiple action", "2E-230")
+    if declared.off_hand:
+        yield penalty("Off hand", 1, "other internal", "2E-361")
+    if declared.sweep:
+        yield penalty("Sweep", 2, "other internal", "2E-389")
+    if declared.abort:
+        yield penalty("Broken Aim", declared.abort, "other internal", "2E-297")
+    if one.stunned_by:
+        yield penalty("Stunned", STUN_DICE, "other internal", "2E-388")
+    if one.ground.sight:
+        yield penalty("Bad sight", one.ground.sight, "other internal", "2E-084")
+    if declared.penalty:
+        yield penalty("Storyteller's penalty", declared.penalty, "other internal", "2E-081")
+
+
+def _attack_successes(declared: Declared) -> tuple[Term, ...]:
+    terms = (
+        Term("Willpower", int(declared.willpower), "willpower", "2E-160"),
+        Term(declared.magic.name or "Magic", declared.magic.successes, "magic bonus", "2E-176"),
+    )
+    return tuple(term for term in terms if term.amount)
+
+
+def _attack_external(one: Combatant, declared: Declared) -> tuple[Term, ...]:
+    terms = (
+        Term("Surroundings", -one.ground.external, "external", "2E-087"),
+        Term("Prone", -int(one.prone), "external", "2E-367"),
+        Term("Storyteller's external penalty", -declared.external, "external", "2E-087"),
+    )
+    return tuple(term for term in terms if term.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to meet an attack: its DV with the why; `reason` says why it does not apply, `label` names it."""
+
+    mode: str
+    label: str
+    dv: Breakdown
+    reason: str = ""
+
+
+def list_defenses(state: State, declared: Declared, answer: Answer = NO_ANSWER, unaware: bool = False) -> list[Option]:
+    """Every way in which the target may meet the attack, the better first (dodge before parry when equal, 2E-355)."""
+    target = state.of(declared.target)
+    options = [_dodge(state, declared, target, answer, unaware), _parry(state, declared, target, answer, unaware)]
+    options += _lent(state, declared, target, unaware)
+    order = {"dodge": 0, "parry": 1, "lent": 2}
+    return sorted(options, key=lambda option: (-option.dv.total, order[option.mode]))
+
+
+def compute_no_defense(state: State, declared: Declared) -> Breakdown:
+    """The DV of one who cannot or will not defend: 0, with cover and penalties still counted (2E-332, 2E-338)."""
+    target = state.of(declared.target)
+    now = build_situation(state, declared, target, NO_ANSWER, unaware=True)
+    dv = compute_dv("parry", 0, now)
+    return Breakdown("No defense", dv.steps, dv.total)
+
+
+def _dodge(state: State, declared: Declared, target: Combatant, answer: Answer, unaware: bool) -> Option:
+    now = build_situation(state, declared, target, answer, unaware)
+    now = replace(now, parry_ok=True)
+    return Option("dodge", "Dodge", compute_dv("dodge", get_dodge(target), now), is_inapplicable("dodge", now))
+
+
+def _parry(state: State, declared: Declared, target: Combatant, answer: Answer, unaware: bool) -> Option:
+    now = build_situation(state, declared, target, answer, unaware)
+    found = []
+    for weapon, armed in list_parries(target):
+        here = replace(now, armed=armed)
+        reason = is_inapplicable("parry", here)
+        found.append(Option("parry", f"Parry with {_article(weapon)}", compute_dv("parry", get_parry(target, weapon), here), reason))
+    if not found:
+        return Option("parry", "Parry", compute_dv("parry", 0, now), "nothing in hand to parry with (2E-335)")
+    return max(found, key=lambda option: option.dv.total)
+
+
+def _lent(state: State, declared: Declared, target: Combatant, unaware: bool) -> list[Option]:
+    """A guardian's Parry DV with all her penalties (2E-303)."""
+    found = []
+    for one in state.combatants:
+        if one.doing and one.doing.kind == "defend" and one.doing.target == target.id and not one.is_helpless:
+            if unaware or one.id == declared.actor:
+                continue
+            lent = _parry(state, replace(declared, target=one.id), one, NO_ANSWER, unaware=False)
+            found.append(Option("lent", f"{one.name} parries", lent.dv, lent.reason))
+    return sorted(found, key=lambda option: -option.dv.total)[:1]
+
+
+def build_situation(
+    state: State, declared: Declared, target: Combatant, answer: Answer, unaware: bool = False
+) -> Situation:
+    """All that changes the target's DVs against this attack (2E-342..352)."""
+    attacker = state.of(declared.actor)
+    weapon = get_weapon(attacker.sheet, declared.weapon)
+    ranged = bool(weapon and weapon.is_ranged)
+    ground, shield = target.ground, target.sheet.held_shield()
+    stunt_mode, stunt = _get_stunt(state, declared, answer)
+    dashing = target.doing is not None and target.doing.kind == "dash"
+    enables = answer.magic.enables or stunt > 0
+    mode: Mode | None = "dodge" if answer.mode == "dodge" else "parry" if answer.mode == "parry" else None
+    return Situation(
+        attack="ranged" if ranged else "close",
+        damage_type=weapon.damage_type if weapon else "B",
+        enabled=enables and stunt_mode != "dodge",
+        exempt=target.sheet.tough,
+        dodge_ok=not declared.magic.undodgeable and (not ground.cramped or (enables and stunt_mode == "dodge")),
+        parry_ok=not declared.magic.unblockable and (not dashing or (enables and stunt_mode == "parry")),
+        unaware=unaware or target.is_helpless,
+        shield=(shield.ranged if ranged else shield.close) if shield else 0,
+        cover=f"{ground.cover}%" if ground.cover else "",
+        height={1: "gentle", 2: "steep", 3: "sheer"}.get(ground.height, ""),
+        lower={-1: "gentle", -2: "steep", -3: "sheer"}.get(ground.height, ""),
+        mounted=ground.mounted,
+        attacker_reach=bool(weapon and weapon.has_reach),
+        stunt_mode=stunt_mode,
+        stunt_dice=get_stunt_dice(target.sheet, stunt) if state.options.dv_stunt == "flat" else 0,
+        excellency=mode,
+        second=answer.magic.successes + int(answer.willpower),
+        actions=target.clock.penalty if target.clock else 0,
+        wound=target.health.wound,
+        onslaught=declared.onslaught,
+        mobility=target.sheet.mobility(),
+        terrain=ground.terrain,
+        coordination=get_coordinated(state, declared),
+        botched=target.botched,
+        other=_get_internal(target) if state.options.internal_to_dv else 0,
+    )
+
+
+def _get_stunt(state: State, declared: Declared, answer: Answer) -> tuple[Mode | None, int]:
+    """The defensive stunt in force: this answer's, or the one that covers the flurry (2E-199)."""
+    covering = state.covering.get(f"{declared.flurry}:{declared.target}") if declared.flurry else None
+    best = covering if covering and covering.stunt > answer.stunt else answer
+    if not best.stunt or best.mode not in ("dodge", "parry"):
+        return None, 0
+    return ("dodge" if best.mode == "dodge" else "parry"), best.stunt
+
+
+def _get_internal(one: Combatant) -> int:
+    return one.sheet.fatigue + (STUN_DICE if one.stunned_by else 0)
+
+
+def get_coordinated(state: State, declared: Declared) -> int:
+    """The common DV penalty of a coordinated attack that this attacker takes part in now (2E-301)."""
+    plans = (
+        plan.penalty
+        for plan in state.plans
+        if plan.at == state.tick and plan.target == declared.target and declared.actor in plan.attackers
+    )
+    return max(plans, default=0)
+
+
+def get_dodge(one: Combatant) -> Breakdown:
+    """Dodge DV before any situation (2E-334)."""
+    sheet = one.sheet
+    return compute_dodge_dv(
+        sheet.attribute("dexterity"), sheet.ability("dodge"), sheet.essence, sheet.being, specialty_dots(sheet, "dodge")
+    )
+
+
+def get_parry(one: Combatant, weapon: Weapon) -> Breakdown:
+    """Parry DV with this weapon before any situation (2E-335)."""
+    sheet = one.sheet
+    ability = max(weapon.abilities, key=sheet.ability)
+    return compute_parry_dv(
+        sheet.attribute("dexterity"),
+        sheet.ability(ability),
+        weapon.defense or 0,
+        sheet.being,
+        specialty_dots(sheet, ability),
+        label(ability),
+    )
+
+
+def list_parries(one: Combatant) -> list[tuple[Weapon, bool]]:
+    """What she could parry with, and whether that counts as armed: a hand that holds something is not bare (2E-336)."""
+    found = [
+        (weapon, True)
+        for key in one.ready
+        if (weapon := get_weapon(one.sheet, key)) is not None and weapon.defense is not None
+    ]
+    if count_hands(one) < 2:
+        found += [(weapon, False) for weapon in one.sheet.arms() if weapon.is_natural and weapon.defense is not None]
+    return found
+
+
+def count_hands(one: Combatant) -> int:
+    """How many hands hold a weapon or a shield."""
+    held = [get_weapon(one.sheet, key) for key in one.ready]
+    return sum(2 if weapon and "2" in weapon.tags else 1 for weapon in held) + bool(one.sheet.shield)
+
+
+def get_soak(sheet: Sheet, damage: Damage) -> tuple[int, int]:
+    """Natural and armored soak against this damage (2E-373..375)."""
+    extra = {"B": sheet.soak_bashing, "L": sheet.soak_lethal, "A": sheet.soak_aggravated}[damage]
+    natural = compute_natural_soak(sheet.attribute("stamina"), sheet.being, damage) + extra
+    suits = [{"B": suit.soak_bashing, "L": suit.soak_lethal} for suit in sheet.suits()]
+    return natural, max((compute_armor_soak(suit, damage, False) for suit in suits), default=0)
+
+
+def get_hardness(sheet: Sheet, damage: Damage) -> tuple[int, ...]:
+    """Every Hardness against this damage; the highest counts (2E-372). Armor's lethal one is not said to stop aggravated."""
+    if damage == "A":
+        return ()
+    suits = [suit.hardness_bashing if damage == "B" else suit.hardness_lethal for suit in sheet.suits()]
+    return (sheet.hardness_bashing if damage == "B" else sheet.hardness_lethal, *suits)
+
+
+def build_exchange(state: State, declared: Declared, pool: Pool, dv: int, answer: Answer = NO_ANSWER) -> Exchange:
+    """All numbers of an attack as they stand before step 3."""
+    attacker, target = state.of(declared.actor), state.of(declared.target)
+    weapon = get_weapon(attacker.sheet, declared.weapon)
+    damage: Damage = weapon.damage_type if weapon else "B"
+    natural, armored = get_soak(target.sheet, damage)
+    strict = state.options.botch_ignores_charm_successes
+    return Exchange(
+        pool=pool.total,
+        attacker_being=attacker.sheet.being,
+        bonus_successes=pool.bonus_successes,
+        charm_successes=declared.magic.successes if strict else 0,
+        external=pool.external,
+        range=(weapon.range or 0) if weapon else 0,
+        distance=declared.distance,
+        reroll=declared.magic.reroll,
+        dv=dv,
+        third=answer.magic.third,
+        strength=0 if weapon and weapon.flat else attacker.sheet.attribute("strength"),
+        weapon_damage=weapon.damage if weapon else 0,
+        damage_type=damage,
+        weapon_min=weapon.minimum if weapon else 1,
+        essence=attacker.sheet.essence,
+        raw_mod=declared.magic.damage,
+        hardness=(*get_hardness(target.sheet, damage), answer.magic.hardness),
+        soak_natural=natural + answer.magic.soak,
+        soak_armor=armored,
+        piercing=bool(weapon and weapon.is_piercing),
+        post_mod=declared.magic.post_damage,
+        defender_being=target.sheet.being,
+    )
+
+
+def _article(weapon: Weapon) -> str:
+    return f"the {weapon.name.lower()}"

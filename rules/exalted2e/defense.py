@@ -1,0 +1,228 @@
+"""What stops a blow: Dodge and Parry DV with every modifier of the table, MDV, soak and Hardness (2E-334..359, 372..378)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from rules.exalted2e.health import Damage
+from rules.exalted2e.options import DEFAULTS, Options
+from rules.exalted2e.traits import Being, halve, is_magical
+from rules.pool import Breakdown, Step, Term, add_step
+
+Mode = Literal["dodge", "parry"]
+
+COVERS: Final[Mapping[str, tuple[int, int]]] = {"25%": (0, 1), "50%": (1, 2), "75%": (1, 3), "90%": (2, 4)}
+"""Hard cover's DV bonus against close and against ranged attacks (2E-353)."""
+HEIGHTS: Final[Mapping[str, int]] = {
+    "steps": 1,
+    "gentle": 1,
+    "mounted": 1,
+    "steep": 2,
+    "howdah": 2,
+    "sheer": 3,
+    "ladder": 3,
+}
+"""How much the higher ground is worth in close combat (2E-348, 2E-349)."""
+WORST_TERRAIN: Final = 3
+"""Ground worse than this allows no dodging at all (2E-346)."""
+BOTCH_PENALTY: Final = 2
+"""What a botched attack costs both DVs, until the next refresh (2E-352, 2E-362)."""
+
+
+def compute_dodge_dv(
+    dexterity: int, dodge: int, essence: int, being: Being, specialty: int = 0
+) -> Breakdown:
+    """Dodge DV: half of Dexterity, Dodge and (from 2 on) Essence (2E-334)."""
+    terms = [
+        Term("Dexterity", dexterity, "attribute", "2E-334"),
+        Term("Dodge", dodge, "ability", "2E-334"),
+        Term("Specialty", specialty, "specialty", "2E-337"),
+    ]
+    if essence >= 2:
+        terms.append(Term("Essence", essence, "essence", "2E-334"))
+    return _halved("Dodge DV", "2E-334", terms, being)
+
+
+def compute_parry_dv(
+    dexterity: int, ability: int, defense: int, being: Being, specialty: int = 0, ability_name: str = "Ability"
+) -> Breakdown:
+    """Parry DV: half of Dexterity, the parrying weapon's Ability and its Defense (2E-335)."""
+    terms = (
+        Term("Dexterity", dexterity, "attribute", "2E-335"),
+        Term(ability_name, ability, "ability", "2E-335"),
+        Term("Specialty", specialty, "specialty", "2E-337"),
+        Term("Defense of the weapon", defense, "equipment", "2E-335"),
+    )
+    return _halved("Parry DV", "2E-335", terms, being)
+
+
+def compute_mdv(kind: Mode, traits: Iterable[int], being: Being, options: Options = DEFAULTS) -> int:
+    """A Mental Defense Value: half the sum of its traits (2E-512, 2E-513)."""
+    total = sum(traits)
+    if kind == "dodge" and options.dodge_mdv_round_down:
+        return total // 2
+    return halve(total, being)
+
+
+def _halved(title: str, rule: str, terms: Iterable[Term], being: Being) -> Breakdown:
+    traits = add_step("Traits", rule, tuple(term for term in terms if term.amount or term.kind != "specialty"), 0)
+    half = halve(traits.after, being)
+    word = "Halved, rounded up" if is_magical(being) else "Halved, rounded down"
+    return Breakdown(title, (traits, Step(word, "2E-131", (), traits.after, half)), half)
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """All that changes a DV against one attack; penalties are positive numbers.
+
+    `attack`: close or ranged. `armed`, `dodge_ok`, `parry_ok`: whether the mode applies at all. `enabled`: a stunt or
+    magic lets a bare hand parry. `shield` is its bonus against this attack. `exempt`: a tough or armored creature parries blades bare-handed (2E-339).
+    `actions`: own actions since the refresh. `terrain` above 3 forbids dodging. `height` and `lower` are keys of
+    `HEIGHTS`. `excellency` is the mode that Excellencies raise: `first` rolled and `second` bought successes,
+    `third` the Ability of a Third Excellency.
+    """
+
+    attack: Literal["close", "ranged"] = "close"
+    damage_type: Damage = "L"
+    armed: bool = True
+    enabled: bool = False
+    exempt: bool = False
+    dodge_ok: bool = True
+    parry_ok: bool = True
+    unaware: bool = False
+    shield: int = 0
+    cover: str = ""
+    height: str = ""
+    lower: str = ""
+    mounted: bool = False
+    attacker_reach: bool = False
+    stunt_mode: Mode | None = None
+    stunt_dice: int = 0
+    excellency: Mode | None = None
+    first: int = 0
+    second: int = 0
+    third: int = 0
+    actions: int = 0
+    wound: int = 0
+    onslaught: int = 0
+    mobility: int = 0
+    terrain: int = 0
+    coordination: int = 0
+    botched: bool = False
+    other: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Defense:
+    """Both DVs against one attack, true values that may be negative, and the mode that is used (2E-355)."""
+
+    dodge: Breakdown
+    parry: Breakdown
+    used: Mode
+
+    @property
+    def true(self) -> int:
+        """The DV used, which may be negative."""
+        return self.dodge.total if self.used == "dodge" else self.parry.total
+
+
+def is_inapplicable(mode: Mode, now: Situation) -> str:
+    """Why a mode of defense does not apply to this attack, or an empty string (2E-333, 2E-338..340)."""
+    if now.unaware:
+        return "unaware of the attack (2E-333)"
+    if mode == "dodge":
+        if now.terrain > WORST_TERRAIN:
+            return "no footing to dodge (2E-346)"
+        return "" if now.dodge_ok else "cannot give ground (2E-340)"
+    if not now.parry_ok:
+        return "no parry now (2E-338)"
+    bare = not (now.armed or now.enabled or now.exempt)
+    if bare and (now.damage_type != "B" or now.attack == "ranged"):
+        return "bare hands cannot parry this (2E-339)"
+    return ""
+
+
+def compute_defense(dodge: Breakdown | int, parry: Breakdown | int, now: Situation) -> Defense:
+    """Both DVs in the book's order: base, zero if inapplicable, bonuses, penalties, the higher mode (2E-355)."""
+    values = compute_dv("dodge", dodge, now), compute_dv("parry", parry, now)
+    return Defense(*values, "dodge" if values[0].total >= values[1].total else "parry")
+
+
+def compute_dv(mode: Mode, base: Breakdown | int, now: Situation) -> Breakdown:
+    """One DV against one attack with its why; the total is the true value and may be negative (2E-355, 2E-356)."""
+    start = base if isinstance(base, Breakdown) else _given(mode, base)
+    why = is_inapplicable(mode, now)
+    value = 0 if why else start.total
+    checked = Step("Applicable", "2E-338", (), start.total, value, why)
+    raised = add_step("Bonuses", "2E-355", tuple(t for t in _bonuses(mode, now) if t.amount), value)
+    lowered = add_step("Penalties", "2E-355", tuple(t for t in _penalties(mode, now) if t.amount), raised.after)
+    return Breakdown(start.title, (*start.steps, checked, raised, lowered), lowered.after)
+
+
+def _given(mode: Mode, base: int) -> Breakdown:
+    rule = "2E-334" if mode == "dodge" else "2E-335"
+    title = f"{mode.title()} DV"
+    return Breakdown(title, (add_step("Base", rule, (Term(title, base, "base", rule),), 0),), base)
+
+
+def _bonuses(mode: Mode, now: Situation) -> Iterable[Term]:
+    far = now.attack == "ranged"
+    cover = COVERS.get(now.cover, (0, 0))[far]
+    if now.shield >= cover:  # only the greater of the two counts (2E-347)
+        yield Term("Shield", now.shield, "shield", "2E-353")
+    else:
+        yield Term(f"{now.cover} hard cover", cover, "cover", "2E-353")
+    if not far and not now.attacker_reach:
+        yield Term("Higher ground", HEIGHTS.get(now.height, 0), "height", "2E-348")
+        yield Term("Mounted", int(now.mounted), "height", "2E-354")
+    if now.stunt_mode in (None, mode):
+        yield Term("Stunt", now.stunt_dice, "stunt", "2E-197")
+    if now.excellency in (None, mode):
+        yield Term("Successes rolled for the defense", now.first, "magic bonus", "2E-357")
+        yield Term("Successes bought for the defense", now.second, "magic bonus", "2E-357")
+        if not now.first and not now.second:  # a Third Excellency stands alone (2E-357)
+            yield Term("Third Excellency", now.third // 2, "magic bonus", "2E-357")
+
+
+def _penalties(mode: Mode, now: Situation) -> Iterable[Term]:
+    yield Term("Own actions since the refresh", -now.actions, "action", "2E-342")
+    yield Term("Wounds", -now.wound, "wound", "2E-343")
+    if mode == "dodge":
+        yield Term("Armor mobility", -now.mobility, "mobility", "2E-344")
+        if now.terrain <= WORST_TERRAIN:
+            yield Term("Unstable ground", -now.terrain, "terrain", "2E-346")
+    yield Term("Onslaught", -now.onslaught, "onslaught", "2E-345")
+    if now.attack == "close":
+        yield Term("Lower ground", -HEIGHTS.get(now.lower, 0), "height", "2E-349")
+    yield Term("Coordinated attack", -now.coordination, "coordination", "2E-351")
+    yield Term("Botched own attack", -BOTCH_PENALTY * now.botched, "botch", "2E-352")
+    yield Term("Other", -now.other, "other", "2E-358")
+
+
+def compute_natural_soak(stamina: int, being: Being, damage_type: Damage) -> int:
+    """Natural soak: Stamina against bashing; half of it, down, against lethal for magical beings (2E-374, 2E-132)."""
+    if damage_type == "B":
+        return stamina
+    return stamina // 2 if damage_type == "L" and is_magical(being) else 0
+
+
+def compute_armor_soak(armor: Mapping[str, int], damage_type: Damage, piercing: bool) -> int:
+    """Armored soak: lethal soak stands against aggravated too, and piercing halves it, down (2E-375, 2E-376)."""
+    soak = armor.get("B" if damage_type == "B" else "L", 0)
+    return soak // 2 if piercing else soak
+
+
+def is_stopped(raw: int, hardness: Iterable[int]) -> bool:
+    """Whether Hardness stops the blow: only the highest counts, and raw damage must exceed it (2E-372)."""
+    highest = max(hardness, default=0)
+    return highest > 0 and raw <= highest
+
+
+def compute_final_damage(
+    raw: int, soak: int, weapon_min: int = 1, essence: int = 1, hardness: Iterable[int] = (), post_mod: int = 0
+) -> int:
+    """Damage left after Hardness and soak: at least the minimum, at most the raw damage, then late effects (2E-372..382)."""
+    if raw <= 0 or is_stopped(raw, hardness):
+        return 0
+    minimum = max(weapon_min, essence)
+    return max(0, min(raw, max(raw - soak, minimum)) + post_mod)

@@ -1,0 +1,169 @@
+"""The health track: boxes, marks, wound penalties, damage, dying (chapter 16)."""
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, Literal
+
+from rules.errors import BadInput
+from rules.exalted2e.options import DEFAULTS, Options
+
+Damage = Literal["B", "L", "A"]
+Condition = Literal["ok", "incapacitated", "dying", "dead"]
+Level = int | None
+"""A box's wound penalty as a positive number; None is Incapacitated."""
+
+TRACKS: Final[dict[str, tuple[Level, ...]]] = {
+    "standard": (0, 1, 1, 2, 2, 4, None),
+    "extra": (1, 3, None),
+}
+"""The health tracks by name (2E-030, 2E-032)."""
+
+MAX_BOXES = 40
+DYING_TICKS = 5
+"""A dying character loses a Dying level each time that this many ticks are complete (2E-407)."""
+
+_WORST_FIRST = "ALB"
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """A track with its marks: one of "." B L A per box, left to right.
+
+    `extra`: no Dying levels (2E-410). `dying`: Dying levels filled. `healing`: progress of boxes as (box from 0,
+    share healed, of how much), kept until new damage lands on that box (2E-424).
+    """
+
+    track: str = "standard"
+    boxes: str = "......."
+    stamina: int = 2
+    extra: bool = False
+    dying: int = 0
+    dead: bool = False
+    unconscious: bool = False
+    healing: tuple[tuple[int, int, int], ...] = ()
+
+    @property
+    def dying_levels(self) -> int:
+        """How many Dying levels lie below Incapacitated (2E-031, 2E-032)."""
+        return 0 if self.extra else self.stamina
+
+    @property
+    def state(self) -> Condition:
+        """The worst that holds: dead, dying, incapacitated or ok."""
+        if self.dead or (self.dying and self.dying >= self.dying_levels):
+            return "dead"
+        if self.dying:
+            return "dying"
+        return "incapacitated" if self.boxes[-1] != "." else "ok"
+
+    @property
+    def is_out(self) -> bool:
+        """Whether she can no longer act."""
+        return self.boxes[-1] != "." or self.dead or self.unconscious
+
+    @property
+    def penalty(self) -> int | None:
+        """The wound penalty of the rightmost filled box, positive; None when Incapacitated is filled (2E-402)."""
+        filled = len(self.boxes) - self.boxes.count(".")
+        return levels(self.track)[filled - 1] if filled else 0
+
+    @property
+    def wound(self) -> int:
+        """The wound penalty for pools and DVs; the incapacitated, who cannot act, keep their worst box's."""
+        return self.penalty if self.penalty is not None else max(filter(None, levels(self.track)), default=0)
+
+    @property
+    def lag(self) -> int:
+        """The wound penalty for movement: an extra's -3 counts as -4 (2E-412)."""
+        return 4 if self.extra and self.wound == 3 else self.wound
+
+
+@lru_cache(maxsize=256)
+def levels(track: str) -> tuple[Level, ...]:
+    """The boxes of a track: a name of `TRACKS`, or levels such as "-0 -1 -1 -2 -2 -2 -4 I", Incapacitated last."""
+    if track in TRACKS:
+        return TRACKS[track]
+    words = track.split()
+    if not 1 <= len(words) <= MAX_BOXES or words[-1] != "I" or not all(re.fullmatch(r"-\d", w) for w in words[:-1]):
+        sentence = f"{track[:40]!r} is no health track; write levels such as '-0 -1 -2 -4 I'."
+        raise BadInput("bad_track", sentence, key="track")
+    boxes = [int(word[1:]) for word in words[:-1]]
+    if boxes != sorted(boxes):
+        raise BadInput("bad_track", "The levels of a health track grow from left to right.", key="track")
+    return (*boxes, None)
+
+
+def check_health(key: str, boxes: str, count: int) -> None:
+    """Refuse marks that do not fit a track of `count` boxes, or do not read A, L, B, empty (2E-401)."""
+    if len(boxes) != count or not re.fullmatch(r"A*L*B*\.*", boxes):
+        raise BadInput(
+            "bad_health", f"{key!r} has {count} marks in the order A, L, B, '.', not {boxes[:40]!r}.", key=key
+        )
+
+
+def mark(health: Health, kind: Damage, count: int, options: Options = DEFAULTS) -> Health:
+    """Mark `count` levels of damage, one after the other (2E-401 to 2E-410)."""
+    before = health.boxes
+    for _ in range(count):
+        health = _mark_one(health, kind, options)
+    kept = tuple(progress for progress in health.healing if health.boxes[progress[0]] == before[progress[0]])
+    return replace(health, healing=kept) if kept != health.healing else health
+
+
+def lose_dying_levels(stamina: int, dying: int, ticks: int) -> tuple[int, bool]:
+    """Dying levels filled after `ticks` of dying, and whether she is dead (2E-407, 2E-408)."""
+    filled = min(stamina, dying + ticks // DYING_TICKS)
+    return filled, filled >= stamina
+
+
+def bleed(health: Health, ticks: int) -> Health:
+    """The same body after `ticks` complete ticks; only the dying change."""
+    if health.state != "dying":
+        return health
+    dying, dead = lose_dying_levels(health.dying_levels, health.dying, ticks)
+    return replace(health, dying=dying, dead=dead)
+
+
+def stabilize(health: Health) -> Health:
+    """Magical healing stops the dying (2E-409): the Dying levels are empty again, the track stays as it is."""
+    return replace(health, dying=0) if health.state == "dying" else health
+
+
+def _mark_one(health: Health, kind: Damage, options: Options) -> Health:
+    boxes, pushed = _insert(health.boxes, kind)
+    if not pushed:
+        return replace(health, boxes=boxes)
+    if pushed == "B":
+        return _overflow_bashing(replace(health, boxes=boxes, unconscious=True), options)
+    return _overflow_lethal(replace(health, boxes=boxes))
+
+
+def _insert(boxes: str, kind: Damage) -> tuple[str, str]:
+    """Place a mark before all lighter ones and push those right; also what was pushed out, if anything (2E-401)."""
+    at = next((i for i, box in enumerate(boxes) if box == "." or _rank(box) > _rank(kind)), len(boxes))
+    longer = boxes[:at] + kind + boxes[at:]
+    if longer[-1] == ".":
+        return longer[:-1], ""
+    return longer[:-1], longer[-1]
+
+
+def _rank(box: str) -> int:
+    return _WORST_FIRST.index(box)
+
+
+def _overflow_bashing(health: Health, options: Options) -> Health:
+    """A bashing level without a box turns the leftmost bashing mark into lethal, or counts as lethal (2E-405)."""
+    if not options.bashing_wrap:
+        return health
+    if "B" in health.boxes:
+        return replace(health, boxes=health.boxes.replace("B", "L", 1))
+    return _overflow_lethal(health)
+
+
+def _overflow_lethal(health: Health) -> Health:
+    """A lethal or aggravated level without a box marks a Dying level; extras die (2E-406, 2E-408, 2E-410)."""
+    if not health.dying_levels:
+        return replace(health, dead=True)
+    dying = min(health.dying_levels, health.dying + 1)
+    return replace(health, dying=dying, dead=dying == health.dying_levels)

@@ -1,0 +1,50 @@
+"""A character's sheet: its shape, its equipment, ready-made characters, the editing page and what follows from it."""
+
+from rules.exalted2e.sheet.archetypes import ARCHETYPES, as_extra, blank
+from rules.exalted2e.sheet.derived import derived
+from rules.exalted2e.sheet.equipment import (
+    Armor,
+    Shield,
+    Weapon,
+    armors,
+    carried,
+    shield_of,
+    shields,
+    weapons,
+    worn,
+)
+from rules.exalted2e.sheet.layout import layout
+from rules.exalted2e.sheet.model import (
+    Abilities,
+    Attributes,
+    Backgrounds,
+    Sheet,
+    Virtues,
+)
+from rules.exalted2e.sheet.parse import mote_capacity, parse, specialties, specialty_dots
+
+__all__ = [
+    "ARCHETYPES",
+    "Abilities",
+    "Armor",
+    "Attributes",
+    "Backgrounds",
+    "Sheet",
+    "Shield",
+    "Virtues",
+    "Weapon",
+    "armors",
+    "as_extra",
+    "blank",
+    "carried",
+    "derived",
+    "layout",
+    "mote_capacity",
+    "parse",
+    "shield_of",
+    "shields",
+    "specialties",
+    "specialty_dots",
+    "weapons",
+    "worn",
+]

@@ -1,0 +1,116 @@
+"""Ready-made characters to start from, each a legal sheet."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from rules.battle import Json
+from rules.codec import encode
+from rules.errors import BadInput
+from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet, Virtues
+from rules.exalted2e.sheet.parse import mote_capacity
+from rules.exalted2e.traits import ABILITIES, CASTES
+
+EXTRA_BOXES = 3
+
+ARCHETYPES: Final[Mapping[str, str]] = {
+    **{caste: f"Solar, {caste.title()} Caste" for caste in CASTES if caste},
+    "heroic_mortal": "Heroic mortal",
+    "soldier": "Soldier",
+    "extra": "Extra",
+    "spirit": "Spirit",
+}
+
+_EVERYONE = Attributes(2, 2, 2, 2, 2, 2, 2, 2, 2)
+_SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
+    "heroic_mortal": {
+        "being": "heroic_mortal",
+        "attributes": Attributes(3, 3, 3, 2, 2, 2, 3, 2, 3),
+        "abilities": Abilities(melee=3, athletics=2, awareness=2, dodge=2, resistance=2, survival=1),
+        "virtues": Virtues(2, 2, 2, 3),
+        "weapons": ("straight_sword",),
+        "armor": ("breastplate",),
+    },
+    "soldier": {
+        "being": "mortal",
+        "attributes": replace(_EVERYONE, strength=3, stamina=3),
+        "abilities": Abilities(melee=2, dodge=1, awareness=1, resistance=1, war=1),
+        "virtues": Virtues(1, 2, 2, 2),
+        "willpower": 4,
+        "weapons": ("spear",),
+        "armor": ("buff_jacket",),
+        "shield": "target",
+    },
+    "extra": {
+        "being": "extra",
+        "track": "extra",
+        "health": "." * EXTRA_BOXES,
+        "attributes": _EVERYONE,
+        "abilities": Abilities(melee=2, dodge=1, awareness=1),
+        "willpower": 3,
+        "weapons": ("chopping_sword",),
+    },
+    "spirit": {
+        "being": "spirit",
+        "splat": "spirit",
+        "essence": 3,
+        "attributes": Attributes(4, 3, 4, 3, 3, 3, 3, 3, 3),
+        "abilities": Abilities(martial_arts=3, awareness=3, dodge=3, occult=3, presence=3, integrity=2),
+        "virtues": Virtues(2, 3, 2, 3),
+        "willpower": 7,
+    },
+}
+
+
+def blank(archetype: str) -> dict[str, Json]:
+    """The JSON sheet of this archetype, rested and unhurt. Raises `BadInput` for one that is not in `ARCHETYPES`."""
+    if archetype not in ARCHETYPES:
+        raise BadInput("unknown_archetype", f"There is no archetype {archetype[:40]!r}.", archetype=archetype[:40])
+    sheet = Sheet(**_SHARED[archetype]) if archetype in _SHARED else _solar(archetype)
+    personal, peripheral = mote_capacity(sheet)
+    rested = replace(sheet, willpower_points=sheet.willpower, personal=personal, peripheral=peripheral)
+    data: dict[str, Json] = encode(rested)
+    return data
+
+
+def as_extra(sheet: Sheet) -> dict[str, Json]:
+    """The JSON of the same character as an extra: three boxes and no Essence pool (2E-480)."""
+    extra = replace(
+        sheet,
+        being="extra",
+        splat="mortal",
+        caste="",
+        essence=1,
+        awakened=False,
+        track="extra",
+        health="." * EXTRA_BOXES,
+        dying=0,
+        unconscious=False,
+        healing=(),
+        personal=0,
+        personal_committed=0,
+        personal_capacity=None,
+        peripheral=0,
+        peripheral_committed=0,
+        peripheral_capacity=None,
+    )
+    data: dict[str, Json] = encode(extra)
+    return data
+
+
+def _solar(caste: str) -> Sheet:
+    dots = dict.fromkeys(ABILITIES[caste], 3) | {"athletics": 2, "awareness": 2, "dodge": 3, "melee": 3}
+    physical = caste in ("dawn", "night")
+    attributes = Attributes(3, 4, 3, 2, 2, 2, 3, 2, 4) if physical else Attributes(2, 3, 3, 3, 3, 2, 3, 4, 3)
+    return Sheet(
+        being="exalt",
+        splat="solar",
+        caste=caste,  # type: ignore[arg-type]
+        attributes=attributes,
+        abilities=Abilities(**dots),
+        virtues=Virtues(2, 3, 2, 3),
+        willpower=6,
+        essence=2,
+        weapons=("slashing_sword",),
+        armor=("chain_shirt",),
+    )

@@ -1,0 +1,254 @@
+"""Weapons, armor and shields: the tables of `data`, and rows of one's own written the way the books print them.
+
+Armor and mobility figures are positive penalties; soak, hardness and damage are whole points.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from rules.codec import decode
+from rules.errors import BadInput
+
+DATA = Path(__file__).parent.parent / "data"
+MAX_CARRIED = 12
+
+T = TypeVar("T")
+DamageType = Literal["B", "L", "A"]
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """One way to attack with one weapon (2E-470).
+
+    `damage` is added to Strength unless `flat`; `defense` is None where the weapon cannot parry; `minimum` is the
+    least damage dice of a hit; `range` in yards for missiles. `tags`: 2 two-handed, M also used with Martial Arts,
+    N natural, R Reach, P piercing, O minimum damage given, T thrown, C clinch, D disarm, L lance, F flame,
+    S single shot.
+    """
+
+    key: str
+    name: str
+    ability: Literal["archery", "martial_arts", "melee", "thrown"]
+    speed: int
+    accuracy: int
+    damage: int
+    damage_type: DamageType
+    defense: int | None = None
+    rate: int = 1
+    minimum: int = 1
+    range: int | None = None
+    tags: tuple[str, ...] = ()
+    flat: bool = False
+    attune: int = 0
+    min_strength: int = 0
+
+    @property
+    def abilities(self) -> tuple[str, ...]:
+        """The Abilities that may wield it: its own, and Martial Arts where it is tagged M."""
+        other = ("martial_arts",) if "M" in self.tags and self.ability != "martial_arts" else ()
+        return (self.ability, *other)
+
+    @property
+    def is_ranged(self) -> bool:
+        """Whether it strikes at a distance."""
+        return self.range is not None
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether it is a part of the body."""
+        return "N" in self.tags
+
+    @property
+    def has_reach(self) -> bool:
+        """Whether it ignores the advantage of height (2E-348)."""
+        return "R" in self.tags
+
+    @property
+    def is_piercing(self) -> bool:
+        """Whether it halves armored soak (2E-376)."""
+        return "P" in self.tags
+
+
+@dataclass(frozen=True, slots=True)
+class Armor:
+    """One suit of armor (2E-471); `mobility` and `fatigue` are positive penalties."""
+
+    key: str
+    name: str
+    soak_lethal: int
+    soak_bashing: int
+    hardness_lethal: int = 0
+    hardness_bashing: int = 0
+    mobility: int = 0
+    fatigue: int = 0
+    attune: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shield:
+    """A shield: what it adds to both DVs against close and ranged attacks (2E-353), and its mobility penalty."""
+
+    key: str
+    name: str
+    close: int
+    ranged: int
+    mobility: int = 0
+
+
+def _rows(file: str, table: str) -> Mapping[str, Mapping[str, Any]]:
+    with (DATA / file).open("rb") as stream:
+        rows: Mapping[str, Mapping[str, Any]] = tomllib.load(stream)[table]
+    return rows
+
+
+@cache
+def weapons() -> Mapping[str, Weapon]:
+    """Every weapon of the table by its key."""
+    return {key: decode(Weapon, {"key": key, **row}) for key, row in _rows("weapons.toml", "weapons").items()}
+
+
+@cache
+def armors() -> Mapping[str, Armor]:
+    """Every suit of armor of the table by its key."""
+    return {key: decode(Armor, {"key": key, **row}) for key, row in _rows("armor.toml", "armor").items()}
+
+
+@cache
+def shields() -> Mapping[str, Shield]:
+    """Every shield of the table by its key."""
+    return {key: decode(Shield, {"key": key, **row}) for key, row in _rows("armor.toml", "shields").items()}
+
+
+@lru_cache(maxsize=512)
+def carried(keys: tuple[str, ...], own: str) -> tuple[Weapon, ...]:
+    """Every weapon at hand: the table's rows of `keys`, the rows written in `own`, and the bare body last."""
+    table = weapons()
+    rows = [_known(table, key, "weapon") for key in keys] + list(read_weapons(own))
+    _no_doubles([weapon.key for weapon in rows], "weapon")
+    natural = [row for row in table.values() if row.is_natural and row not in rows]
+    return (*rows, *natural)
+
+
+@lru_cache(maxsize=512)
+def worn(keys: tuple[str, ...], own: str) -> tuple[Armor, ...]:
+    """Every suit of armor worn: of the same kind of bonus only the best counts (2E-472)."""
+    table = armors()
+    rows = [_known(table, key, "armor") for key in keys] + list(read_armors(own))
+    _no_doubles([armor.key for armor in rows], "armor")
+    return tuple(rows)
+
+
+def shield_of(key: str) -> Shield | None:
+    """The shield of this key, or None for an empty key."""
+    return _known(shields(), key, "shield") if key else None
+
+
+def read_weapons(text: str) -> tuple[Weapon, ...]:
+    """Read weapons of one's own, one per line (or parted by semicolons).
+
+    "Old Thunder (Melee): Speed 4, Accuracy +2, Damage +5L, Defense +1, Rate 3, Minimum 2, Range 30, Tags O R".
+    Damage without a sign is flat. Raises `BadInput` that quotes the line at fault.
+    """
+    return tuple(_read_weapon(line) for line in _lines(text))
+
+
+def read_armors(text: str) -> tuple[Armor, ...]:
+    """Read armor of one's own: "Night Coat: Soak 5L/3B, Hardness 2L/2B, Mobility 1, Fatigue 0, Attune 2"."""
+    return tuple(_read_armor(line) for line in _lines(text))
+
+
+WEAPON_HELP = "Name (Melee): Speed 5, Accuracy +1, Damage +3L, Defense +1, Rate 2; then Minimum, Range, Tags if any"
+ARMOR_HELP = "Name: Soak 5L/3B; then Hardness 2L/2B, Mobility 1, Fatigue 1, Attune 4 if any"
+
+
+def _read_weapon(line: str) -> Weapon:
+    head, stats = _parts(line, WEAPON_HELP)
+    match = re.fullmatch(r"(.+?) \((\w[\w ]*)\)", head)
+    if match is None:
+        raise _unread(line, WEAPON_HELP)
+    damage = re.fullmatch(r"([+-]?)(\d{1,2})([BLA])", stats.pop("damage", ""))
+    if damage is None:
+        raise _unread(line, WEAPON_HELP)
+    sign = -1 if damage[1] == "-" else 1
+    row: dict[str, Any] = {
+        "key": _slug(match[1]),
+        "name": match[1],
+        "ability": _slug(match[2]),
+        "damage": sign * int(damage[2]),
+        "damage_type": damage[3],
+        "flat": not damage[1],
+        "tags": stats.pop("tags", "").split(),
+    }
+    return _built(Weapon, row | _numbers(stats, line, WEAPON_HELP), line, WEAPON_HELP)
+
+
+def _read_armor(line: str) -> Armor:
+    head, stats = _parts(line, ARMOR_HELP)
+    row: dict[str, Any] = {"key": _slug(head), "name": head}
+    for name in ("soak", "hardness"):
+        pair = re.fullmatch(r"(\d{1,2})L/(\d{1,2})B", stats.pop(name, "0L/0B"))
+        if pair is None:
+            raise _unread(line, ARMOR_HELP)
+        row |= {f"{name}_lethal": int(pair[1]), f"{name}_bashing": int(pair[2])}
+    return _built(Armor, row | _numbers(stats, line, ARMOR_HELP), line, ARMOR_HELP)
+
+
+def _lines(text: str) -> list[str]:
+    lines = [line.strip() for line in re.split(r"[;\n]", text) if line.strip()]
+    if len(lines) > MAX_CARRIED:
+        raise BadInput("too_many", f"At most {MAX_CARRIED} rows of one's own.", count=len(lines))
+    return lines
+
+
+def _parts(line: str, form: str) -> tuple[str, dict[str, str]]:
+    head, colon, tail = line.partition(":")
+    if not colon or not _slug(head) or len(head) > 60:
+        raise _unread(line, form)
+    stats: dict[str, str] = {}
+    for stat in tail.split(","):
+        word, _, value = stat.strip().partition(" ")
+        if not value or word.lower() in stats:
+            raise _unread(line, form)
+        stats[word.lower()] = value.strip()
+    return head.strip(), stats
+
+
+def _numbers(stats: Mapping[str, str], line: str, form: str) -> dict[str, int]:
+    if not all(re.fullmatch(r"[+-]?\d{1,3}", value) for value in stats.values()):
+        raise _unread(line, form)
+    return {name: int(value) for name, value in stats.items()}
+
+
+def _built(cls: type[T], row: Mapping[str, Any], line: str, form: str) -> T:
+    try:
+        return decode(cls, row)
+    except BadInput as error:
+        raise _unread(line, f"{error.sentence} The form is: {form}") from error
+
+
+def _unread(line: str, form: str) -> BadInput:
+    shown = line if len(line) <= 60 else line[:57] + "..."
+    return BadInput("bad_equipment", f"Cannot read {shown!r}. {form}.", line=shown)
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+
+
+def _known(table: Mapping[str, Any], key: str, kind: str) -> Any:
+    if key not in table:
+        raise BadInput("unknown_equipment", f"There is no {kind} {key[:40]!r}.", key=key[:40])
+    return table[key]
+
+
+def _no_doubles(keys: list[str], kind: str) -> None:
+    if len(keys) > 2 * MAX_CARRIED:
+        raise BadInput("too_many", f"At most {2 * MAX_CARRIED} of {kind}.", count=len(keys))
+    for key in keys:
+        if keys.count(key) > 1:
+            raise BadInput("double_equipment", f"The {kind} {key!r} is listed twice.", key=key)

@@ -1,0 +1,129 @@
+"""From JSON to a sheet: every value checked, and refused by name when no state of the game could make it right."""
+
+import re
+from dataclasses import fields
+
+from rules.codec import decode
+from rules.errors import BadInput
+from rules.exalted2e.health.track import check_health, levels
+from rules.exalted2e.sheet.model import Sheet, Virtues
+from rules.exalted2e.traits import (
+    ALL_ABILITIES,
+    MAX_SPECIALTIES,
+    MAX_TRAIT,
+    MAX_VIRTUE,
+    MAX_WILLPOWER,
+    is_magical,
+    label,
+)
+
+MAX_TEXT = 2000
+MAX_MOTES = 500
+MAX_SHARE = 1_000_000
+SPECIALTY = re.compile(r"([^,;:]*?[^,;:\s\d])(?:\s+([1-3]))?")
+
+
+def parse(data: object) -> Sheet:
+    """Build a sheet from its JSON form. Raises `BadInput` naming the key at fault."""
+    sheet = decode(Sheet, data)
+    _check_traits(sheet)
+    _check_willpower(sheet)
+    _check_motes(sheet)
+    _check_body(sheet)
+    for ability in sheet.specialties:
+        _check_one_of("specialties", ability, ALL_ABILITIES)
+        specialties(sheet, ability)
+    for ability in sheet.favored:
+        _check_one_of("favored", ability, ALL_ABILITIES)
+    for name in ("motivation", "intimacies", "notes", "own_weapons", "own_armor"):
+        if len(getattr(sheet, name)) > MAX_TEXT:
+            raise BadInput("too_long", f"{name!r} has at most {MAX_TEXT} characters.", key=name)
+    sheet.arms(), sheet.suits(), sheet.held_shield()
+    return sheet
+
+
+def specialties(sheet: Sheet, ability: str) -> tuple[tuple[str, int], ...]:
+    """The specialties in an Ability as (name, dots): "Swords 2, Rain" is Swords with two dots and Rain with one."""
+    found: list[tuple[str, int]] = []
+    for part in filter(None, (part.strip() for part in sheet.specialties.get(ability, "").split(","))):
+        match = SPECIALTY.fullmatch(part)
+        if match is None or len(part) > 60:
+            raise BadInput(
+                "bad_specialty",
+                f"{part[:40]!r} in {label(ability)} is not a specialty: write a name, and 1 to 3 dots.",
+                key=f"specialties.{ability}",
+            )
+        found.append((match[1], int(match[2] or 1)))
+    if sum(dots for _, dots in found) > MAX_SPECIALTIES:
+        raise BadInput(
+            "too_many_specialties",
+            f"{label(ability)} has at most {MAX_SPECIALTIES} dots of specialties.",
+            key=f"specialties.{ability}",
+        )
+    return tuple(found)
+
+
+def specialty_dots(sheet: Sheet, ability: str) -> int:
+    """All specialty dots in an Ability: the most dice that they can add to one roll (2E-170)."""
+    return sum(dots for _, dots in specialties(sheet, ability))
+
+
+def mote_capacity(sheet: Sheet) -> tuple[int, int]:
+    """The Personal and Peripheral pools when full (2E-033); mortals have none unless awakened."""
+    personal = peripheral = 0
+    if is_magical(sheet.being) or sheet.awakened:
+        virtues = sum(getattr(sheet.virtues, virtue.name) for virtue in fields(Virtues))
+        personal = sheet.essence * 3 + sheet.willpower
+        peripheral = sheet.essence * 7 + sheet.willpower + virtues
+    if sheet.personal_capacity is not None:
+        personal = sheet.personal_capacity
+    if sheet.peripheral_capacity is not None:
+        peripheral = sheet.peripheral_capacity
+    return personal, peripheral
+
+
+def _check_traits(sheet: Sheet) -> None:
+    for group, high in (("attributes", MAX_TRAIT), ("abilities", MAX_TRAIT), ("backgrounds", 5)):
+        traits = getattr(sheet, group)
+        for trait in fields(traits):
+            _check_range(f"{group}.{trait.name}", getattr(traits, trait.name), 0, high)
+    for virtue in fields(Virtues):
+        dots = getattr(sheet.virtues, virtue.name)
+        _check_range(f"virtues.{virtue.name}", dots, 1, MAX_VIRTUE)
+        _check_range(f"channels.{virtue.name}", getattr(sheet.channels, virtue.name), 0, dots)
+    _check_range("essence", sheet.essence, 1, MAX_TRAIT)
+    if sheet.essence > 1 and not is_magical(sheet.being) and not sheet.awakened:
+        raise BadInput("bad_essence", "An ordinary mortal has Essence 1; awaken it first.", key="essence")
+
+
+def _check_willpower(sheet: Sheet) -> None:
+    _check_range("willpower", sheet.willpower, 1, MAX_WILLPOWER)
+    _check_range("willpower_points", sheet.willpower_points, 0, MAX_WILLPOWER)
+
+
+def _check_motes(sheet: Sheet) -> None:
+    for name, capacity in zip(("personal", "peripheral"), mote_capacity(sheet), strict=True):
+        _check_range(f"{name}_capacity", capacity, 0, MAX_MOTES)
+        _check_range(f"{name}_committed", getattr(sheet, f"{name}_committed"), 0, capacity)
+        _check_range(name, getattr(sheet, name), 0, capacity - getattr(sheet, f"{name}_committed"))
+
+
+def _check_body(sheet: Sheet) -> None:
+    check_health("health", sheet.health, len(levels(sheet.track)))
+    _check_range("dying", sheet.dying, 0, MAX_TRAIT)
+    _check_range("fatigue", sheet.fatigue, 0, 20)
+    for box, share, whole in sheet.healing:
+        if not (0 <= box < len(sheet.health) and 0 <= share < whole <= MAX_SHARE):
+            raise BadInput("bad_healing", "'healing' lists boxes with a share below 1: [[0, 1, 3]].", key="healing")
+    for name in ("soak_bashing", "soak_lethal", "soak_aggravated", "hardness_bashing", "hardness_lethal"):
+        _check_range(name, getattr(sheet, name), 0, 50)
+
+
+def _check_range(key: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise BadInput("out_of_range", f"{key!r} is {low} to {high}, not {value}.", key=key, low=low, high=high)
+
+
+def _check_one_of(key: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise BadInput("unknown_trait", f"{value[:40]!r} in {key!r} is not an Ability.", key=key)

@@ -1,0 +1,74 @@
+"""The live battle as one frozen, JSON-safe value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from rules.exalted2e.options import DEFAULTS, Options
+from rules.exalted2e.state.combatant import Combatant, Doing, Ground, get_order_key
+from rules.exalted2e.state.exchange import Answer, Attack, Declared, LogStep, Magic, Pending
+
+__all__ = [
+    "Answer",
+    "Attack",
+    "Combatant",
+    "Declared",
+    "Doing",
+    "Ground",
+    "LogStep",
+    "Magic",
+    "Pending",
+    "Plan",
+    "State",
+    "get_order_key",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A coordinated attack: `penalty` on the target's DVs for these attackers on the tick `at` (2E-300..302)."""
+
+    leader: str
+    target: str
+    attackers: tuple[str, ...]
+    penalty: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole battle. `due` are the ids that must still declare on this tick; `queue` what was declared.
+
+    `reaction` is the reaction count; `count` numbers attacks and prompts. `covering` keeps, per flurry and defender,
+    the one stunt that covers it (2E-199). `shown_tick` is the last tick on which somebody acted who is not hidden.
+    """
+
+    options: Options = DEFAULTS
+    phase: Literal["setup", "running", "ended"] = "setup"
+    tick: int = 0
+    shown_tick: int = 0
+    reaction: int = 0
+    count: int = 0
+    combatants: tuple[Combatant, ...] = ()
+    due: tuple[str, ...] = ()
+    queue: tuple[Declared, ...] = ()
+    attack: Attack | None = None
+    pending: tuple[Pending, ...] = ()
+    covering: Mapping[str, Answer] = field(default_factory=dict)
+    plans: tuple[Plan, ...] = ()
+
+    def get(self, id: str) -> Combatant | None:
+        """The combatant of this id."""
+        return next((one for one in self.combatants if one.id == id), None)
+
+    def of(self, id: str) -> Combatant:
+        """The combatant of an id that is known to be here."""
+        found = self.get(id)
+        if found is None:
+            raise KeyError(id)
+        return found
+
+    def put(self, *changed: Combatant) -> "State":
+        """The same battle with these combatants replaced."""
+        by_id = {one.id: one for one in changed}
+        return replace(self, combatants=tuple(by_id.get(one.id, one) for one in self.combatants))

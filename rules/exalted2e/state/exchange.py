@@ -1,0 +1,126 @@
+"""An attack on its way: what was declared, what was answered, what each step found, who is asked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rules.dice import Die
+from rules.exalted2e.attack import Exchange
+from rules.pool import Breakdown
+
+
+@dataclass(frozen=True, slots=True)
+class Magic:
+    """A named effect in figures: what it adds to an attack or a defense, and its cost (2E-113, 2E-176, 2E-357).
+
+    For a defense `successes` are bought ones and `dice` are rolled in step 5; `third` is the Ability of a Third
+    Excellency. `enables` lets a mode of defense be used that only mundane things forbid (2E-341).
+    """
+
+    name: str = ""
+    dice: int = 0
+    successes: int = 0
+    reroll: bool = False
+    damage: int = 0
+    post_damage: int = 0
+    soak: int = 0
+    hardness: int = 0
+    third: int = 0
+    unblockable: bool = False
+    undodgeable: bool = False
+    enables: bool = False
+    counter: bool = False
+    motes: int = 0
+    willpower: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """An attack as declared in step 1, waiting for its turn; penalties are positive numbers.
+
+    `rated`: whether the Storyteller has settled the stunt. `multi`: multiple-action dice; `wound` as of this tick;
+    `surprise`: "" (seen), "roll" (from hiding, 2E-394) or "unaware" (2E-333).
+    """
+
+    id: str
+    actor: str
+    target: str
+    weapon: str
+    ability: str
+    stunt: int = 0
+    stunt_text: str = ""
+    rated: bool = True
+    willpower: bool = False
+    virtue: str = ""
+    specialty: int = 0
+    bonus: int = 0
+    penalty: int = 0
+    external: int = 0
+    distance: int = 0
+    aim: int = 0
+    abort: int = 0
+    multi: int = 0
+    wound: int = 0
+    onslaught: int = 0
+    off_hand: bool = False
+    sweep: bool = False
+    surprise: str = ""
+    magic: Magic = Magic()
+    flurry: str = ""
+    is_counter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The defender's response in step 2: dodge, parry or none, with what supports it."""
+
+    mode: Literal["dodge", "parry", "none"]
+    stunt: int = 0
+    stunt_text: str = ""
+    rated: bool = True
+    willpower: bool = False
+    virtue: str = ""
+    magic: Magic = Magic()
+
+
+@dataclass(frozen=True, slots=True)
+class LogStep:
+    """One of the ten steps as the log tells it. The sum is for the Storyteller and the owners in `sum_for`."""
+
+    number: int
+    text: str
+    dice: tuple[Die, ...] = ()
+    sum: Breakdown | None = None
+    sum_for: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """The attack that is being resolved: the last step taken, and what each step found.
+
+    `unaware` is settled in step 2. `fixed` are the Storyteller's rulings by name. `held` is the attack that this
+    one counters: both are applied together (2E-384).
+    """
+
+    declared: Declared
+    step: int = 0
+    unaware: bool = False
+    answer: Answer | None = None
+    numbers: Exchange | None = None
+    log: tuple[LogStep, ...] = ()
+    fixed: Mapping[str, int] = field(default_factory=dict)
+    held: "Attack | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A prompt: `who` must answer, or the Storyteller; only she, if `storyteller`. A `free` one holds nothing up."""
+
+    id: str
+    kind: Literal["stunt", "defense_stunt", "defense", "attack_reroll", "defense_reroll", "counter", "reward"]
+    who: str
+    question: str
+    detail: str = ""
+    storyteller: bool = False
+    free: bool = False
+    rating: int = 0

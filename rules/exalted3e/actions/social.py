@@ -1,0 +1,91 @@
+"""Social influence: Resolve, Guile, Intimacies, and what each action may ask for (3E-322 to 3E-338)."""
+
+from dataclasses import dataclass
+
+from rules.pool import Breakdown, Term
+
+from ..pools import build_value, static_value
+from ..traits import TABLES
+
+GROUP_PENALTY = 3
+"""Dice lost when one roll addresses several targets (3E-333)."""
+UNAWARE_GUILE = 2
+"""Guile lost by who does not know that he is read (3E-328)."""
+APPEARANCE_ACTIONS = ("instill", "persuade")
+"""The actions which a fair face helps (3E-327)."""
+ACTIONS = ("instill", "persuade", "bargain", "threaten", "inspire", "other")
+GESTURES_RESOLVE = 2
+"""Resolve gained against gestures only (3E-338)."""
+OVERTURN_RESOLVE = 3
+"""Resolve gained against overturning influence accepted earlier (3E-336)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """What a target of influence brings: the traits of Resolve and Guile, and the Intimacies in play."""
+
+    wits: int = 0
+    integrity: int = 0
+    manipulation: int = 0
+    socialize: int = 0
+    resolve_specialty: bool = False
+    guile_specialty: bool = False
+    opposing: str | None = None
+    supporting: str | None = None
+    unaware: bool = False
+    wound: int = 0
+    gestures: bool = False
+    overturns: bool = False
+
+
+def base_resolve(listener: Listener) -> int:
+    """Resolve before Intimacies (3E-032), less the wound penalty (3E-144)."""
+    value = static_value(listener.wits, listener.integrity, listener.resolve_specialty)
+    return max(0, value - listener.wound)
+
+
+def read_resolve(listener: Listener) -> Breakdown:
+    """Resolve against one influence: the strongest opposing and supporting Intimacy offset (3E-324 to 3E-326)."""
+    tables = TABLES["intimacy"]
+    base = (Term("(Wits + Integrity) / 2", base_resolve(listener), "resolve", "3E-032"),)
+    modifiers = []
+    if listener.opposing:
+        amount = tables["opposing"][listener.opposing]
+        modifiers.append(Term(f"opposing {listener.opposing} Intimacy", amount, "intimacy", "3E-324"))
+    if listener.supporting:
+        amount = -tables["supporting"][listener.supporting]
+        modifiers.append(Term(f"supporting {listener.supporting} Intimacy", amount, "intimacy", "3E-325"))
+    if listener.gestures:
+        modifiers.append(Term("gestures only", GESTURES_RESOLVE, "circumstance", "3E-338"))
+    if listener.overturns:
+        modifiers.append(Term("overturns earlier influence", OVERTURN_RESOLVE, "circumstance", "3E-336"))
+    return build_value("Resolve", base, modifiers, "3E-032")
+
+
+def read_guile(listener: Listener) -> Breakdown:
+    """Guile against being read (3E-033, 3E-328)."""
+    value = static_value(listener.manipulation, listener.socialize, listener.guile_specialty)
+    base = (Term("(Manipulation + Socialize) / 2", value, "guile", "3E-033"),)
+    modifiers = []
+    if listener.wound:
+        modifiers.append(Term("wounds", -listener.wound, "wound", "3E-144"))
+    if listener.unaware:
+        modifiers.append(Term("unaware of being studied", -UNAWARE_GUILE, "circumstance", "3E-328"))
+    return build_value("Guile", base, modifiers, "3E-033")
+
+
+def appearance_dice(action: str, appearance: int, resolve: int) -> int:
+    """Dice of an Appearance above the target's Resolve before Intimacies (3E-327)."""
+    return max(0, appearance - resolve) if action in APPEARANCE_ACTIONS else 0
+
+
+def needed_to_instill(current: str | None, wanted: str) -> str | None:
+    """The supporting Intimacy that changing one to `wanted` needs, None for none (3E-329)."""
+    if wanted == "minor" and current is None:
+        return None
+    return "major" if "defining" in (wanted, current) else "minor"
+
+
+def needed_to_persuade(task: str) -> str | None:
+    """The Intimacy a task needs: trivial, inconvenient, serious or life-changing (3E-330)."""
+    return {"trivial": None, "inconvenient": "minor", "serious": "major", "life-changing": "defining"}[task]

@@ -1,0 +1,129 @@
+"""Combat actions and attacks."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.battle import Event
+
+from .. import events as ev
+from ..state import Combatant, State, amend, put
+from .initiative import keep
+
+
+def use_action(actor: Combatant, action: str) -> Combatant:
+    """Spend the combat action, or the part of a flurry that it is (3E-154, 3E-155)."""
+    if action in actor.flurry:
+        rest = list(actor.flurry)
+        rest.remove(action)
+        return replace(actor, flurry=tuple(rest), action_used=True)
+    return replace(actor, action_used=True)
+
+
+def take_action(state: State, event: ev.ActionTaken) -> State:
+    """Spend the action, and keep what it does to Defense until the next turn."""
+
+    def change(actor: Combatant) -> Combatant:
+        changed = actor if event.free else use_action(actor, event.action)
+        timed = (*changed.timed, event.modifier) if event.modifier else changed.timed
+        return replace(changed, timed=timed, weapon=changed.weapon if event.weapon is None else event.weapon)
+
+    return amend(state, event.actor, change)
+
+
+def declare_flurry(state: State, event: ev.FlurryDeclared) -> State:
+    """Two actions are announced; the turn's action is theirs."""
+    return put(state, event.actor, flurry=event.actions, action_used=True)
+
+
+def gain_modifier(state: State, event: ev.ModifierGained) -> State:
+    """Keep it until the next turn."""
+    return amend(state, event.actor, lambda actor: replace(actor, timed=(*actor.timed, event.modifier)))
+
+
+def aim(state: State, event: ev.Aimed) -> State:
+    """The aim stands until the next turn (3E-164)."""
+    return amend(
+        state,
+        event.actor,
+        lambda actor: replace(
+            use_action(actor, "aim"), aim_target=event.target, aim_count=event.count, has_aimed=True
+        ),
+    )
+
+
+def waste_aim(state: State, event: ev.AimWasted) -> State:
+    """The aim is gone (3E-165)."""
+    return put(state, event.actor, aim_target=None, aim_count=0, has_aimed=False)
+
+
+def take_ward(state: State, event: ev.WardTaken) -> State:
+    """The guardian stands before its ward (3E-171)."""
+    return amend(state, event.actor, lambda actor: replace(use_action(actor, "defend_other"), ward=event.target))
+
+
+def declare_attack(state: State, event: ev.AttackDeclared) -> State:
+    """The exchange begins; an attack of one's own turn spends the action and the aim."""
+    exchange = event.exchange
+
+    def change(actor: Combatant) -> Combatant:
+        if exchange.reflexive:
+            return actor
+        return replace(use_action(actor, "attack"), aim_target=None, aim_count=0, has_aimed=False, bonus_dice=0)
+
+    return replace(amend(state, event.actor, change), exchange=exchange)
+
+
+def set_exchange(state: State, event: ev.ExchangeSettled | ev.AttackRolled | ev.ClashRolled) -> State:
+    """The exchange goes on with what is known now."""
+    return replace(state, exchange=event.exchange)
+
+
+def suffer_onslaught(state: State, event: ev.OnslaughtSuffered) -> State:
+    """-1 more (3E-135)."""
+    return put(state, event.actor, onslaught=event.onslaught)
+
+
+def end_attack(state: State, event: ev.AttackEnded) -> State:
+    """The exchange is over."""
+    return replace(state, exchange=None)
+
+
+def mark_health(state: State, event: ev.HealthMarked) -> State:
+    """The track as it is now."""
+    return put(state, event.actor, health=event.health)
+
+
+def mark_magnitude(state: State, event: ev.MagnitudeMarked) -> State:
+    """The group as it is now."""
+    return put(state, event.actor, group=event.group)
+
+
+def change_clinch(state: State, event: ev.ClinchChanged) -> State:
+    """Hold on, lose a round, or let go."""
+    return put(state, event.actor, clinch=event.clinch)
+
+
+HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
+    ev.ActionTaken: take_action,
+    ev.FlurryDeclared: declare_flurry,
+    ev.ModifierGained: gain_modifier,
+    ev.Aimed: aim,
+    ev.AimWasted: waste_aim,
+    ev.WardTaken: take_ward,
+    ev.AttackDeclared: declare_attack,
+    ev.ExchangeSettled: set_exchange,
+    ev.AttackRolled: set_exchange,
+    ev.ClashRolled: set_exchange,
+    ev.AttackResolved: keep,
+    ev.DamageRolled: keep,
+    ev.GambitRolled: keep,
+    ev.OnslaughtSuffered: suffer_onslaught,
+    ev.AttackEnded: end_attack,
+    ev.HealthMarked: mark_health,
+    ev.MagnitudeMarked: mark_magnitude,
+    ev.RoutChecked: keep,
+    ev.HarmRolled: keep,
+    ev.ClinchChanged: change_clinch,
+    ev.CharmUsed: keep,
+}

@@ -1,0 +1,115 @@
+"""The Health Track: marking damage, wound penalties, who is Incapacitated, and how long healing takes (3E-262 on)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from .traits import TABLES
+
+INCAPACITATED = 99
+"""The penalty that stands for the Incapacitated level."""
+
+STANDARD_LEVELS = (0, 1, 1, 2, 2, 4, INCAPACITATED)
+"""Seven levels (3E-262)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """A Health Track: the penalty of each level from left to right, and how many levels each damage fills.
+
+    Aggravated damage stands leftmost, then lethal, then bashing (3E-265).
+    """
+
+    levels: tuple[int, ...] = STANDARD_LEVELS
+    bashing: int = 0
+    lethal: int = 0
+    aggravated: int = 0
+
+    @property
+    def filled(self) -> int:
+        """How many levels hold damage."""
+        return self.bashing + self.lethal + self.aggravated
+
+    @property
+    def free(self) -> int:
+        """How many levels are empty."""
+        return len(self.levels) - self.filled
+
+
+def mark(health: Health, kind: str, amount: int) -> Health:
+    """Mark levels of damage, converting lighter damage where no level is empty (3E-266); the rest is lost."""
+    put = min(amount, health.free)
+    marked = replace(health, **{kind: getattr(health, kind) + put})
+    over = amount - put
+    if kind == "bashing":
+        return _convert(marked, "bashing", "lethal", over)
+    turned = min(over, marked.bashing)
+    marked = _convert(marked, "bashing", kind, turned)
+    return _convert(marked, "lethal", kind, over - turned) if kind == "aggravated" else marked
+
+
+def heal(health: Health, kind: str, amount: int) -> Health:
+    """Take marks of one kind away, never more than there are."""
+    return replace(health, **{kind: max(0, getattr(health, kind) - amount)})
+
+
+def wound_penalty(health: Health, pain_tolerance: bool = False) -> int:
+    """The penalty of the worst level that holds damage, as a positive number (3E-263); 4 when the track is full.
+
+    Pain Tolerance turns 2 into 1 and 4 into 3 (3E-274).
+    """
+    worst = max((penalty for penalty in health.levels[: health.filled] if penalty != INCAPACITATED), default=0)
+    if pain_tolerance:
+        return {2: 1, 4: 3}.get(worst, worst)
+    return worst
+
+
+def is_incapacitated(health: Health) -> bool:
+    """Whether every level is filled (3E-267)."""
+    return health.free <= 0
+
+
+def read_outcome(health: Health) -> str | None:
+    """What a full track means: "unconscious" while any bashing is on it, else "dead_or_dying" (3E-268)."""
+    if not is_incapacitated(health):
+        return None
+    return "unconscious" if health.bashing else "dead_or_dying"
+
+
+def read_boxes(health: Health) -> tuple[tuple[int, str], ...]:
+    """Each level's penalty and what marks it ("", "b", "l" or "a"), left to right."""
+    marks = "a" * health.aggravated + "l" * health.lethal + "b" * health.bashing
+    return tuple((penalty, marks[i] if i < len(marks) else "") for i, penalty in enumerate(health.levels))
+
+
+def hours_to_heal(health: Health, being: str) -> int:
+    """Hours until every level is healed, one after another from the right (3E-270 to 3E-273).
+
+    `being` is exalt or mortal. Aggravated damage heals as lethal. The Incapacitated level is the Storyteller's.
+    """
+    table: Mapping[str, Mapping[str, int]] = TABLES["healing"][being]
+    kinds = {"b": "bashing", "l": "lethal", "a": "lethal"}
+    return sum(
+        table[kinds[mark_]][str(penalty)]
+        for penalty, mark_ in read_boxes(health)
+        if mark_ and penalty != INCAPACITATED
+    )
+
+
+def heal_hours(health: Health, being: str, hours: int) -> Health:
+    """The track after so many hours of rest: the rightmost damaged level heals first (3E-273)."""
+    table: Mapping[str, Mapping[str, int]] = TABLES["healing"][being]
+    while health.filled:
+        kind = "bashing" if health.bashing else "lethal" if health.lethal else "aggravated"
+        penalty = health.levels[health.filled - 1]
+        if penalty == INCAPACITATED:
+            return health
+        hours -= table["bashing" if kind == "bashing" else "lethal"][str(penalty)]
+        if hours < 0:
+            return health
+        health = heal(health, kind, 1)
+    return health
+
+
+def _convert(health: Health, light: str, heavy: str, amount: int) -> Health:
+    turned = min(amount, getattr(health, light))
+    return replace(health, **{light: getattr(health, light) - turned, heavy: getattr(health, heavy) + turned})

@@ -1,0 +1,309 @@
+"""The state of a battle: combatants with their derived numbers and live values, the exchange, the prompts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from rules.errors import BadInput
+from rules.pool import Term
+
+from .health import Health, is_incapacitated, wound_penalty
+from .options import Options
+
+SELF = "self"
+"""Stands for who Crashed by an action of its own."""
+
+Applies = Literal["defense", "parry", "evasion", "soak", "hardness"]
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A named change to Defense, or to one of Parry, Evasion, soak and Hardness (3E-134)."""
+
+    name: str
+    amount: int
+    rule: str
+    applies: Applies = "defense"
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A weapon as this combatant wields it, with all numbers worked out.
+
+    `pool` is Dexterity + Ability (the decisive pool), `accuracy` the weapon's own, `bands` the accuracy by range of
+    a ranged weapon, `damage` Strength and the weapon's damage, `reach` the maximum range, `parry` None for no Parry.
+    """
+
+    name: str
+    ability: str = "melee"
+    kind: Literal["melee", "archery", "thrown"] = "melee"
+    pool: tuple[Term, ...] = ()
+    accuracy: int = 0
+    bands: tuple[int, ...] = ()
+    damage: tuple[Term, ...] = ()
+    overwhelming: int = 1
+    parry: int | None = None
+    parry_note: str = ""
+    damage_type: Literal["bashing", "lethal", "aggravated"] = "lethal"
+    reach: int = 0
+    tags: tuple[str, ...] = ()
+
+    @property
+    def is_ranged(self) -> bool:
+        """Whether attacks with it need aim from medium range (3E-189)."""
+        return self.kind != "melee"
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether it never needs readying (3E-061)."""
+        return "natural" in self.tags
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A battle group: Size 0 to 5, Might 0 to 3, drill, and its Magnitude track (3E-306 to 3E-309)."""
+
+    size: int
+    might: int = 0
+    drill: Literal["poor", "average", "elite"] = "average"
+    damage: int = 0
+    maximum: int = 0
+    lost: int = 0
+    perfect_morale: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clinch:
+    """A grapple, held by the controller: whom, for how many rounds more (3E-290)."""
+
+    other: str
+    controls: bool
+    rounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """Whoever fights. The first part comes from the sheet when it joins, the second is live."""
+
+    id: str
+    name: str
+    side: str
+    character: str | None = None
+    hidden: bool = False
+    being: str = ""
+    extra: bool = False
+    arms: tuple[Arm, ...] = ()
+    evasion: int = 0
+    evasion_note: str = ""
+    soak: int = 0
+    armor_soak: int = 0
+    hardness: int = 0
+    hardness_in_crash: int = 0
+    join_battle: int = 0
+    athletics: int = 0
+    dodge: int = 0
+    fleet: int = 0
+    control: int = 0
+    strength: int = 0
+    resistance: int = 0
+    stealth: int = 0
+    awareness: int = 0
+    command: int = 0
+    influence: int = 0
+    resolve: int = 0
+    guile: int = 0
+    excellency: bool = False
+    pain_tolerance: bool = False
+    willpower_rating: int = 0
+    personal_max: int = 0
+    peripheral_max: int = 0
+    initiative: int | None = None
+    health: Health = Health()
+    group: Group | None = None
+    willpower: int = 0
+    personal: int = 0
+    peripheral: int = 0
+    anima: int = 0
+    weapon: str = ""
+    out: str = ""
+    acted: bool = False
+    turn_open: bool = False
+    turn_begun: bool = False
+    action_used: bool = False
+    movement_used: str = ""
+    flurry: tuple[str, ...] = ()
+    is_delaying: bool = False
+    delay_tick: int | None = None
+    onslaught: int = 0
+    timed: tuple[Modifier, ...] = ()
+    crashed_by: str | None = None
+    crash_turns: int = 0
+    crashed_at_start: bool = False
+    recovered_round: int | None = None
+    no_hope: bool = False
+    aim_target: str | None = None
+    aim_count: int = 0
+    has_aimed: bool = False
+    rush_target: str | None = None
+    retreat_from: tuple[str, ...] = ()
+    ward: str | None = None
+    withdraw_progress: int = 0
+    has_withdrawn: bool = False
+    shift_lock: str | None = None
+    position: int = 0
+    half_to: int | None = None
+    prone: bool = False
+    cover: str = "none"
+    mounted: bool = False
+    bonus_dice: int = 0
+    clinch: Clinch | None = None
+
+    @property
+    def is_crashed(self) -> bool:
+        """In Initiative Crash: 0 or lower (3E-092). A battle group has no such state (3E-321)."""
+        return self.group is None and self.initiative is not None and self.initiative <= 0
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether it still fights."""
+        return not self.out
+
+    @property
+    def wound(self) -> int:
+        """Its wound penalty as a positive number; groups have none."""
+        return 0 if self.group else wound_penalty(self.health, self.pain_tolerance)
+
+    @property
+    def arm(self) -> Arm:
+        """The weapon in hand; without one, the first that is natural, else bare hands."""
+        return self.find_arm(self.weapon) or next((a for a in self.arms if a.is_natural), BARE)
+
+    def find_arm(self, name: str) -> Arm | None:
+        """The arm of this name."""
+        return next((arm for arm in self.arms if arm.name == name), None)
+
+
+BARE = Arm("bare hands", "brawl", damage_type="bashing", tags=("natural",))
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One attack from its declaration to its end (3E-298)."""
+
+    id: str
+    attacker: str
+    target: str
+    kind: Literal["withering", "decisive"]
+    arm: str
+    distance: int = 0
+    gambit: str = ""
+    difficulty: int = 0
+    modifiers: tuple[Term, ...] = ()
+    auto: int = 0
+    raw_bonus: int = 0
+    pool_bonus: int = 0
+    soak_reduction: int = 0
+    hardness_reduction: int = 0
+    smashes: bool = False
+    unblockable: bool = False
+    undodgeable: bool = False
+    surprise: Literal["", "surprise", "ambush"] = ""
+    guarded_friend: bool = False
+    reflexive: bool = False
+    automatic_miss: bool = False
+    avenges: bool = False
+    choice: Literal["", "guardian", "ward"] = ""
+    clash: int | None = None
+    guard: str | None = None
+    guard_parry: int = 0
+    defense: tuple[Modifier, ...] = ()
+    settled: tuple[str, ...] = ()
+    rolled: bool = False
+    successes: int = 0
+    difficulty_met: int = 0
+    rest: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A prompt: what kind, who must answer (a combatant, or "" for the Storyteller alone), and about whom."""
+
+    id: str
+    kind: Literal["tie", "clash", "defense", "guard", "shift", "award", "beaten"]
+    who: str
+    about: str = ""
+    blocking: bool = True
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole battle. `tick` is the running tick, `due` who still acts on it, in order, `current` whose turn is open,
+    `stack` whose turns were interrupted by a Shift."""
+
+    options: Options = Options()
+    phase: Literal["setup", "running", "ended"] = "setup"
+    round: int = 0
+    tick: int | None = None
+    combatants: tuple[Combatant, ...] = ()
+    due: tuple[str, ...] = ()
+    ties_settled: bool = True
+    tie_answers: tuple[tuple[str, bool], ...] = ()
+    current: str | None = None
+    stack: tuple[str, ...] = ()
+    exchange: Exchange | None = None
+    pending: tuple[Pending, ...] = ()
+    difficult_terrain: bool = False
+    serial: int = 0
+
+    def get(self, id: str) -> Combatant:
+        """The combatant of this id. Raises `BadInput` for a stranger."""
+        found = self.find(id)
+        if found is None:
+            raise BadInput("unknown_combatant", f"There is no {id[:40]!r} in this battle.", id=id[:40])
+        return found
+
+    def find(self, id: str | None) -> Combatant | None:
+        """The combatant of this id, or None."""
+        return next((combatant for combatant in self.combatants if combatant.id == id), None)
+
+    def find_pending(self, id: str) -> Pending | None:
+        """The open prompt of this id, or None."""
+        return next((pending for pending in self.pending if pending.id == id), None)
+
+
+def put(state: State, id: str, **changes: Any) -> State:
+    """The state with some values of one combatant replaced."""
+    return amend(state, id, lambda combatant: replace(combatant, **changes))
+
+
+def amend(state: State, id: str, change: Callable[[Combatant], Combatant]) -> State:
+    """The state with one combatant changed."""
+    return replace(state, combatants=tuple(change(c) if c.id == id else c for c in state.combatants))
+
+
+def distance(one: Combatant, other: Combatant) -> int:
+    """Range bands between two (3E-204)."""
+    return abs(one.position - other.position)
+
+
+def are_enemies(one: Combatant, other: Combatant) -> bool:
+    """Whether two stand on different sides."""
+    return one.side != other.side
+
+
+def open_opponents(state: State, actor: Combatant) -> tuple[Combatant, ...]:
+    """Enemies still fighting who are not in hiding; a hidden one neither embattles nor contests."""
+    return tuple(c for c in state.combatants if are_enemies(c, actor) and c.is_in_play and not c.hidden)
+
+
+def embattling(state: State, actor: Combatant) -> tuple[Combatant, ...]:
+    """The opponents at close range (3E-205)."""
+    return tuple(c for c in open_opponents(state, actor) if distance(c, actor) == 0)
+
+
+def is_defeated(combatant: Combatant) -> bool:
+    """Whether its track is full: of health levels, or of a group without Size."""
+    if combatant.group:
+        return combatant.group.size == 0 and combatant.group.damage >= combatant.group.maximum
+    return is_incapacitated(combatant.health)

@@ -1,0 +1,56 @@
+"""The traits a character is written in: Attributes, Abilities, Merits, intensities, and the tables kept as data."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+ATTRIBUTES = (
+    "strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence", "wits",
+)  # fmt: skip
+"""The nine Attributes (3E-026)."""
+
+ABILITIES = (
+    "archery", "athletics", "awareness", "brawl", "bureaucracy", "craft", "dodge", "integrity", "investigation",
+    "larceny", "linguistics", "lore", "martial_arts", "medicine", "melee", "occult", "performance", "presence",
+    "resistance", "ride", "sail", "socialize", "stealth", "survival", "thrown", "war",
+)  # fmt: skip
+"""The Abilities (3E-027); Martial Arts and Brawl count as one listing of the twenty-five."""
+
+COMBAT_ABILITIES = ("archery", "brawl", "martial_arts", "melee", "thrown")
+"""The Abilities an attack may be made with (3E-063)."""
+
+PARRY_ABILITIES = ("brawl", "martial_arts", "melee")
+"""The Abilities a Parry may rest on (3E-129)."""
+
+INTENSITIES = ("minor", "major", "defining")
+"""How strong an Intimacy is (3E-323)."""
+
+COVERS = ("none", "light", "heavy", "full")
+"""What one may stand behind (3E-227)."""
+
+BANDS = ("close", "short", "medium", "long", "extreme")
+"""The range bands (3E-204); everything beyond long is extreme."""
+
+DAMAGE_TYPES = ("bashing", "lethal", "aggravated")
+
+
+def read_table(name: str) -> Mapping[str, Any]:
+    """Read one of this system's tables."""
+    with (Path(__file__).parent / "data" / f"{name}.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+TABLES = read_table("tables")
+MERITS: Mapping[str, tuple[int, ...]] = {name: tuple(dots) for name, dots in TABLES["merits"].items()}
+"""Every standard Merit and the dots it may have (3E-036, 3E-037)."""
+
+
+def label(key: str) -> str:
+    """A trait's name as the page prints it: "martial_arts" is "Martial Arts"."""
+    return key.replace("_", " ").title()
+
+
+def band_of(distance: int) -> str:
+    """The name of a range: 0 close, 1 short, 2 medium, 3 long, 4 and more extreme (3E-204)."""
+    return BANDS[min(distance, len(BANDS) - 1)]

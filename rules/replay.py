@@ -1,0 +1,138 @@
+"""A battle as one file: who fought, every move with the dice that fell. Playing it gives the same bytes, always."""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+
+from rules import get_system
+from rules.battle import STORYTELLER, Event, Json, Move, Seat, fold
+from rules.codec import decode, encode
+from rules.dice import ScriptedRoller
+from rules.errors import BadInput, RulesError
+from rules.system import System
+
+MAX_BYTES = 20_000_000
+"""The largest file that is read: a long campaign's longest fight is a hundredth of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A combatant who is there before the first move."""
+
+    id: str
+    name: str
+    side: str
+    sheet: Mapping[str, Json]
+    character: str | None = None
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One move: who made it, the move as JSON, and the faces that fell in it, in their order."""
+
+    move: Mapping[str, Json]
+    seat: Seat = STORYTELLER
+    dice: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFile:
+    """The whole file; `options` hold only what differs from the system's defaults."""
+
+    system: str
+    combatants: tuple[Joined, ...]
+    moves: tuple[Made, ...]
+    options: Mapping[str, Json] = field(default_factory=dict)
+
+
+def play(file: Mapping[str, Json]) -> dict[str, Json]:
+    """Play a battle file; returns its system, options, events and final state as JSON.
+
+    Raises `RulesError` (most often `BadInput`) whose sentence names the combatant or move at fault, counted from 1.
+    """
+    battle = decode(BattleFile, file)
+    system = get_system(battle.system)
+    options: object = decode(system.options, battle.options, "options")
+    state, events = system.battle.start(options), list[Event]()
+    for where, made in _steps(battle):
+        try:
+            fresh = _take(system, state, made)
+        except RulesError as error:
+            raise BadInput(error.code, f"{where}: {error.sentence}", **error.data) from error
+        state = fold(system.battle.apply, state, fresh)
+        events += fresh
+    return {
+        "system": system.key,
+        "options": encode(options),
+        "events": [system.battle.events.encode(event) for event in events],
+        "state": encode(state),
+    }
+
+
+def record(system: str, options: object, steps: Iterable[tuple[Seat, Move, Iterable[int]]]) -> dict[str, Json]:
+    """Make a battle file from moves as they were taken, each with its seat and the faces that fell.
+
+    Combatants whom the Storyteller added before anything else happened become the file's `combatants`.
+    """
+    moves = get_system(system).battle.moves
+    made = [Made(moves.encode(move), seat, tuple(dice)) for seat, move, dice in steps]
+    first = 0
+    while first < len(made) and made[first].move["kind"] == "AddCombatant" and not made[first].dice:
+        first += 1
+    joined = [{key: value for key, value in step.move.items() if key != "kind"} for step in made[:first]]
+    return {"system": system, "options": encode(options), "combatants": joined, "moves": encode(made[first:])}
+
+
+def canonical(value: Json) -> str:
+    """JSON whose bytes depend on nothing but the value: sorted keys, two spaces, one newline at the end."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def main(path: str) -> int:
+    """Print the played battle; an error is one line on standard error, and 2 is returned."""
+    try:
+        text = canonical(play(read(path)))
+        sys.stdout.buffer.write(text.encode(errors="backslashreplace"))  # half a surrogate pair has no bytes
+    except RulesError as error:
+        print(" ".join(f"{path}: {error.sentence}".split()), file=sys.stderr)
+        return 2
+    return 0
+
+
+def read(path: str) -> Mapping[str, Json]:
+    """Read a battle file. Raises `BadInput` where it cannot be read or is not a JSON object."""
+    try:
+        with Path(path).open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+        if len(raw) > MAX_BYTES:
+            raise BadInput("too_large", f"The file is larger than {MAX_BYTES // 1_000_000} MB.")
+        data: Any = json.loads(raw.decode("utf-8-sig"), parse_constant=_refuse_constant)
+    except OSError as error:
+        raise BadInput("unreadable", f"The file cannot be read: {error.strerror}.") from error
+    except (ValueError, RecursionError) as error:
+        raise BadInput("not_json", f"The file is not JSON: {error}.") from error
+    if not isinstance(data, dict):
+        raise BadInput("not_json", "A battle file is a JSON object.")
+    return data
+
+
+def _steps(battle: BattleFile) -> Iterable[tuple[str, Made]]:
+    for number, joined in enumerate(battle.combatants, 1):
+        yield f"Combatant {number} ({joined.id[:40]})", Made({"kind": "AddCombatant", **encode(joined)})
+    for number, made in enumerate(battle.moves, 1):
+        yield f"Move {number} ({str(made.move.get('kind'))[:40]})", made
+
+
+def _take(system: System, state: Any, made: Made) -> list[Event]:
+    roller = ScriptedRoller(made.dice)
+    events = list(system.battle.decide(state, made.seat, system.battle.moves.decode(made.move), roller))
+    roller.finish()
+    return events
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number that JSON knows")

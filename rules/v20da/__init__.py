@@ -1,0 +1,1 @@
+"""Vampire: the Dark Ages, 20th anniversary edition."""

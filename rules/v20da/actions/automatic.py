@@ -1,0 +1,35 @@
+"""Automatic successes, and what a point of Willpower buys."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.errors import IllegalMove
+
+Request = Literal["success", "ignore_wounds", "abort"]
+
+
+def suggests_automatic(
+    pool: int, difficulty: int, named_contest: bool = False, injury: bool = False, road: bool = False
+) -> bool:
+    """The book's suggestion: the final pool reaches the final difficulty, and nothing forbids it (V20-080 to 082)."""
+    return pool >= difficulty and not (named_contest or injury or road)
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Willpower points left, and the wound penalty that then counts."""
+
+    points: int
+    penalty: int
+
+
+def spend_willpower(points: int, request: Request, turn_spent: int = 0, penalty: int = 0) -> Spent:
+    """Spend one point: a success on one roll a turn (V20-084, 087), a turn without wound penalties (V20-091), an abort.
+
+    Raises `IllegalMove` (code willpower) without a point, or for a second success in a turn.
+    """
+    if points < 1:
+        raise IllegalMove("willpower", "No Willpower points are left.", rule="V20-084")
+    if request == "success" and turn_spent:
+        raise IllegalMove("willpower", "One point of Willpower a turn buys a success.", rule="V20-087")
+    return Spent(points - 1, 0 if request == "ignore_wounds" else penalty)

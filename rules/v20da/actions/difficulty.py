@@ -1,0 +1,67 @@
+"""Difficulty: a face from 2 to 10, and everything that raises it."""
+
+from collections.abc import Sequence
+
+from rules.errors import IllegalMove
+from rules.pool import Breakdown, Term, add_step
+
+DEFAULT, LOWEST, HIGHEST = 6, 2, 10
+"""V20-023: 6 where none is given; a face from 2 to 10."""
+
+MULTIPLE_LIMIT = 10
+"""V20-053, 071: where a multiple action or a retry brings the difficulty to this, it cannot be taken."""
+
+
+def check_base(difficulty: int | None) -> int:
+    """The base difficulty, 6 for None. Raises `IllegalMove` outside 2 to 10 (V20-026)."""
+    base = DEFAULT if difficulty is None else difficulty
+    if not LOWEST <= base <= HIGHEST:
+        raise IllegalMove("difficulty", f"A difficulty lies between 2 and 10, not at {base}.", rule="V20-026")
+    return base
+
+
+def opponents_raise(opponents: int) -> int:
+    """+1 for each opponent beyond the first, at most +4 (V20-164)."""
+    return min(4, max(0, opponents - 1))
+
+
+def retry_raise(attempt: int) -> int:
+    """Attempt n is at +(n - 1) (V20-070)."""
+    return max(0, attempt - 1)
+
+
+def build_difficulty(base: int | None, mods: Sequence[Term] = (), attempt: int = 1, place: int = 0) -> Breakdown:
+    """Add up a difficulty: base, modifiers, retry (V20-070), place in a multiple action (V20-051).
+
+    A sum below 2 is 2 (V20-038); one that may not be rolled is for `is_allowed` to say.
+    """
+    start = check_base(base)
+    steps = [
+        add_step("Base difficulty", "V20-023", (Term("Difficulty", start, "base", "V20-023"),), 0),
+        add_step("Circumstances", "V20-038", tuple(mods), start),
+    ]
+    again = (Term(f"Attempt {attempt}", retry_raise(attempt), "retry", "V20-070"),) if attempt > 1 else ()
+    steps.append(add_step("Trying again", "V20-070", again, steps[-1].after))
+    multiple = (Term(f"Action {place}", place, "multiple", "V20-051"),) if place else ()
+    steps.append(add_step("Multiple actions", "V20-051", multiple, steps[-1].after))
+    total = max(LOWEST, steps[-1].after)
+    note = "Never below 2 (V20-038)." if total > steps[-1].after else ""
+    return Breakdown("Difficulty", tuple(steps), total, note)
+
+
+def is_allowed(difficulty: int, attempt: int = 1, place: int = 0) -> bool:
+    """Whether a difficulty may be rolled: at most 10, below 10 for retries and multiple actions (V20-039, 053, 071)."""
+    return difficulty < MULTIPLE_LIMIT if attempt > 1 or place else difficulty <= HIGHEST
+
+
+def check_difficulty(difficulty: int, attempt: int = 1, place: int = 0) -> int:
+    """The difficulty. Raises `IllegalMove` where it may not be rolled."""
+    if not is_allowed(difficulty, attempt, place):
+        rule = "V20-053" if place else "V20-071" if attempt > 1 else "V20-039"
+        raise IllegalMove("difficulty", f"Difficulty {difficulty} is more than this roll allows.", rule=rule)
+    return difficulty
+
+
+def is_nearly_certain(difficulty: int) -> bool:
+    """Difficulties 2 to 4: weigh whether to roll at all (V20-025)."""
+    return difficulty <= 4

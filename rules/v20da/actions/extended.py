@@ -1,0 +1,50 @@
+"""Extended actions: roll after roll, until enough successes are gathered."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.v20da.actions.rolling import Result
+
+Status = Literal["complete", "in_progress", "exhausted", "ruined"]
+
+
+@dataclass(frozen=True, slots=True)
+class Extended:
+    """An extended action as it stands (V20-100); `interval` is the time one roll takes, in the Storyteller's unit.
+
+    `max_rolls` None: as many as needed (V20-105).
+    """
+
+    required: int
+    total: int = 0
+    rolls: int = 0
+    max_rolls: int | None = None
+    interval: int = 1
+    botch_ends: bool = False
+    ruined: bool = False
+
+    @property
+    def status(self) -> Status:
+        """Where it stands; a ruined one stays ruined (V20-104)."""
+        if self.ruined:
+            return "ruined"
+        if self.total >= self.required:
+            return "complete"
+        return "exhausted" if self.max_rolls is not None and self.rolls >= self.max_rolls else "in_progress"
+
+    @property
+    def elapsed(self) -> int:
+        """Rolls times interval; botched time counts (V20-106)."""
+        return self.rolls * self.interval
+
+
+def add_roll(action: Extended, result: Result) -> Extended:
+    """Count one more roll: its net is added (V20-101, 102), a botch starts over or ends it (V20-103, 104)."""
+    if result.outcome == "botch":
+        return replace(action, rolls=action.rolls + 1, total=0, ruined=action.botch_ends)
+    return replace(action, rolls=action.rolls + 1, total=action.total + result.net)
+
+
+def is_epic(required: int) -> bool:
+    """More than 20 successes only suit the most epic efforts (V20-107)."""
+    return required > 20

@@ -1,0 +1,74 @@
+"""Multiple actions in one turn: each later one with fewer dice, at a higher difficulty."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.errors import IllegalMove
+from rules.v20da.actions.difficulty import build_difficulty, is_allowed
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """One action as it would be alone: its dice, its difficulty (None is 6), whether it is an attack."""
+
+    pool: int
+    difficulty: int | None = None
+    attack: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Allotted:
+    """One action of the set, as it is rolled."""
+
+    dice: int
+    difficulty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offender:
+    """What spoils a declaration: the action counted from 1, and a code: difficulty, second_attack or no_dice."""
+
+    index: int
+    code: str
+
+
+RULE_OF = {"difficulty": "V20-053", "second_attack": "V20-055", "no_dice": "V20-056"}
+
+
+def allot(actions: Sequence[Planned]) -> tuple[Allotted, ...]:
+    """Dice and difficulty of each action: action k has -k dice and +k difficulty (V20-051), one alone neither (052)."""
+    places = range(1, len(actions) + 1) if len(actions) > 1 else (0,) * len(actions)
+    return tuple(
+        Allotted(action.pool - place, build_difficulty(action.difficulty, place=place).total)
+        for place, action in zip(places, actions, strict=True)
+    )
+
+
+def find_offenders(actions: Sequence[Planned]) -> tuple[Offender, ...]:
+    """Everything that forbids the declaration, in order (V20-053, 055, 056); the first attack is never at fault."""
+    found, attacks = list[Offender](), 0
+    for index, (action, allotted) in enumerate(zip(actions, allot(actions), strict=True), 1):
+        attacks += action.attack
+        if not is_allowed(allotted.difficulty, place=index if len(actions) > 1 else 0):
+            found.append(Offender(index, "difficulty"))
+        if action.attack and attacks > 1:
+            found.append(Offender(index, "second_attack"))
+        if allotted.dice <= 0:
+            found.append(Offender(index, "no_dice"))
+    return tuple(found)
+
+
+def check_set(actions: Sequence[Planned]) -> tuple[Allotted, ...]:
+    """The set as it is rolled. Raises `IllegalMove` that names every offender: it is refused as a whole (V20-057)."""
+    offenders = find_offenders(actions)
+    if offenders:
+        words = {"difficulty": "its difficulty is too high", "second_attack": "it is a second attack",
+                 "no_dice": "it has no dice left"}  # fmt: skip
+        said = "; ".join(f"action {offender.index}: {words[offender.code]}" for offender in offenders)
+        raise IllegalMove(
+            offenders[0].code,
+            f"These actions do not go together: {said}. Declare fewer or others.",
+            rule=RULE_OF[offenders[0].code],
+            offenders=[{"index": offender.index, "code": offender.code} for offender in offenders],
+        )
+    return allot(actions)

@@ -1,0 +1,87 @@
+"""One roll: dice against a difficulty, ones that cancel, botches, Willpower, degrees of success."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.dice import Die, FaceRule, Roller, throw
+from rules.errors import IllegalMove
+from rules.v20da.actions.difficulty import check_base
+from rules.v20da.options import BotchMode
+
+Outcome = Literal["botch", "failure", "success"]
+
+DEGREES = ("marginal", "moderate", "complete", "exceptional", "phenomenal")
+"""V20-040: the words for 1 to 5 net successes; more stays phenomenal (V20-041)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the dice of one roll came to.
+
+    `rolled`: successes before ones cancel; `net`: after, never below 0 (V20-029), with the success of a
+    Willpower point (V20-085).
+    """
+
+    difficulty: int
+    dice: tuple[Die, ...]
+    rolled: int
+    ones: int
+    net: int
+    outcome: Outcome
+    willpower: bool = False
+
+    @property
+    def degree(self) -> str | None:
+        """The degree of success, None without one."""
+        return degree_of(self.net)
+
+
+def degree_of(net: int) -> str | None:
+    """The word for so many net successes (V20-040, 041)."""
+    return DEGREES[min(net, len(DEGREES)) - 1] if net > 0 else None
+
+
+def check_pool(dice: int) -> int:
+    """The dice of a pool. Raises `IllegalMove` where none are left (V20-037)."""
+    if dice <= 0:
+        raise IllegalMove("no_dice", "No dice are left in the pool: the action cannot be taken.", rule="V20-037")
+    return dice
+
+
+def face_rule(difficulty: int, specialty: bool = False) -> FaceRule:
+    """How faces count: successes from the difficulty up, ones cancel, tens twice with a specialty (V20-027, 028, 061)."""
+    return FaceRule(difficulty, frozenset({10}) if specialty else frozenset(), ones_cancel=True)
+
+
+def roll_dice(
+    dice: int,
+    difficulty: int | None,
+    roller: Roller,
+    specialty: bool = False,
+    willpower: bool = False,
+    botch_mode: BotchMode = "rolled",
+) -> Result:
+    """Roll a pool. Raises `IllegalMove` for no dice (V20-037) or a difficulty outside 2 to 10 (V20-026)."""
+    base = check_base(difficulty)
+    fallen = throw(face_rule(base, specialty), check_pool(dice), roller)
+    rolled = sum(die.worth for die in fallen if die.worth > 0)
+    ones = sum(die.face == 1 for die in fallen)
+    net = max(0, rolled - ones) + willpower
+    return Result(base, fallen, rolled, ones, net, _outcome(rolled, ones, net, botch_mode), willpower)
+
+
+def _outcome(rolled: int, ones: int, net: int, botch_mode: BotchMode) -> Outcome:
+    """V20-031 to 035; with a Willpower point the net is at least 1, so neither failure nor botch (V20-086)."""
+    if net:
+        return "success"
+    return "botch" if ones and (rolled == 0 or botch_mode == "net") else "failure"
+
+
+def roll_levels(dice: int, roller: Roller) -> tuple[Die, ...]:
+    """Roll damage or soak: difficulty 6, ones do not cancel, nothing botches (V20-155, 156); no dice roll nothing."""
+    return throw(FaceRule(6, frozenset()), max(0, dice), roller)
+
+
+def count_levels(dice: tuple[Die, ...]) -> int:
+    """The successes of a damage or soak roll."""
+    return sum(die.worth for die in dice)

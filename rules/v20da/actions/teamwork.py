@@ -1,0 +1,58 @@
+"""Teamwork: helpers roll first, and their successes become dice of the primary actor."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.dice import Roller
+from rules.errors import IllegalMove
+from rules.v20da.actions.difficulty import HIGHEST, check_base
+from rules.v20da.actions.rolling import Result, check_pool, roll_dice
+from rules.v20da.options import BotchMode
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One who takes part: dice, and the difficulty (None is 6)."""
+
+    pool: int
+    difficulty: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Teamwork:
+    """A finished teamwork action; `raised` is what too many helpers added to every difficulty."""
+
+    raised: int
+    helpers: tuple[Result, ...]
+    primary_pool: int
+    primary: Result
+
+
+def crowd_raise(helpers: int, limit: int | None) -> int:
+    """+1 for each helper above the Storyteller's limit; the primary does not count (V20-133, 134)."""
+    return 0 if limit is None else max(0, helpers - limit)
+
+
+def work_together(
+    helpers: Sequence[Part], primary: Part, limit: int | None, roller: Roller, botch_mode: BotchMode = "rolled"
+) -> Teamwork:
+    """Roll the helpers, then the primary with their net successes as dice (V20-130 to 135).
+
+    Raises `IllegalMove` before a die falls: a difficulty above 10 (V20-136), a pool without dice (V20-037).
+    """
+    raised = crowd_raise(len(helpers), limit)
+    difficulties = [_raise(part, raised) for part in (*helpers, primary)]
+    results = tuple(
+        roll_dice(part.pool, difficulty, roller, botch_mode=botch_mode)
+        for part, difficulty in zip(helpers, difficulties, strict=False)
+    )
+    pool = primary.pool + sum(result.net for result in results)
+    return Teamwork(raised, results, pool, roll_dice(pool, difficulties[-1], roller, botch_mode=botch_mode))
+
+
+def _raise(part: Part, raised: int) -> int:
+    check_pool(part.pool)
+    difficulty = check_base(part.difficulty) + raised
+    if difficulty > HIGHEST:
+        raise IllegalMove("difficulty", f"So many helpers raise a difficulty to {difficulty}.", rule="V20-136")
+    return difficulty

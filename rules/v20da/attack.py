@@ -1,0 +1,171 @@
+"""Attacks: manoeuvres and weapons, their pools and difficulty, the roll through to the levels that are marked."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.dice import Die, Roller
+from rules.pool import Breakdown, Pool, Term, add_step
+from rules.v20da.actions.difficulty import build_difficulty
+from rules.v20da.actions.rolling import Result, check_pool, count_levels, roll_dice, roll_levels
+from rules.v20da.health.levels import Being, Harm, applied_levels
+from rules.v20da.options import BotchMode
+from rules.v20da.pools import action_pool
+from rules.v20da.sheet.model import Sheet
+from rules.v20da.traits import TABLES, load_data
+
+DamageType = Literal["bashing", "lethal", "aggravated", "none"]
+
+STAKE_LEVELS = 3
+"""Levels in one attack that drive a stake through the heart (V20-162)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A way to attack (V20-150, 168, 169).
+
+    `accuracy`: dice added; `difficulty`: added to 6; `damage`: dice, added to Strength where `strength`; `range`: yards
+    at the ordinary difficulty, 0 for the reach of an arm; `missile`: cannot be blocked or parried (V20-153);
+    `effect`: the condition of one who is hit; `aim`: where it always strikes.
+    """
+
+    key: str
+    label: str
+    ability: str
+    attribute: str = "dexterity"
+    accuracy: int = 0
+    difficulty: int = 0
+    damage: int = 0
+    strength: bool = True
+    type: DamageType = "bashing"
+    range: int = 0
+    missile: bool = False
+    thrown: bool = False
+    needs: str = ""
+    effect: str = ""
+    aim: str = ""
+
+
+MANEUVERS = {key: Attack(key=key, **row) for key, row in load_data("maneuvers").items()}
+WEAPONS = {
+    key: Attack(key=key, missile=row["ability"] == "archery", **row) for key, row in load_data("weapons").items()
+}
+
+
+def throw_of(weapon: Attack) -> Attack:
+    """The same weapon thrown: Dexterity + Athletics (V20-150)."""
+    return Attack(f"throw_{weapon.key}", f"{weapon.label}, thrown", "athletics", damage=weapon.damage, type=weapon.type,
+                  missile=True)  # fmt: skip
+
+
+THROWN = {f"throw_{key}": throw_of(weapon) for key, weapon in WEAPONS.items() if weapon.thrown}
+ATTACKS = {**MANEUVERS, **WEAPONS, **THROWN}
+
+
+def attacks_of(sheet: Sheet, is_disarmed: bool = False) -> tuple[Attack, ...]:
+    """Every attack that this body and these weapons allow."""
+    weapons = () if is_disarmed else sheet.weapons
+    has = {"": True, "vampire": sheet.is_vampire, "claws": sheet.claws, "stake": "stake" in weapons,
+           "weapon": any(WEAPONS[key].ability == "melee" for key in weapons)}  # fmt: skip
+    held = [attack for key in dict.fromkeys(weapons) for attack in (WEAPONS[key], THROWN.get(f"throw_{key}")) if attack]
+    return (*held, *(attack for attack in MANEUVERS.values() if has[attack.needs]))
+
+
+def attack_pool(
+    sheet: Sheet, attack: Attack, extra: tuple[Term, ...] = (), armor: int | None = None, wounds: int = 0, place: int = 0
+) -> Pool:
+    """The dice of an attack (V20-150, 168)."""
+    accuracy = (Term(attack.label, attack.accuracy, "maneuver", "V20-168"),) if attack.accuracy else ()
+    return action_pool(sheet, attack.label, (attack.attribute, attack.ability), accuracy + extra, armor, wounds, place)
+
+
+def attack_difficulty(attack: Attack, aim: str = "", mods: tuple[Term, ...] = (), place: int = 0) -> Breakdown:
+    """6, and the manoeuvre, the place aimed at (V20-161), circumstances, the place in a multiple action."""
+    terms = list(mods)
+    if attack.difficulty:
+        terms.insert(0, Term(attack.label, attack.difficulty, "maneuver", "V20-168"))
+    if target := attack.aim or aim:
+        terms.append(Term(f"Aimed at the {target}", TABLES["aim"][target][0], "aim", "V20-161"))
+    return build_difficulty(None, terms, place=place)
+
+
+def base_damage(sheet: Sheet, attack: Attack, aim: str = "", wounds: int = 0) -> Breakdown:
+    """Damage dice before the successes: weapon or Strength (V20-154), the aim (161), wounds on Strength (183)."""
+    terms = [Term("Strength", sheet.dots("strength"), "attribute", "V20-154")] if attack.strength else []
+    if attack.damage:
+        terms.append(Term(attack.label, attack.damage, "weapon", "V20-169"))
+    if target := attack.aim or aim:
+        terms.append(Term(f"Aimed at the {target}", TABLES["aim"][target][1], "aim", "V20-161"))
+    if attack.strength and wounds:
+        terms.append(Term("Wounds", wounds, "wound", "V20-183"))
+    step = add_step("Damage rating", "V20-154", tuple(terms), 0)
+    return Breakdown("Damage", (step,), max(0, step.after))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side's roll: dice, difficulty (None is 6), whether a specialty fits and a Willpower point is spent."""
+
+    pool: int
+    difficulty: int | None = None
+    specialty: bool = False
+    willpower: bool = False
+
+    def roll(self, roller: Roller, botch_mode: BotchMode) -> Result:
+        """Throw the dice."""
+        return roll_dice(self.pool, self.difficulty, roller, self.specialty, self.willpower, botch_mode)
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """An attack rolled to its end. Figures after a miss are 0; `defense` is None where none was rolled."""
+
+    attack: Result
+    defense: Result | None
+    left: int
+    damage_pool: int = 0
+    damage_dice: tuple[Die, ...] = ()
+    damage: int = 0
+    soak_dice: tuple[Die, ...] = ()
+    soaked: int = 0
+    after_soak: int = 0
+    applied: int = 0
+
+    @property
+    def is_hit(self) -> bool:
+        """Whether successes are left after the defence (V20-152)."""
+        return self.left > 0
+
+
+def roll_attack(
+    attack: Side,
+    defense: Side | None,
+    damage: int,
+    kind: DamageType,
+    soak: int,
+    being: Being,
+    roller: Roller,
+    botch_mode: BotchMode = "rolled",
+) -> Struck:
+    """Attack, defence, damage, soak, in this order (V20-152 to 159).
+
+    `damage` are the dice before successes are added. A defence is not rolled against an attack without successes.
+    Raises `IllegalMove` before a die falls where a side has no dice (V20-037).
+    """
+    if defense is not None:
+        check_pool(defense.pool)
+    struck = attack.roll(roller, botch_mode)
+    answered = defense.roll(roller, botch_mode) if defense is not None and struck.net else None
+    left = max(0, struck.net - (answered.net if answered else 0))
+    if not left or kind == "none":
+        return Struck(struck, answered, left)
+    return _roll_damage(Struck(struck, answered, left), max(0, damage + left - 1), kind, soak, being, roller)
+
+
+def _roll_damage(struck: Struck, pool: int, kind: Harm, soak: int, being: Being, roller: Roller) -> Struck:
+    damage_dice = roll_levels(pool, roller)
+    damage = count_levels(damage_dice)
+    soak_dice = roll_levels(soak, roller) if damage else ()
+    soaked = min(damage, count_levels(soak_dice))
+    after = damage - soaked
+    return Struck(struck.attack, struck.defense, struck.left, pool, damage_dice, damage, soak_dice, soaked, after,
+                  applied_levels(being, after, kind))  # fmt: skip

@@ -1,0 +1,68 @@
+"""Defence: dodge, block and parry, what may stop what, and who soaks which harm."""
+
+from rules.pool import Pool, Term, add_step
+from rules.v20da.attack import WEAPONS, Attack, DamageType
+from rules.v20da.health.levels import Being
+from rules.v20da.pools import action_pool, armor_rating
+from rules.v20da.sheet.model import Sheet
+
+DEFENSES = {"dodge": "athletics", "block": "brawl", "parry": "melee"}
+"""V20-151: each is Dexterity and this Ability, difficulty 6."""
+
+NO_ARMOR = ("fire", "sunlight")
+"""Sources of harm that armor does nothing against (V20-158)."""
+
+
+def defense_pool(
+    sheet: Sheet,
+    defense: str,
+    extra: tuple[Term, ...] = (),
+    armor: int | None = None,
+    wounds: int = 0,
+    place: int = 0,
+) -> Pool:
+    """The dice of a dodge, block or parry (V20-151)."""
+    return action_pool(sheet, defense.title(), ("dexterity", DEFENSES[defense]), extra, armor, wounds, place)
+
+
+def why_not(sheet: Sheet, defense: str, attack: Attack, armor: int, is_disarmed: bool = False) -> str:
+    """Why this defence cannot stop this attack, or nothing (V20-153)."""
+    if defense != "dodge" and attack.missile:
+        return "Only a dodge helps against missiles."
+    if defense == "parry" and (is_disarmed or not any(WEAPONS[key].ability == "melee" for key in sheet.weapons)):
+        return "A parry needs a weapon in hand."
+    if defense == "block" and attack.type in ("lethal", "aggravated") and not armor and not body_soak(
+        sheet.being, sheet.dots("stamina"), sheet.disciplines.get("fortitude", 0), attack.type
+    ):  # fmt: skip
+        return "Without armor or the gift to soak it, this cannot be blocked."
+    return ""
+
+
+def body_soak(being: Being, stamina: int, fortitude: int, kind: DamageType) -> tuple[Term, ...]:
+    """The body's own soak: who soaks what (V20-157)."""
+    soaks = {"bashing": True, "lethal": being == "vampire"}.get(kind, False)
+    own = (Term("Stamina", stamina, "attribute", "V20-157"),) if soaks and stamina else ()
+    tough = (Term("Fortitude", fortitude, "discipline", "V20-157"),) if fortitude and kind != "none" else ()
+    return own + tough
+
+
+def soak_pool(
+    being: Being, stamina: int, fortitude: int, armor: int, kind: DamageType, source: str = ""
+) -> Pool:
+    """Soak dice: the body, and armor's rating against all but fire and sunlight (V20-157, 158)."""
+    body = add_step("Body", "V20-157", body_soak(being, stamina, fortitude, kind), 0)
+    helps = armor and source not in NO_ARMOR and kind != "none"
+    worn = (Term("Armor", armor, "armor", "V20-158"),) if helps else ()
+    step = add_step("Armor", "V20-158", worn, body.after)
+    return Pool("Soak", (body, step), step.after, can_roll=step.after > 0)
+
+
+def sheet_soak(sheet: Sheet, kind: DamageType, source: str = "", armor: int | None = None) -> Pool:
+    """The soak of a sheet; `armor` is the class worn, by default the sheet's."""
+    rating = armor_rating(sheet.armor if armor is None else armor)
+    return soak_pool(sheet.being, sheet.dots("stamina"), sheet.disciplines.get("fortitude", 0), rating, kind, source)
+
+
+def is_ruined(armor: int, damage: int) -> bool:
+    """Armor is ruined when one attack's rolled damage is twice its rating or more (V20-160)."""
+    return armor > 0 and damage >= 2 * armor

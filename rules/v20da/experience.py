@@ -1,0 +1,51 @@
+"""Experience: what a dot costs, and what a session brings."""
+
+from typing import Any
+
+from rules.errors import BadInput
+from rules.pool import Breakdown, Step, Term, add_step
+from rules.v20da.traits import load_data
+
+COSTS: dict[str, dict[str, Any]] = load_data("experience")
+"""V20-210 to 212: per kind of trait, the price of the first dot and the multiple of the rating before the raise."""
+
+
+def dot_cost(trait: str, before: int) -> int:
+    """The price of one dot more, from a rating of `before` (V20-213)."""
+    price = COSTS[trait]
+    if before == 0 and "first" in price:
+        return int(price["first"])
+    return before * int(price["times"])
+
+
+def raise_cost(trait: str, before: int, after: int, maximum: int | None = None) -> Breakdown:
+    """The price of raising a trait step by step (V20-213).
+
+    Raises `BadInput` for an unknown kind of trait, a raise that is none, or one above the generation's `maximum`.
+    """
+    if trait not in COSTS:
+        raise BadInput("unknown_trait", f"There is no price for {trait!r}. Known: {', '.join(COSTS)}.", key="trait")
+    if not 0 <= before <= after:
+        raise BadInput("bad_raise", f"A trait is raised from 0 or more upwards, not from {before} to {after}.", key="to")
+    if maximum is not None and after > maximum:
+        raise BadInput("above_maximum", f"The generation allows {maximum} dots, not {after} (V20-216).", key="to")
+    steps: list[Step] = []
+    for dots in range(before, after):
+        rule = "V20-210" if dots == 0 and "first" in COSTS[trait] else "V20-213"
+        term = Term(f"From {dots} to {dots + 1}", dot_cost(trait, dots), "experience", rule)
+        steps.append(add_step(f"Dot {dots + 1}", rule, (term,), steps[-1].after if steps else 0))
+    return Breakdown("Experience", tuple(steps), steps[-1].after if steps else 0)
+
+
+def discipline_kind(discipline: str, clan: str, clan_disciplines: tuple[str, ...]) -> str:
+    """Which price a Discipline has: of the clan, of another, or of the Clanless, to whom all are alike (V20-211)."""
+    if clan.strip().lower() in ("caitiff", "clanless"):
+        return "clanless_discipline"
+    return "clan_discipline" if discipline in clan_disciplines else "other_discipline"
+
+
+def session_award(learning: bool = False, roleplaying: int = 0, heroism: bool = False) -> int:
+    """Points for a session, 1 to 5: one for being there, learning 1, roleplaying 1 or 2, heroism 1 (V20-215)."""
+    if not 0 <= roleplaying <= 2:
+        raise BadInput("bad_award", f"Roleplaying earns 0 to 2 points, not {roleplaying}.", key="roleplaying")
+    return 1 + learning + roleplaying + heroism

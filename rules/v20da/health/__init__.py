@@ -1,0 +1,1 @@
+"""Health levels, healing, torpor and the blood that pays for it."""

@@ -1,0 +1,32 @@
+"""Blood: the pool of a generation, and what may be spent in one turn."""
+
+from rules.errors import IllegalMove
+from rules.v20da.traits import look_up
+
+
+def blood_maximum(generation: int) -> int:
+    """The most blood points that a vampire of this generation holds (V20-171)."""
+    return int(look_up("blood_pool", generation)[0])
+
+
+def blood_per_turn(generation: int) -> int:
+    """The most blood points that it may spend in a turn (V20-171)."""
+    return int(look_up("blood_pool", generation)[1])
+
+
+def spend_blood(generation: int, blood: int, points: int, spent: int = 0) -> int:
+    """The blood left after spending `points`, `spent` having gone before in this turn.
+
+    Raises `IllegalMove` (code blood) above the limit of the turn (V20-202) or of the pool (V20-207).
+    """
+    limit = blood_per_turn(generation)
+    if points + spent > limit:
+        raise IllegalMove("blood", f"No more than {limit} blood points a turn.", rule="V20-202")
+    if points > blood:
+        raise IllegalMove("blood", f"Only {blood} blood points are left.", rule="V20-207")
+    return blood - points
+
+
+def torpor_length(road: int) -> str:
+    """How long torpor lasts, "<number> <unit>" (V20-190)."""
+    return str(look_up("torpor", road))

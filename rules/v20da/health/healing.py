@@ -1,0 +1,53 @@
+"""Healing with blood: bashing and lethal in a turn, aggravated over a day of rest."""
+
+from dataclasses import dataclass
+
+from rules.errors import IllegalMove
+from rules.v20da.health.blood import blood_per_turn
+
+AGGRAVATED_COST = 5
+"""Blood points for one aggravated level (V20-203)."""
+
+HEAL_DIFFICULTY = 8
+"""Stamina + Survival, to heal beside other actions (V20-201)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Healed:
+    """What is left: the track, blood, Willpower points."""
+
+    track: str
+    blood: int
+    willpower: int = 0
+
+
+def light_wounds(track: str) -> int:
+    """How many bashing and lethal levels the track holds: those that blood heals within a turn."""
+    return len(track) - track.count("*")
+
+
+def heal_light(track: str, levels: int) -> str:
+    """Take away so many bashing and lethal levels, lightest first (V20-204)."""
+    return track[: len(track) - min(levels, light_wounds(track))]
+
+
+def heal_turn(generation: int, blood: int, track: str, levels: int | None = None, spent: int = 0) -> Healed:
+    """Heal for a turn: one blood point a level, up to the turn's limit (V20-200, 202); None is all that can be."""
+    wanted = light_wounds(track) if levels is None else levels
+    points = max(0, min(wanted, light_wounds(track), blood_per_turn(generation) - spent, blood))
+    return Healed(heal_light(track, points), blood - points)
+
+
+def heal_rest(blood: int, willpower: int, track: str, levels: int = 1) -> Healed:
+    """Rest for a day: five blood points an aggravated level, each after the first a Willpower point too (V20-203).
+
+    The limit per turn does not count over a day. Raises `IllegalMove` (code blood or willpower).
+    """
+    count = min(levels, track.count("*"))
+    if blood < count * AGGRAVATED_COST:
+        raise IllegalMove("blood", f"That takes {count * AGGRAVATED_COST} blood points; {blood} are left.",
+                          rule="V20-203")  # fmt: skip
+    if willpower < count - 1:
+        raise IllegalMove("willpower", f"That takes {count - 1} Willpower points; {willpower} are left.",
+                          rule="V20-203")  # fmt: skip
+    return Healed(track[count:], blood - count * AGGRAVATED_COST, willpower - max(0, count - 1))

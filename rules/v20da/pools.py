@@ -1,0 +1,73 @@
+"""The pools that the book names, each as a breakdown."""
+
+from rules.pool import Pool, Term, add_step
+from rules.v20da.sheet.model import Sheet
+from rules.v20da.traits import ATTRIBUTES, TABLES, label_of, look_up
+
+
+def trait_terms(sheet: Sheet, *traits: str) -> tuple[Term, ...]:
+    """One term per trait named; Willpower, Road, Virtues and Disciplines are traits too (V20-020, 021)."""
+    return tuple(Term(label_of(trait), rating(sheet, trait), kind_of(trait), "V20-020") for trait in traits)
+
+
+def rating(sheet: Sheet, trait: str) -> int:
+    """What a trait rolls: Willpower by its permanent rating (V20-009)."""
+    if trait in ("willpower", "road"):
+        return int(getattr(sheet, trait))
+    if trait in sheet.virtues:
+        return sheet.virtues[trait]
+    return sheet.disciplines[trait] if trait in sheet.disciplines else sheet.dots(trait)
+
+
+def kind_of(trait: str) -> str:
+    """The category of a trait, for the page."""
+    if trait in ATTRIBUTES:
+        return "attribute"
+    return trait if trait in ("willpower", "road") else "ability"
+
+
+def armor_penalty(armor: int) -> int:
+    """What armor of this class takes from Dexterity pools, 0 or negative (V20-158, 170)."""
+    return -int(look_up("armor", armor)[1]) if armor else 0
+
+
+def armor_rating(armor: int) -> int:
+    """The soak dice of armor of this class (V20-170)."""
+    return int(TABLES["armor"][str(armor)][0]) if armor else 0
+
+
+def build_pool(
+    title: str, traits: tuple[Term, ...], extra: tuple[Term, ...] = (), armor: int = 0, wounds: int = 0, place: int = 0
+) -> Pool:
+    """Add up a pool in the book's order: traits, circumstances, armor, wounds, place in a multiple action."""
+    steps = [
+        add_step("Traits", "V20-020", traits, 0),
+        add_step("Circumstances", "V20-022", extra, sum(term.amount for term in traits)),
+    ]
+    worn = (Term("Armor", armor, "armor", "V20-158"),) if armor else ()
+    steps.append(add_step("Armor", "V20-158", worn, steps[-1].after))
+    hurt = (Term("Wounds", wounds, "wound", "V20-183"),) if wounds else ()
+    steps.append(add_step("Wounds", "V20-183", hurt, steps[-1].after))
+    later = (Term(f"Action {place}", -place, "multiple", "V20-051"),) if place else ()
+    steps.append(add_step("Multiple actions", "V20-051", later, steps[-1].after))
+    total = steps[-1].after
+    return Pool(title, tuple(steps), total, can_roll=total > 0)
+
+
+def action_pool(
+    sheet: Sheet,
+    title: str,
+    traits: tuple[str, ...],
+    extra: tuple[Term, ...] = (),
+    armor: int | None = None,
+    wounds: int = 0,
+    place: int = 0,
+) -> Pool:
+    """The pool of an action; armor (by default the sheet's) weighs on Dexterity alone (V20-158)."""
+    worn = armor_penalty(sheet.armor if armor is None else armor) if "dexterity" in traits else 0
+    return build_pool(title, trait_terms(sheet, *traits), extra, worn, wounds, place)
+
+
+def initiative_rating(sheet: Sheet) -> int:
+    """Dexterity + Wits (V20-140)."""
+    return sheet.dots("dexterity") + sheet.dots("wits")

@@ -1,0 +1,73 @@
+"""New sheets to start from, and the same character as one of a crowd."""
+
+from typing import Any
+
+from rules.codec import encode
+from rules.errors import BadInput
+from rules.v20da.health.blood import blood_maximum
+from rules.v20da.sheet.model import Sheet
+from rules.v20da.traits import ATTRIBUTES, DISCIPLINES, VIRTUES
+
+ARCHETYPES = {
+    "vampire": "Vampire",
+    "knight": "Knight of the blood",
+    "mortal": "Mortal",
+    "guard": "Man-at-arms",
+}
+
+_VIRTUES = dict.fromkeys(VIRTUES, 3)
+_EVEN = dict.fromkeys(ATTRIBUTES, 2)
+
+_SHEETS = {
+    "vampire": Sheet(
+        being="vampire",
+        generation=12,
+        attributes=_EVEN,
+        disciplines=dict.fromkeys(DISCIPLINES[:1], 0),
+        virtues=_VIRTUES,
+        road=6,
+        blood=blood_maximum(12),
+    ),
+    "knight": Sheet(
+        being="vampire",
+        concept="Knight",
+        clan="Ventrue",
+        generation=10,
+        attributes={**_EVEN, "strength": 3, "dexterity": 3, "stamina": 3, "wits": 3},
+        abilities={"alertness": 2, "athletics": 2, "brawl": 2, "leadership": 1, "melee": 4, "ride": 2},
+        specialties={"melee": "broadswords"},
+        disciplines={"dominate": 1, "fortitude": 1, "presence": 1},
+        clan_disciplines=("dominate", "fortitude", "presence"),
+        virtues=_VIRTUES,
+        road=6,
+        willpower=5,
+        willpower_points=5,
+        blood=blood_maximum(10),
+        weapons=("broadsword", "stake"),
+        armor=3,
+    ),
+    "mortal": Sheet(attributes=_EVEN, virtues=_VIRTUES, road=6, blood=10),
+    "guard": Sheet(
+        concept="Man-at-arms",
+        attributes={**_EVEN, "strength": 3, "stamina": 3},
+        abilities={"alertness": 1, "archery": 2, "athletics": 1, "brawl": 2, "melee": 2},
+        virtues=_VIRTUES,
+        road=6,
+        blood=10,
+        weapons=("spear", "crossbow"),
+        armor=2,
+    ),
+}
+
+
+def blank(archetype: str) -> dict[str, Any]:
+    """A legal sheet of this archetype as JSON. Raises `BadInput` for one that is not there."""
+    if archetype not in _SHEETS:
+        known = ", ".join(ARCHETYPES)
+        raise BadInput("unknown_archetype", f"There is no archetype {archetype[:40]!r}. Known: {known}.", key="archetype")
+    return dict(encode(_SHEETS[archetype]))
+
+
+def as_extra(sheet: Sheet) -> dict[str, Any]:
+    """The same character as one of a crowd: the book gives such people no rules of their own, only less attention."""
+    return {**encode(sheet), "extra": True, "willpower_points": 0}

@@ -1,0 +1,116 @@
+"""The sheet's page: sections of traits in the book's order."""
+
+from rules.battle import Choice
+from rules.system import Section, Trait
+from rules.v20da.attack import WEAPONS
+from rules.v20da.health.blood import blood_maximum
+from rules.v20da.sheet.model import MAX_TEXT, Sheet
+from rules.v20da.traits import (
+    ABILITIES,
+    ATTRIBUTE_GROUPS,
+    ATTRIBUTES,
+    BACKGROUNDS,
+    DISCIPLINES,
+    VIRTUES,
+    can_specialise,
+    label_of,
+)
+
+_CATEGORIES = {"talent": "Talents", "skill": "Skills", "knowledge": "Knowledges"}
+
+
+def layout(sheet: Sheet) -> tuple[Section, ...]:
+    """Every editable place of the sheet."""
+    return (
+        Section("Character", _character(sheet)),
+        *(Section(f"{group.title()} Attributes", _dots(sheet, "attributes", keys, 1, "V20-001"))
+          for group, keys in ATTRIBUTE_GROUPS.items()),
+        *(Section(label, _dots(sheet, "abilities", _abilities(sheet, category), 0, "V20-006"))
+          for category, label in _CATEGORIES.items()),
+        Section("Specialties", _specialties(sheet)),
+        Section("Disciplines", _disciplines(sheet)),
+        Section("Backgrounds", tuple(Trait(f"backgrounds.{key}", label_of(key), "dots", sheet.backgrounds.get(key, 0), 0, 10)
+                for key in dict.fromkeys((*BACKGROUNDS, *sheet.backgrounds)))),
+        Section("Virtues and Road", _virtues(sheet)),
+        Section("Arms", _arms(sheet)),
+        Section("In the scene", _scene(sheet), scene=True),
+    )  # fmt: skip
+
+
+def _character(sheet: Sheet) -> tuple[Trait, ...]:
+    beings = (Choice("vampire", "Vampire"), Choice("mortal", "Mortal"))
+    lineage = (Trait("generation", "Generation", "number", sheet.generation, 4, 13, rule="V20-171"),)
+    return (
+        Trait("concept", "Concept", "text", sheet.concept, high=MAX_TEXT),
+        Trait("being", "Being", "choice", sheet.being, choices=beings),
+        Trait("clan", "Clan", "text", sheet.clan, high=MAX_TEXT),
+        *(lineage if sheet.is_vampire else ()),
+        Trait("extra", "One of a crowd", "flag", sheet.extra),
+    )
+
+
+def _dots(sheet: Sheet, group: str, keys: tuple[str, ...], low: int, rule: str) -> tuple[Trait, ...]:
+    low = 0 if group == "abilities" else min(low, *(sheet.dots(key) for key in keys))
+    return tuple(
+        Trait(f"{group}.{key}", label_of(key), "dots", sheet.dots(key), low, sheet.maximum, rule=rule) for key in keys
+    )
+
+
+def _abilities(sheet: Sheet, category: str) -> tuple[str, ...]:
+    """The standard ones in the book's order, then the campaign's own (V20-005)."""
+    known = {**ABILITIES, **sheet.custom_abilities}
+    return tuple(key for key, of in known.items() if of == category)
+
+
+def _specialties(sheet: Sheet) -> tuple[Trait, ...]:
+    traits = (*ATTRIBUTES, *ABILITIES, *sheet.custom_abilities)
+    return tuple(
+        Trait(f"specialties.{key}", label_of(key), "text", sheet.specialties.get(key, ""), high=MAX_TEXT, rule="V20-060")
+        for key in traits
+        if can_specialise(sheet.dots(key)) or key in sheet.specialties
+    )
+
+
+def _disciplines(sheet: Sheet) -> tuple[Trait, ...]:
+    if not sheet.is_vampire and not sheet.disciplines:
+        return ()
+    keys = tuple(dict.fromkeys((*DISCIPLINES, *sheet.disciplines)))
+    dots = tuple(
+        Trait(f"disciplines.{key}", label_of(key), "dots", sheet.disciplines.get(key, 0), 0, sheet.maximum) for key in keys
+    )
+    own = tuple(Choice(key, label_of(key)) for key in sheet.disciplines)
+    return (*dots, Trait("clan_disciplines", "Of the clan", "items", list(sheet.clan_disciplines), choices=own))
+
+
+def _virtues(sheet: Sheet) -> tuple[Trait, ...]:
+    names = {
+        "conscience": "Conviction" if sheet.conviction else "Conscience",
+        "self_control": "Instinct" if sheet.instinct else "Self-Control",
+        "courage": "Courage",
+    }
+    return (
+        *(Trait(f"virtues.{key}", names[key], "dots", sheet.virtues.get(key, 1), 1, 5, rule="V20-007") for key in VIRTUES),
+        Trait("conviction", "Conviction in place of Conscience", "flag", sheet.conviction, rule="V20-007"),
+        Trait("instinct", "Instinct in place of Self-Control", "flag", sheet.instinct, rule="V20-007"),
+        Trait("road_name", "Road", "text", sheet.road_name, high=MAX_TEXT),
+        Trait("road", "Road rating", "dots", sheet.road, 0, 10, rule="V20-008"),
+        Trait("willpower", "Willpower", "dots", sheet.willpower, 1, 10, rule="V20-009"),
+    )
+
+
+def _arms(sheet: Sheet) -> tuple[Trait, ...]:
+    weapons = tuple(Choice(key, weapon.label) for key, weapon in WEAPONS.items())
+    return (
+        Trait("weapons", "Weapons", "items", list(sheet.weapons), choices=weapons, rule="V20-169"),
+        Trait("armor", "Armor class", "number", sheet.armor, 0, 5, rule="V20-170"),
+        Trait("claws", "Claws", "flag", sheet.claws, rule="V20-168"),
+    )
+
+
+def _scene(sheet: Sheet) -> tuple[Trait, ...]:
+    blood = blood_maximum(sheet.generation) if sheet.is_vampire else 10
+    return (
+        Trait("health", "Health", "track", sheet.health, 0, 7, help="/ bashing, X lethal, * aggravated", rule="V20-180"),
+        Trait("willpower_points", "Willpower points", "number", sheet.willpower_points, 0, sheet.willpower, rule="V20-009"),
+        Trait("blood", "Blood", "number", sheet.blood, 0, blood, rule="V20-171"),
+    )

@@ -1,0 +1,151 @@
+"""The sheet itself, and the only way to it from JSON."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.codec import decode
+from rules.errors import BadInput
+from rules.v20da.health.blood import blood_maximum
+from rules.v20da.health.levels import Being, read_track
+from rules.v20da.traits import ABILITIES, ATTRIBUTES, TABLES, VIRTUES, Category, can_specialise, trait_maximum
+
+MAX_TEXT, MAX_CUSTOM = 200, 40
+_KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A vampire or a mortal.
+
+    `abilities` holds only those with dots, custom ones too, whose category is in `custom_abilities` (V20-005).
+    `specialties`: trait to the specialty's name (V20-060). `generation` and `blood` count for vampires only.
+    `willpower` is the permanent rating, `willpower_points` what is left of it. `health` is the track, of / X *.
+    `weapons`: keys of the weapon table; `armor`: class 0 to 5; `claws`: whether the hands wound like blades.
+    """
+
+    being: Being = "mortal"
+    extra: bool = False
+    concept: str = ""
+    clan: str = ""
+    generation: int = 12
+    attributes: Mapping[str, int] = field(default_factory=dict)
+    abilities: Mapping[str, int] = field(default_factory=dict)
+    custom_abilities: Mapping[str, Category] = field(default_factory=dict)
+    specialties: Mapping[str, str] = field(default_factory=dict)
+    disciplines: Mapping[str, int] = field(default_factory=dict)
+    clan_disciplines: tuple[str, ...] = ()
+    backgrounds: Mapping[str, int] = field(default_factory=dict)
+    virtues: Mapping[str, int] = field(default_factory=dict)
+    conviction: bool = False
+    instinct: bool = False
+    road_name: str = ""
+    road: int = 5
+    willpower: int = 3
+    willpower_points: int = 3
+    blood: int = 0
+    health: str = ""
+    weapons: tuple[str, ...] = ()
+    armor: int = 0
+    claws: bool = False
+
+    @property
+    def is_vampire(self) -> bool:
+        """Whether blood moves this body."""
+        return self.being == "vampire"
+
+    @property
+    def maximum(self) -> int:
+        """The highest rating of a trait (V20-172)."""
+        return trait_maximum(self.generation if self.is_vampire else None)
+
+    def dots(self, trait: str) -> int:
+        """The rating of an Attribute or Ability; Attributes that are not set have one dot, Abilities none."""
+        return self.attributes.get(trait, 1) if trait in ATTRIBUTES else self.abilities.get(trait, 0)
+
+    def category(self, ability: str) -> Category:
+        """Talent, skill or knowledge. Raises `BadInput` for an Ability that the sheet does not know."""
+        category = ABILITIES.get(ability) or self.custom_abilities.get(ability)
+        if category is None:
+            raise BadInput("unknown_ability", f"There is no Ability {ability[:40]!r} on this sheet.", key=ability[:40])
+        return category
+
+    def specialty(self, *traits: str) -> str:
+        """The specialty of the first of these traits that may have one, or nothing."""
+        return next((self.specialties[t] for t in traits if self.specialties.get(t) and can_specialise(self.dots(t))), "")
+
+
+def parse(data: object) -> Sheet:
+    """Read a sheet from JSON. Raises `BadInput` that names the key at fault."""
+    sheet = decode(Sheet, data)
+    _check_texts(sheet)
+    _check_names(sheet)
+    _check_ratings(sheet)
+    _check_pools(sheet)
+    return sheet
+
+
+def check_range(key: str, value: int, low: int, high: int) -> None:
+    """Raise `BadInput` unless the value lies between the bounds."""
+    if not low <= value <= high:
+        raise BadInput("out_of_range", f"{key!r} lies between {low} and {high}, not at {value:.6g}.", key=key)
+
+
+def _check_texts(sheet: Sheet) -> None:
+    texts = {"concept": sheet.concept, "clan": sheet.clan, "road_name": sheet.road_name}
+    texts |= {f"specialties.{trait}": text for trait, text in sheet.specialties.items()}
+    for key, text in texts.items():
+        if len(text) > MAX_TEXT:
+            raise BadInput("too_long", f"{key[:60]!r} has at most {MAX_TEXT} characters.", key=key[:60])
+
+
+def _check_names(sheet: Sheet) -> None:
+    _check_known("attributes", sheet.attributes, ATTRIBUTES)
+    _check_known("virtues", sheet.virtues, VIRTUES)
+    _check_known("abilities", sheet.abilities, (*ABILITIES, *sheet.custom_abilities))
+    _check_known("specialties", sheet.specialties, (*ATTRIBUTES, *ABILITIES, *sheet.custom_abilities))
+    for key in ("custom_abilities", "disciplines", "backgrounds"):
+        names = getattr(sheet, key)
+        if len(names) > MAX_CUSTOM:
+            raise BadInput("too_many", f"{key!r} holds at most {MAX_CUSTOM}.", key=key)
+        for name in names:
+            if not _KEY.fullmatch(name):
+                raise BadInput("bad_key", f"{key}.{name[:40]} must be a lower-case word.", key=f"{key}.{name[:40]}")
+    _check_known("clan_disciplines", sheet.clan_disciplines, sheet.disciplines)
+    # Here and not at the top: the weapon table is the attack chapter's, which itself reads sheets.
+    from rules.v20da.attack import WEAPONS
+
+    _check_known("weapons", sheet.weapons, WEAPONS)
+    if len(sheet.weapons) > MAX_CUSTOM:
+        raise BadInput("too_many", f"'weapons' holds at most {MAX_CUSTOM}.", key="weapons")
+
+
+def _check_known(key: str, names: object, known: object) -> None:
+    for name in names:  # type: ignore[attr-defined]
+        if name not in known:  # type: ignore[operator]
+            raise BadInput("unknown_key", f"There is no '{key}.{name[:40]}'.", key=f"{key}.{name[:40]}")
+
+
+def _check_ratings(sheet: Sheet) -> None:
+    """V20-006 to 009, and no rating above the generation's maximum (V20-216)."""
+    if sheet.is_vampire:
+        check_range("generation", sheet.generation, 4, 13)
+    for key, low in (("attributes", 0), ("abilities", 0), ("disciplines", 0)):
+        for name, dots in getattr(sheet, key).items():
+            check_range(f"{key}.{name}", dots, low, sheet.maximum)
+    for name, dots in sheet.backgrounds.items():
+        check_range(f"backgrounds.{name}", dots, 0, 10)
+    for name, dots in sheet.virtues.items():
+        check_range(f"virtues.{name}", dots, 1, 5)
+    check_range("road", sheet.road, 0, 10)
+    check_range("willpower", sheet.willpower, 1, 10)
+    check_range("armor", sheet.armor, 0, len(TABLES["armor"]))
+
+
+def _check_pools(sheet: Sheet) -> None:
+    check_range("willpower_points", sheet.willpower_points, 0, sheet.willpower)
+    check_range("blood", sheet.blood, 0, blood_maximum(sheet.generation) if sheet.is_vampire else 10)
+    try:
+        read_track(sheet.being, sheet.health)
+    except BadInput as error:
+        raise BadInput(error.code, error.sentence, key="health") from error

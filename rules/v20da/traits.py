@@ -1,0 +1,87 @@
+"""What a character is made of: Attributes, Abilities, Virtues, and the tables that bound them."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from rules.errors import BadInput, IllegalMove
+
+Category = Literal["talent", "skill", "knowledge"]
+
+
+def load_data(name: str) -> dict[str, Any]:
+    """Read one of this system's data files; done once, at import."""
+    with (Path(__file__).parent / "data" / f"{name}.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+def make_key(name: str) -> str:
+    """The key of a trait's printed name: "Animal Ken" is animal_ken."""
+    return name.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+_TRAITS, TABLES = load_data("traits"), load_data("tables")
+
+ATTRIBUTE_GROUPS: Mapping[str, tuple[str, ...]] = {
+    group: tuple(map(make_key, names)) for group, names in _TRAITS["attributes"].items()
+}
+"""V20-001: physical, social, mental."""
+
+ATTRIBUTES = tuple(key for keys in ATTRIBUTE_GROUPS.values() for key in keys)
+PHYSICAL = ATTRIBUTE_GROUPS["physical"]
+
+ABILITIES: Mapping[str, Category] = {
+    make_key(name): category for category, names in _TRAITS["abilities"].items() for name in names
+}
+"""V20-002 to 004: every standard Ability with its category."""
+
+VIRTUES = tuple(_TRAITS["virtues"])
+DISCIPLINES = tuple(map(make_key, _TRAITS["disciplines"]))
+BACKGROUNDS = tuple(map(make_key, _TRAITS["backgrounds"]))
+CREATION: Mapping[str, Any] = _TRAITS["creation"]
+
+LABELS: Mapping[str, str] = {
+    make_key(name): name
+    for names in (*_TRAITS["attributes"].values(), *_TRAITS["abilities"].values(), *_TRAITS["virtues"].values())
+    for name in names
+}
+
+
+def label_of(key: str) -> str:
+    """The printed name of a trait; a custom one is spelled from its key."""
+    return LABELS.get(key) or key.replace("_", " ").title()
+
+
+def look_up(table: str, key: int) -> Any:
+    """One row of a numbered table. Raises `BadInput` for a table or key that is not there."""
+    rows = TABLES.get(table)
+    if rows is None:
+        raise BadInput("unknown_table", f"There is no table {table!r}. Known: {', '.join(TABLES)}.", key="table")
+    if str(key) not in rows:
+        raise BadInput("unknown_row", f"The table {table} has no {key!r}.", key="keys")
+    return rows[str(key)]
+
+
+def find_ability(name: str, custom: tuple[str, ...] = ()) -> tuple[bool, bool]:
+    """Whether an Ability is known to the campaign, and whether it is on the standard list (V20-005)."""
+    key = make_key(name)
+    is_standard = key in ABILITIES
+    return is_standard or key in map(make_key, custom), is_standard
+
+
+def trait_maximum(generation: int | None) -> int:
+    """The highest rating of any trait (V20-172, 216); mortals (None) have 5."""
+    return 5 if generation is None else int(look_up("trait_maximum", generation))
+
+
+def can_specialise(dots: int) -> bool:
+    """A trait with 4 dots or more may have a specialty (V20-060)."""
+    return dots >= 4
+
+
+def untrained_raise(category: Category) -> int:
+    """What the difficulty rises by without a dot (V20-011). Raises `IllegalMove` for a Knowledge."""
+    if category == "knowledge":
+        raise IllegalMove("untrained", "A Knowledge without a dot allows no roll.", rule="V20-011")
+    return 1 if category == "skill" else 0

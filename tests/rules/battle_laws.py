@@ -1,0 +1,358 @@
+"""The laws every live battle keeps, tried on any system by long random play.
+
+`Trial(system, seed).play(steps)` builds a battle for a Storyteller, two players and a spectator, with combatants in
+hiding, and takes `steps` random moves: offers filled with their own choices, and hostile ones. After each it checks
+that dice fall only in `decide`, that events and states survive JSON, that folding gives the state, that views keep
+their shape, and that nobody reads what is hidden from them. A broken law is an `AssertionError` that names it.
+"""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
+
+from rules.battle import STORYTELLER, Event, Field, Offer, Seat, fold
+from rules.codec import decode, encode
+from rules.dice import SIDES, RecordingRoller, ScriptedRoller, check_dice
+from rules.errors import BadInput, IllegalMove
+from rules.system import BattleRules, System
+from rules.view import BattleView, EventView
+
+ADA, BEN, SPECTATOR = Seat(characters=frozenset({"ada"})), Seat(characters=frozenset({"ben"})), Seat()
+SEATS = (STORYTELLER, ADA, BEN, SPECTATOR)
+CANARY = "zqcanary"
+HUGE = "x" * 100_000
+JUNK: tuple[Any, ...] = (
+    None, True, False, 0, -1, 1, 2, 7, 11, 999_999, 10**30, -(10**30), 0.5, float("nan"), "", " ", "nobody", "ada",
+    "a1", "__class__", "\ud800", "Ω\u202e\x00", "0", "true", HUGE, [], ["a1"], ["a1", "a1"], [None], [[[]]], {},
+    {"kind": "X"}, ["x"] * 5000,
+)  # fmt: skip
+
+
+class SeededRoller:
+    """Faces from a seeded generator, so that a failing trial can be run again."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        check_dice(count)
+        return tuple(self._random.randint(1, SIDES) for _ in range(count))
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One accepted move, as it can be played again."""
+
+    seat: Seat
+    move: Mapping[str, Any]
+    faces: tuple[int, ...]
+
+
+class Trial:
+    """One random battle of `system`. `sheets` are the combatants' sheets; by default those of every archetype."""
+
+    def __init__(self, system: System, seed: int = 0, sheets: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.system, self.rules = system, system.battle
+        self.random = random.Random(seed)
+        self.roller = SeededRoller(seed + 1)
+        self.sheets = list(sheets) or [system.sheets.blank(key) for key in system.sheets.archetypes]
+        self.accepted: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.battles = 0
+        self._begin()
+
+    def play(self, steps: int, hostile: float = 0.3) -> "Trial":
+        """Take `steps` moves, about the share `hostile` of them illegal; a battle that ends is followed by another."""
+        for _ in range(steps):
+            if self._phase() == "ended":
+                self._finish()
+                self._begin()
+            if self.random.random() < hostile:
+                self._take_hostile()
+            else:
+                self._take_offer()
+        self._finish()
+        return self
+
+    # --- building
+
+    def _begin(self) -> None:
+        self.battles += 1
+        self.state: Any = self.rules.start(self.system.options())
+        self.start = self.state
+        self.events: list[Event] = []
+        self.taken: list[Taken] = []
+        self.secret: dict[str, tuple[str, ...]] = {}
+        self.added: dict[str, Mapping[str, Any]] = {}
+        cast = [("a1", "ada", False), ("b1", "ben", False), ("e1", None, False), ("e2", None, False)]
+        cast += [(f"{CANARY}id{n}", owner, True) for n, owner in enumerate((None, "ben", None))]
+        for number, (name, owner, hidden) in enumerate(cast):
+            self._add(name, owner, hidden, "red" if owner else ("blue", "green")[number % 2])
+        self._must(STORYTELLER, {"kind": "StartBattle"})
+
+    def _add(self, id: str, owner: str | None, hidden: bool, side: str) -> None:
+        mark = f"{CANARY}{len(self.secret)}" if hidden else ""
+        sheet = json.loads(json.dumps(self.random.choice(self.sheets)))
+        if hidden:
+            sheet = self._plant(sheet, mark)
+            self.secret[id] = (id, f"{mark}name", f"{mark}text")
+        elif owner is None and self.random.random() < 0.3:
+            sheet = self.system.sheets.as_extra(self.system.sheets.parse(sheet))
+        self.added[id] = sheet
+        name = f"{mark}name" if hidden else f"The {id}"
+        fields = {"id": id, "name": name, "side": side, "character": owner, "sheet": sheet, "hidden": hidden}
+        self._must(STORYTELLER, {"kind": "AddCombatant", **fields})
+
+    def _plant(self, sheet: dict[str, Any], mark: str) -> dict[str, Any]:
+        for section in self.system.sheets.layout(self.system.sheets.parse(sheet)):
+            for trait in section.traits:
+                if trait.kind == "text":
+                    sheet = put(sheet, trait.key, f"{mark}text")
+        self.system.sheets.parse(sheet)
+        return sheet
+
+    # --- moves
+
+    def _take_offer(self) -> None:
+        seat = self.random.choice((STORYTELLER, STORYTELLER, ADA, BEN))
+        offers = [offer for offer in self.rules.legal_moves(self.state, seat) if not offer.reason]
+        rare = {"EndBattle": 0.02, "Leave": 0.05, "Override": 0.1, "Hide": 0.2, "AddCombatant": 0.0}
+        offers = [offer for offer in offers if self.random.random() < rare.get(offer.move, 1.0)]
+        if offers:
+            self._must(seat, self._fill(self.random.choice(offers)), "an offer filled with its own choices was refused")
+
+    def _fill(self, offer: Offer) -> dict[str, Any]:
+        values = {"kind": offer.move, **encode(offer.fixed)}
+        for field in offer.fields:
+            if field.required or self.random.random() < 0.7:
+                values[field.name] = self._answer(offer, field)
+        return values
+
+    def _answer(self, offer: Offer, field: Field) -> Any:
+        open_choices = [choice.value for choice in field.choices if not choice.reason]
+        if field.kind == "choice":
+            assert open_choices or not field.required, f"{offer.move}.{field.name} asks and has nothing to choose"
+            return self.random.choice(open_choices) if open_choices else None
+        if field.kind == "choices":
+            most = min(len(open_choices), field.high or len(open_choices))
+            return self.random.sample(open_choices, self.random.randint(min(field.low, most), most))
+        if field.kind == "list":
+            return [self.random.choice(open_choices) for _ in range(self.random.randint(field.low, field.high))]
+        if field.kind == "number":
+            assert field.low <= field.high, f"{offer.move}.{field.name} has no number between {field.low}, {field.high}"
+            return self.random.randint(field.low, field.high)
+        return self.random.random() < 0.5 if field.kind == "flag" else "because"[: field.high or 7]
+
+    def _take_hostile(self) -> None:
+        seat, move = self.random.choice(SEATS), self._some_move()
+        for _ in range(self.random.choice((0, 1, 1, 2))):
+            key = self.random.choice([*move, "surprise"])
+            if self.random.random() < 0.15:
+                move.pop(key, None)
+            else:
+                move[key] = self.random.choice([*JUNK, *self.secret, *self.added])
+        self._try(seat, move)
+
+    def _some_move(self) -> dict[str, Any]:
+        """A move to spoil: an offer made to anyone, one already taken, or a kind with nothing in it."""
+        offers = self.rules.legal_moves(self.state, self.random.choice(SEATS))
+        chance = self.random.random()
+        if offers and chance < 0.7:
+            offer = self.random.choice(offers)
+            try:
+                return self._fill(offer)
+            except (AssertionError, IndexError):
+                return {"kind": offer.move, **encode(offer.fixed)}
+        if self.taken and chance < 0.9:
+            return dict(self.random.choice(self.taken).move)
+        return {"kind": self.random.choice([*self.rules.moves.classes])}
+
+    def _must(self, seat: Seat, move: Mapping[str, Any], why: str = "the harness's own move was refused") -> None:
+        refusal = self._try(seat, move)
+        assert refusal is None, f"{why}: {shorten(move)} by {seat}: {refusal}"
+
+    def _try(self, seat: Seat, move: Mapping[str, Any]) -> Exception | None:
+        """Make the move; returns the refusal, or None when it was taken and every law held."""
+        if move.get("kind") == "EndBattle" and seat.storyteller and len(self.taken) < 40:
+            return None
+        before = json.dumps(encode(self.state))
+        rolled = RecordingRoller(self.roller)
+        try:
+            parsed = self.rules.moves.decode(move)
+            events = list(self.rules.decide(self.state, seat, parsed, rolled))
+        except (IllegalMove, BadInput) as refusal:
+            self.refused[str(move.get("kind"))[:40]] += 1
+            self._check_refusal(seat, move, refusal, rolled.faces)
+            assert json.dumps(encode(self.state)) == before, f"a refused move changed the state: {shorten(move)}"
+            return refusal
+        except Exception as error:
+            raise AssertionError(f"decide let {error!r} escape from {shorten(move)} by {seat}") from error
+        assert len(json.dumps(move)) < len(HUGE), f"a huge value was taken: {shorten(move)}"
+        assert json.loads(json.dumps(encode(self.state))) == json.loads(before), "decide changed the state it was given"
+        self.accepted[type(parsed).__name__] += 1
+        self._check_taken(seat, parsed, events, tuple(rolled.faces))
+        self.taken.append(Taken(seat, self.rules.moves.encode(parsed), tuple(rolled.faces)))
+        return None
+
+    # --- the laws
+
+    def _check_refusal(self, seat: Seat, move: Mapping[str, Any], refusal: BadInput | IllegalMove, faces: Any) -> None:
+        assert not faces, f"dice fell before {shorten(move)} was refused"
+        assert refusal.sentence, f"{shorten(move)} was refused without a sentence"
+        said = refusal.sentence + json.dumps(encode(dict(refusal.data)))
+        named = json.dumps(move)
+        for mark in self._hidden_marks(seat):
+            assert mark not in said or mark in named, f"a refusal names what is hidden from {seat}: {said}"
+
+    def _check_taken(self, seat: Seat, move: Any, events: list[Any], faces: tuple[int, ...]) -> None:
+        script = ScriptedRoller(faces)
+        again = list(self.rules.decide(self.state, seat, move, script))
+        script.finish()
+        assert again == events, f"decide is not a function of state, move and dice: {move}"
+        marks = {other: self._hidden_marks(other) for other in SEATS}
+        before, self.state = self.state, fold(self.rules.apply, self.state, events)
+        decoded = [self._round_trip(event) for event in events]
+        assert fold(self.rules.apply, before, decoded) == self.state, f"apply differs on stored events of {move}"
+        self.events += events
+        check_state(self.rules, self.state)
+        for other in SEATS:
+            self._check_seat(other, events, [mark for mark in self._hidden_marks(other) if mark in marks[other]])
+
+    def _round_trip(self, event: Any) -> Any:
+        stored = json.loads(json.dumps(self.rules.events.encode(event), allow_nan=False))
+        decoded = self.rules.events.decode(stored)
+        assert decoded == event, f"{type(event).__name__} does not survive JSON"
+        return decoded
+
+    def _check_seat(self, seat: Seat, events: list[Any], marks: Sequence[str]) -> None:
+        view = self.rules.view(self.state, seat)
+        check_shape(view, BattleView, "view")
+        offers = self.rules.legal_moves(self.state, seat)
+        told = [self.rules.view_event(event, seat) for event in events]
+        for event, shown in zip(events, told, strict=True):
+            if shown is not None:
+                check_shape(shown, EventView, "view_event")
+                assert seat.may_see(event.audience), f"{type(event).__name__} was told to {seat}"
+                assert shown["line"], f"{type(event).__name__} has no sentence"
+            assert shown is not None or not seat.storyteller, f"{type(event).__name__} is kept from the Storyteller"
+        everything = json.dumps([view, encode(list(offers)), told], allow_nan=False)
+        for mark in marks:
+            assert mark not in everything, f"{seat} may not know {mark}: {around(everything, mark)}"
+        self._check_offers(seat, view, offers)
+
+    def _check_offers(self, seat: Seat, view: Any, offers: Sequence[Offer]) -> None:
+        seen = {combatant["id"] for combatant in view["combatants"]}
+        everyone = {c["id"]: c for c in self.rules.view(self.state, STORYTELLER)["combatants"]}
+        expected = {id for id, c in everyone.items() if not c["hidden"] or seat.controls(c["character"])}
+        assert seen == expected, f"{seat} sees {sorted(seen)}, not {sorted(expected)}"
+        assert {id for place in view["order"] for id in place["ids"]} <= seen, "the order names someone unseen"
+        for combatant in view["combatants"]:
+            assert combatant["mine"] == seat.controls(combatant["character"]), f"mine is wrong for {combatant['id']}"
+        for offer in offers:
+            assert offer.move in self.rules.moves.classes, f"{offer.move} is offered and is no move"
+            who = everyone.get(offer.actor) if offer.actor else None
+            assert not offer.actor or (who and seat.controls(who["character"])), f"{seat} is offered {offer.actor}"
+            assert offer.group != "storyteller" or seat.storyteller, f"{seat} is offered {offer.move}"
+        assert seat != SPECTATOR or not offers, "a spectator is offered a move"
+
+    def _hidden_marks(self, seat: Seat) -> list[str]:
+        """Canaries of the combatants that are hidden from the seat now."""
+        combatants = self.rules.view(self.state, STORYTELLER)["combatants"]
+        unseen = {c["id"] for c in combatants if c["hidden"] and not seat.controls(c["character"])}
+        return [mark for id, marks in self.secret.items() if id in unseen for mark in marks]
+
+    def _phase(self) -> str:
+        return self.rules.view(self.state, STORYTELLER)["phase"]
+
+    def _finish(self) -> None:
+        """Check the whole battle at its end: both replays, and what goes home to the sheets."""
+        assert fold(self.rules.apply, self.start, self.events) == self.state, "folding all events gives another state"
+        state = self.start
+        for step in self.taken:
+            script = ScriptedRoller(step.faces)
+            move = self.rules.moves.decode(step.move)
+            state = fold(self.rules.apply, state, self.rules.decide(state, step.seat, move, script))
+            script.finish()
+        assert state == self.state, "playing all moves again with the same dice gives another state"
+        for id, changes in self.rules.outcome(self.state).items():
+            sheet = json.loads(json.dumps(self.added.get(id) or self.sheets[0]))
+            for path, value in changes.items():
+                sheet = put(sheet, path, value)
+            if id in self.added:
+                self.system.sheets.parse(json.loads(json.dumps(sheet)))
+
+
+def check_state(rules: BattleRules, state: Any) -> None:
+    """Assert that the state survives JSON."""
+    stored = json.loads(json.dumps(encode(state), allow_nan=False))
+    assert decode(rules.state, stored) == state, "the state does not survive JSON"
+
+
+def check_shape(value: Any, hint: Any, where: str) -> None:
+    """Assert that `value` is plain JSON of the shape `hint`: a TypedDict, list, dict, Literal, union or scalar."""
+    origin = get_origin(hint)
+    if hint is Any:
+        assert json.loads(json.dumps(value, allow_nan=False)) == value, f"{where} is not plain JSON: {value!r}"
+    elif is_typeddict(hint):
+        _check_keys(value, hint, where)
+    elif origin is list:
+        assert isinstance(value, list), f"{where} is no list: {value!r}"
+        for number, item in enumerate(value):
+            check_shape(item, get_args(hint)[0], f"{where}[{number}]")
+    elif origin is dict:
+        assert isinstance(value, dict), f"{where} is no object: {value!r}"
+        for key, item in value.items():
+            assert isinstance(key, str), f"{where} has the key {key!r}"
+            check_shape(item, get_args(hint)[1], f"{where}.{key}")
+    elif origin is Literal:
+        assert value in get_args(hint), f"{where} is {value!r}"
+    else:
+        kinds = get_args(hint) or (hint,)
+        assert type(value) in kinds or (isinstance(value, dict) and dict in map(get_origin, kinds)), (
+            f"{where} is {value!r}, not {hint}"
+        )
+        if isinstance(value, dict):
+            check_shape(value, Any, where)
+
+
+def _check_keys(value: Any, hint: Any, where: str) -> None:
+    assert isinstance(value, dict), f"{where} is no object: {value!r}"
+    hints = get_type_hints(hint, include_extras=True)
+    optional = {key for key, kind in hints.items() if get_origin(kind) is NotRequired}
+    assert hints.keys() - optional <= value.keys() <= hints.keys(), f"{where} has the keys {sorted(value)}"
+    for key, item in value.items():
+        kind = hints[key]
+        check_shape(item, get_args(kind)[0] if key in optional else kind, f"{where}.{key}")
+
+
+def put(sheet: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
+    """Set a dotted path in a sheet's JSON, in place; lists are entered by number."""
+    place: Any = sheet
+    *outer, last = path.split(".")
+    for key in outer:
+        place = place[int(key)] if isinstance(place, list) else place.setdefault(key, {})
+    place[int(last) if isinstance(place, list) else last] = value
+    return sheet
+
+
+def shorten(move: Mapping[str, Any]) -> str:
+    """The move in a line that fits a failure message."""
+    return repr({key: value if len(repr(value)) < 80 else "..." for key, value in move.items()})
+
+
+def around(text: str, mark: str) -> str:
+    """The place where the mark was found."""
+    place = text.index(mark)
+    return text[max(0, place - 120) : place + 40]
+
+
+def trials(system: System, seeds: range, steps: int, sheets: Sequence[Mapping[str, Any]] = ()) -> Iterator[Trial]:
+    """Play one trial per seed; what went wrong names the seed."""
+    for seed in seeds:
+        try:
+            yield Trial(system, seed, sheets).play(steps)
+        except AssertionError as error:
+            raise AssertionError(f"seed {seed}: {error}") from error

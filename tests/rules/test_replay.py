@@ -1,0 +1,161 @@
+"""A battle file gives the same bytes every time, and says in one line what is wrong with it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.battle import STORYTELLER, Seat
+from rules.errors import BadInput
+from rules.replay import BattleFile, Joined, Made, canonical, main, play, record
+from rules.system import System
+from tests.rules.battle_laws import ADA, Trial
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def coins(**changes: Any) -> dict[str, Any]:
+    file: dict[str, Any] = {
+        "system": "toy",
+        "combatants": [
+            {"id": "ada", "name": "Ada", "side": "red", "character": "ada", "sheet": {"coins": 2}},
+            {"id": "bo", "name": "Bö", "side": "blue", "sheet": {"coins": 1}},
+        ],
+        "moves": [
+            {"move": {"kind": "StartBattle"}},
+            {"seat": {"characters": ["ada"]}, "move": {"kind": "Flip", "actor": "ada"}, "dice": [6, 5]},
+        ],
+    }
+    return {**file, **changes}
+
+
+def test_a_file_is_played_to_its_end(toy: System) -> None:
+    played = play(coins())
+    assert [event["kind"] for event in played["events"]] == [
+        "CombatantAdded", "CombatantAdded", "PhaseChanged", "Flipped",
+    ]  # fmt: skip
+    assert played["events"][3]["heads"] == 1
+    assert played["state"]["combatants"][0]["heads"] == 1
+    assert played["options"] == {"heads": 6}
+
+
+def test_options_change_what_the_dice_mean(toy: System) -> None:
+    assert play(coins(options={"heads": 5}))["events"][3]["heads"] == 2
+
+
+def test_the_same_file_gives_the_same_bytes(toy: System, tmp_path: Path, capfdbinary: Any) -> None:
+    path = tmp_path / "battle.json"
+    path.write_text(json.dumps(coins()))
+    backwards = tmp_path / "backwards.json"
+    backwards.write_text(json.dumps(dict(reversed(coins().items())), indent=7))
+    printed = []
+    for file in (path, path, backwards):
+        assert main(str(file)) == 0
+        printed.append(capfdbinary.readouterr().out)
+    assert len(set(printed)) == 1
+    assert "Bö".encode() in printed[0]
+    assert json.loads(printed[0]) == play(coins())
+
+
+def test_half_a_surrogate_pair_still_prints_as_json(toy: System, tmp_path: Path, capfdbinary: Any) -> None:
+    file = coins()
+    file["combatants"][1]["name"] = "\ud800"
+    path = tmp_path / "odd.json"
+    path.write_text(json.dumps(file))
+    assert main(str(path)) == 0
+    assert json.loads(capfdbinary.readouterr().out) == play(file)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"system": "chess"}, "There is no system 'chess'"),
+        ({"surprise": 1}, "There is no 'surprise'"),
+        ({"options": {"tails": 1}}, "options.tails"),
+        ({"moves": [{"move": {"kind": "Flip", "actor": "ada"}}]}, "Move 1 (Flip): The battle does not run"),
+        ({"moves": [{"move": {"kind": "StartBattle"}, "dice": [1]}]}, "Move 1 (StartBattle): 1 scripted dice"),
+        ({"moves": [{"move": {"kind": "StartBattle"}, "dice": [11]}]}, "Move 1 (StartBattle): A die shows 1 to 10"),
+        ({"moves": [{"move": {"kind": "Dance"}}]}, "Move 1 (Dance): There is no 'Dance' here"),
+        ({"moves": [{"move": {}}]}, "Move 1 (None): A move or event is an object"),
+        ({"moves": [{"seat": {"king": True}, "move": {}}]}, "moves[0].seat.king"),
+        ({"moves": 3}, "'moves' must be a list"),
+        ({"combatants": [{"id": "a", "name": "A", "side": "x", "sheet": {"coins": 99}}]}, "Combatant 1 (a): A purse"),
+        ({"combatants": [{"id": "a", "name": "A", "side": "x"}]}, "combatants[0].sheet' is missing"),
+    ],
+)
+def test_what_is_wrong_is_named(toy: System, changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadInput) as refusal:
+        play(coins(**changes))
+    assert said in refusal.value.sentence
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"[]", b"3", b"{", b"\xff\xfe", b'{"system": NaN}', b"[" * 100_000, b'{"moves": ' + b"[" * 90_000],
+)
+def test_a_file_that_is_no_battle_is_one_line_and_2(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(content)
+    assert main(str(path)) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+
+
+def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("/nowhere/battle.json") == 2
+    assert "/nowhere/battle.json: The file cannot be read" in capsys.readouterr().err
+
+
+def test_a_recorded_battle_plays_back_to_the_same_state(toy: System) -> None:
+    trial = Trial(toy, 3)
+    for id in ("a1", "b1"):
+        trial._must(STORYTELLER, {"kind": "Flip", "actor": id})
+    steps = [(taken.seat, trial.rules.moves.decode(taken.move), taken.faces) for taken in trial.taken]
+    file = record("toy", toy.options(), steps)
+    assert len(file["combatants"]) == 7
+    assert [made["move"]["kind"] for made in file["moves"]] == ["StartBattle", "Flip", "Flip"]
+    stored = json.loads(canonical(file))
+    assert play(stored)["state"] == json.loads(canonical(play(file)))["state"]
+    assert [combatant["heads"] is None for combatant in play(stored)["state"]["combatants"][:2]] == [False, False]
+
+
+def test_a_recorded_seat_is_the_one_who_moved(toy: System) -> None:
+    move = toy.battle.moves.decode({"kind": "Flip", "actor": "ada"})
+    file = record("toy", toy.options(), [(ADA, move, [1]), (Seat(), move, [])])
+    assert [made["seat"] for made in file["moves"]] == [
+        {"storyteller": False, "characters": ["ada"]},
+        {"storyteller": False, "characters": []},
+    ]
+
+
+def test_the_schema_knows_every_key_of_the_format() -> None:
+    schema = json.loads((DOCS / "battle-log.schema.json").read_text())
+    named = {"root": schema, "combatant": schema["$defs"]["combatant"], "made": schema["$defs"]["made"]}
+    for name, kind in (("root", BattleFile), ("combatant", Joined), ("made", Made)):
+        assert {*named[name]["properties"]} == {*kind.__dataclass_fields__}
+
+
+def test_the_documented_example_plays() -> None:
+    text = (DOCS / "battle-log.md").read_text()
+    example = json.loads(text.split("```json")[1].split("```")[0])
+    assert play(example)["state"]["phase"] == "ended"
+
+
+def test_nothing_depends_on_the_hash_seed(tmp_path: Path) -> None:
+    text = (DOCS / "battle-log.md").read_text()
+    path = tmp_path / "battle.json"
+    path.write_text(text.split("```json")[1].split("```")[0])
+    code = f"from rules.replay import main; raise SystemExit(main({str(path)!r}))"
+    runs = [
+        subprocess.run([sys.executable, "-c", code], env={"PYTHONHASHSEED": seed}, capture_output=True,
+                       cwd=DOCS.parent, check=True).stdout
+        for seed in ("1", "2")
+    ]  # fmt: skip
+    assert runs[0] == runs[1]
+    assert json.loads(runs[0])["system"] == "v20da"

@@ -1,0 +1,20 @@
+"""A fifth system, whole: flip coins, the most heads win. It shows what a system must bring, and nothing more."""
+
+from rules.system import System
+
+from .battle import BATTLE
+from .conformance import CONFORMANCE
+from .options import Options
+from .rolls import COMMAND, ROLLS
+from .sheet import SHEETS
+
+SYSTEM = System(
+    key="toy",
+    name="Coins",
+    options=Options,
+    sheets=SHEETS,
+    rolls=ROLLS,
+    battle=BATTLE,
+    conformance=CONFORMANCE,
+    command=COMMAND,
+)

@@ -1,0 +1,70 @@
+"""Flipping coins outside a battle."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from rules.battle import Field
+from rules.codec import encode
+from rules.dice import Die, FaceRule, Roller, check_dice, throw
+from rules.odds import Odds
+from rules.pool import Pool, Term, add_step
+from rules.system import CommandRules, Roll, RollRules
+
+from .options import Options
+from .sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """`more`: coins that a friend adds."""
+
+    more: int = 0
+
+
+def flip(coins: int, roller: Roller, options: Options) -> tuple[Die, ...]:
+    """Flip coins: a face of `options.heads` or more is a head."""
+    check_dice(coins)
+    return throw(FaceRule(target=options.heads, doubles=frozenset()), coins, roller)
+
+
+def coin_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
+    """Coins of one's own and of a friend."""
+    terms = (Term("Coins", sheet.coins, "coins", "TOY-1"), Term("A friend's", request.more, "gift", "TOY-2"))
+    return Pool("Coins", (add_step("Coins", "TOY-1", terms, 0),), sheet.coins + request.more)
+
+
+def coin_odds(coins: int, options: Options) -> Odds:
+    """Exact odds of the heads among so many coins."""
+    head = Fraction(11 - options.heads, 10)
+    chances = tuple((n, comb(coins, n) * head**n * (1 - head) ** (coins - n)) for n in range(coins + 1))
+    return Odds(chances, 1 - chances[0][1], Fraction(0), coins * head)
+
+
+def roll_pool(pool: Pool, roller: Roller, options: Options) -> Roll:
+    """Flip a pool of coins; one head is a success."""
+    dice = flip(pool.dice, roller, options)
+    heads = sum(die.worth for die in dice)
+    word = "success" if heads else "failure"
+    return Roll("toy", pool.title, pool, dice, heads, heads, 1, heads - 1 if heads else None, word, word,
+                options=encode(options))  # fmt: skip
+
+
+def read_command(given: Mapping[str, Any]) -> Pool:
+    """The pool of the command line's numbers."""
+    return coin_pool(Sheet(coins=int(given["pool"])), Request(), Options())
+
+
+ROLLS = RollRules(
+    request=Request,
+    fields=lambda sheet: (Field("more", "A friend's coins", "number", low=0, high=5, initial=0),),
+    pool=coin_pool,
+    odds=lambda sheet, request, options: coin_odds(coin_pool(sheet, request, options).dice, options),
+    roll=lambda sheet, request, roller, options: roll_pool(coin_pool(sheet, request, options), roller, options),
+)
+COMMAND = CommandRules(
+    roll=lambda given, roller: roll_pool(read_command(given), roller, Options()),
+    odds=lambda given: coin_odds(read_command(given).dice, Options()),
+)
