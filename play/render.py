@@ -7,16 +7,15 @@ number of the table is put in last, so that a turn of the wheel redraws only wha
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
-from typing import Any
 
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
 
 from play.board import Board
-from play.entries import entries, entry_key
-from play.sight import Sight
+from play.entries import read_entries
+from play.pieces import Context, Pieces
 
 CSRF_MARK = secrets.token_hex(16)
 COMMAND_MARK = secrets.token_hex(16)
@@ -33,14 +32,15 @@ class Kept:
         self._size = size
         self._lock = Lock()
 
-    def draw(self, template: str, key: Hashable, context: Callable[[], Mapping[str, Any]]) -> SafeString:
+    def draw(self, template: str, key: Hashable, context: Context | Callable[[], Context]) -> SafeString:
         """The row drawn from `template`, from the shelf if it was drawn with this key before."""
         with self._lock:
             row = self._rows.get((template, key))
             if row is not None:
                 self._rows.move_to_end((template, key))
                 return row
-        row = SafeString(get_template(f"play/{template}.html").render({**MARKS, **context()}).strip())
+        shown = context() if callable(context) else context
+        row = SafeString(get_template(f"play/{template}.html").render({**MARKS, **shown}).strip())
         with self._lock:
             self._rows[template, key] = row
             if len(self._rows) > self._size:
@@ -59,18 +59,18 @@ KEPT_ROWS = Kept(KEPT)
 
 def pieces(board: Board) -> dict[str, str]:
     """Every live piece of the page by its element id: its whole outer HTML, empty elements included."""
-    sight = Sight(board, KEPT_ROWS.draw)
+    table = Pieces(board, KEPT_ROWS.draw)
     drawn = {
-        "status": sight.status(),
-        "me": sight.me(),
-        "mine": sight.mine(),
-        "waiting": sight.waiting(),
-        "wheel": sight.wheel(),
-        "order": sight.order(),
-        "fighters": sight.fighters(),
-        "rolls": sight.rolls(),
-        "cast": sight.cast(),
-        "notes": sight.notes(),
+        "status": table.status(),
+        "me": table.me(),
+        "mine": table.mine(),
+        "waiting": table.waiting(),
+        "wheel": table.wheel(),
+        "order": table.order(),
+        "fighters": table.fighters(),
+        "rolls": table.rolls(),
+        "cast": table.cast(),
+        "notes": table.notes(),
     }
     number = str(board.number)
     return {id: SafeString(html.replace(NUMBER_MARK, number)) for id, html in drawn.items()}
@@ -78,15 +78,16 @@ def pieces(board: Board) -> dict[str, str]:
 
 def log_lines(board: Board) -> list[tuple[int, str]]:
     """The log, newest first: the number of each entry (the first of an exchange) and its `<li>`."""
+    context = {"storyteller": board.storyteller}
     return [
-        (entry.number, KEPT_ROWS.draw("_entry", entry_key(entry), lambda entry=entry: {"entry": entry}))  # type: ignore[misc]
-        for entry in entries(board)
+        (entry.number, KEPT_ROWS.draw("_entry", entry.key(board), {**context, "entry": entry}))
+        for entry in read_entries(board)
     ]
 
 
 def presence(names: Sequence[str]) -> str:
     """Who is at the table now."""
-    return KEPT_ROWS.draw("_presence", tuple(names), lambda: {"names": [(name, name[:2].title()) for name in names]})
+    return KEPT_ROWS.draw("_presence", tuple(names), {"names": [(name, name[:2].title()) for name in names]})
 
 
 def blank_marks(html: str) -> str:

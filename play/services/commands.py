@@ -71,9 +71,10 @@ def submit(
         try:
             events = _HANDLERS[type(move)](desk, move)
         except IllegalMove as refusal:
-            if drawn_at < table.number:
-                refusal.sentence = f"The table has moved on. {refusal.sentence}"
-            raise
+            if drawn_at == table.number:
+                raise
+            sentence = f"The table has moved on. {refusal.sentence}"
+            raise IllegalMove(refusal.code, sentence, **refusal.data) from refusal
         return _write(desk, key, events)
 
 
@@ -179,3 +180,9 @@ def _keep_state(table: Table, state: TableState) -> None:
 def _after_commit(table: Table, system: System, state: TableState) -> None:
     _keep_state(table, state)
     publish(table.scene_id, table.number)
+
+
+def forget_states() -> None:
+    """Forget every kept state, as a new process would have."""
+    with _states_lock:
+        _states.clear()

@@ -1,6 +1,7 @@
 """The fight: opening it, bringing characters in, the system's own moves, and closing it."""
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from campaigns.models import Character
@@ -8,7 +9,7 @@ from play.events import BattleClosed, BattleOpened, Fought
 from play.moves import MAX_COPIES, BattleMove, BringIn, CloseBattle, OpenBattle
 from play.services.desk import Desk
 from play.state import series_options
-from rules.battle import Event, Json, Move
+from rules.battle import Event, Json, Move, fold
 from rules.codec import encode
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path
@@ -40,30 +41,34 @@ def bring_in(desk: Desk, move: BringIn) -> Sequence[Event]:
 
 
 def _additions(desk: Desk, characters: list[Character], side: str, move: BringIn) -> list[Mapping[str, Json]]:
-    taken = {who["id"]: who["character"] for who in _combatants(desk)}
+    there = _combatants(desk)
+    keys, names = {who["character"] for who in there}, {who["name"] for who in there}
     additions: list[Mapping[str, Json]] = []
     for character in characters:
-        if not character.extra and str(character.pk) in taken.values():
+        if not character.extra and str(character.pk) in keys:
             raise IllegalMove("already_here", f"{character.name} is in the fight already.")
         for _ in range(move.copies if character.extra else 1):
-            addition = _addition(character, side, move.hidden or character.hidden, len(taken))
-            taken[addition["id"]] = addition["character"]
-            additions.append(addition)
-    if len(taken) > MAX_COMBATANTS:
+            name = _free_name(character.name, names) if character.extra else character.name
+            names.add(name)
+            additions.append(
+                {
+                    "kind": "AddCombatant",
+                    "id": f"c{len(there) + len(additions) + 1}",
+                    "name": name,
+                    "side": side,
+                    "character": None if character.extra else str(character.pk),
+                    "sheet": character.sheet,
+                    "hidden": move.hidden or character.hidden,
+                }
+            )
+    if len(there) + len(additions) > MAX_COMBATANTS:
         raise IllegalMove("too_many", f"A fight holds {MAX_COMBATANTS} combatants.")
     return additions
 
 
-def _addition(character: Character, side: str, hidden: bool, count: int) -> dict[str, Json]:
-    return {
-        "kind": "AddCombatant",
-        "id": f"c{count + 1}",
-        "name": f"{character.name} {count + 1}" if character.extra else character.name,
-        "side": side,
-        "character": None if character.extra else str(character.pk),
-        "sheet": character.sheet,
-        "hidden": hidden,
-    }
+def _free_name(name: str, taken: set[str]) -> str:
+    """The first of "Guard 1", "Guard 2" ... that nobody in the fight carries."""
+    return next(free for number in count(1) if (free := f"{name} {number}") not in taken)
 
 
 def _combatants(desk: Desk) -> Sequence[Any]:
@@ -84,16 +89,18 @@ def close_battle(desk: Desk, move: CloseBattle) -> Sequence[Event]:
     desk.require_battle()
     battle = desk.system.battle
     events = _run(desk, [{"kind": "EndBattle"}])
-    state = desk.state.battle
-    for event in events:
-        state = battle.apply(state, battle.events.decode(event.event))
+    ended = fold(battle.apply, desk.state.battle, (battle.events.decode(event.event) for event in events))
+    return [*events, BattleClosed(_changes(desk, battle.outcome(ended)))]
+
+
+def _changes(desk: Desk, outcome: Mapping[str, Mapping[str, Json]]) -> dict[str, dict[str, tuple[Json, Json]]]:
+    """What the fight changes on the sheets: per character key, path to (before, after)."""
+    played = {who["character"]: who["id"] for who in _combatants(desk) if who["character"] and who["id"] in outcome}
     changes = {}
-    for key, values in battle.outcome(state).items():
-        character = Character.objects.filter(series=desk.series, pk=key).first()
-        if character is not None:
-            changes[key] = {path: (read_path(character.sheet, path), value) for path, value in values.items()}
-    owners = tuple(sorted(changes))
-    return [*events, BattleClosed({key: changes[key] for key in owners}, audience=None)]
+    for character in Character.objects.filter(series=desk.series, pk__in=[int(key) for key in played]):
+        values = outcome[played[str(character.pk)]]
+        changes[str(character.pk)] = {path: (read_path(character.sheet, path), value) for path, value in values.items()}
+    return changes
 
 
 def _run(desk: Desk, moves: Sequence[Mapping[str, Json]]) -> list[Fought]:

@@ -29,9 +29,7 @@ def say(desk: Desk, move: Say) -> Sequence[Event]:
 def make_roll(desk: Desk, move: MakeRoll) -> Sequence[Event]:
     """Roll a pool from a character's sheet, explained step by step."""
     if move.secret not in ("", "owner", "storyteller"):
-        raise BadInput(
-            "unknown_secret", "A roll is for all, for its owner, or for the Storyteller alone."
-        )
+        raise BadInput("unknown_secret", "A roll is for all, for its owner, or for the Storyteller alone.")
     character = desk.get_character(move.character)
     rolls = desk.system.rolls
     request: Any = decode(rolls.request, move.request)

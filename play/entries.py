@@ -1,0 +1,120 @@
+"""The log as the page shows it: single lines, and exchanges whose events fold into one entry of a few lines."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from play.board import Board, LogLine
+from rules.view import LogStepView
+
+LINES = 5
+"""An exchange is told in at most so many lines before it is unfolded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One item of the log's list. `number` is that of its first event, `last` of its newest, `count` the seat's own."""
+
+    number: int
+    last: int
+    count: int
+    at: datetime
+    when: str
+    line: str
+    verdict: str
+    author: str
+    text: str
+    is_secret: bool
+    is_undone: bool
+    is_exchange: bool
+    lines: tuple[LogStepView, ...]
+    """What is in sight: the few lines of an exchange, the dice of a roll."""
+    steps: tuple[LogStepView, ...]
+    """What unfolds."""
+
+    @property
+    def before(self) -> int:
+        """The number that the table goes back to when this entry is taken back."""
+        return self.number - 1
+
+    def key(self, board: Board) -> tuple[Any, ...]:
+        """What the drawing is recognised by: events never change, so their steps need not be compared."""
+        return (
+            board.place.scene, board.storyteller, board.characters, self.number, self.last, self.count, self.at,
+            self.when, self.line, self.verdict, self.author, self.text, self.is_secret, self.is_undone, len(self.steps),
+        )  # fmt: skip
+
+
+def read_entries(board: Board) -> Iterator[Entry]:
+    """The entries, newest first. An exchange that the window cuts in two is left out: its first number is unknown."""
+    log = board.log
+    oldest = log[-1].event["exchange"] if log and log[-1].count > 1 else ""
+    for (exchange, _), group in groupby(log, key=_belongs):
+        lines = list(group)
+        if not exchange:
+            yield from map(_single, lines)
+        elif exchange != oldest:
+            yield _exchange(lines)
+
+
+def _belongs(line: LogLine) -> tuple[str, bool]:
+    return line.event["exchange"], line.undone
+
+
+def _single(line: LogLine) -> Entry:
+    event = line.event
+    thrown = tuple(step for step in event["steps"] if step.get("dice"))
+    return Entry(
+        number=line.number,
+        last=line.number,
+        count=line.count,
+        at=line.at,
+        when=event["when"],
+        line=event["line"],
+        verdict=event["verdict"],
+        author=line.author,
+        text=line.text,
+        is_secret=event["secret"],
+        is_undone=line.undone,
+        is_exchange=False,
+        lines=thrown[-1:],
+        steps=tuple(event["steps"]) if _has_more(event["steps"]) else (),
+    )
+
+
+def _has_more(steps: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether there is anything to unfold beyond the line and its dice."""
+    return any(step.get("sum") or step["text"] for step in steps)
+
+
+def _exchange(lines: list[LogLine]) -> Entry:
+    """Fold the events of one attack, given newest first."""
+    newest, first = lines[0], lines[-1]
+    steps = tuple(step for line in reversed(lines) for step in line.event["steps"])
+    verdict = next((line.event["verdict"] for line in lines if line.event["verdict"]), "")
+    told = next((line for line in lines if line.event["verdict"]), newest)
+    return Entry(
+        number=first.number,
+        last=newest.number,
+        count=newest.count,
+        at=newest.at,
+        when=newest.event["when"],
+        line=told.event["line"],
+        verdict=verdict,
+        author="",
+        text="",
+        is_secret=all(line.event["secret"] for line in lines),
+        is_undone=newest.undone,
+        is_exchange=True,
+        lines=_few(steps),
+        steps=steps,
+    )
+
+
+def _few(steps: Sequence[LogStepView]) -> tuple[LogStepView, ...]:
+    """The steps that tell the story: those with dice before those with words only, in their own order."""
+    weights = [(2 if step.get("dice") else 1 if step["text"] else 0, i) for i, step in enumerate(steps)]
+    best = sorted(weights, key=lambda weight: (-weight[0], weight[1]))[:LINES]
+    return tuple(steps[i] for weight, i in sorted(best, key=lambda weight: weight[1]) if weight)

@@ -1,0 +1,336 @@
+"""The live pieces of the page: what of a board stands in each, and by what it is recognised when nothing changed."""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from play.board import Board, CastMember, RollOffer
+from play.cards import Card, field_key, ghosts_of, make_form, make_input, offer_key, split
+from play.wheel import FULL, SMALL, listing, wheel
+from rules.battle import Offer
+from rules.view import BattleView, CombatantView, PendingView
+
+Context = Mapping[str, Any]
+Draw = Callable[[str, Hashable, Context | Callable[[], Context]], SafeString]
+TABLE_DOORS = ("AddCombatant", "EndBattle")
+"""Moves of the rules that the table has its own way for."""
+
+
+class Pieces:
+    """One board, and the shelf that its rows are drawn from."""
+
+    def __init__(self, board: Board, draw: Draw) -> None:
+        self.board = board
+        self.battle = board.battle
+        self.draw = draw
+        self.fighters_by_id = {who["id"]: who for who in self.combatants}
+        self.by_actor: dict[str | None, list[Offer]] = defaultdict(list)
+        self.by_prompt: dict[str, list[Offer]] = defaultdict(list)
+        for offer in board.offers:
+            if offer.prompt is not None:
+                self.by_prompt[offer.prompt].append(offer)
+            elif offer.move not in TABLE_DOORS:
+                self.by_actor[offer.actor].append(offer)
+
+    # what the board says, in the words of the page
+
+    @property
+    def combatants(self) -> Sequence[CombatantView]:
+        """Everybody in the fight that the seat knows of."""
+        return self.battle["combatants"] if self.battle else ()
+
+    @property
+    def now(self) -> int:
+        """The tick, round or turn."""
+        return self.battle["time"] if self.battle else 0
+
+    @cached_property
+    def keys(self) -> dict[str, str]:
+        """What each combatant is recognised by."""
+        return {id: json.dumps(who) for id, who in self.fighters_by_id.items()}
+
+    @cached_property
+    def played_by_others(self) -> set[str]:
+        """The characters that other people play, as the Storyteller sees it."""
+        return {member.character for member in self.board.cast if member.owner} - self.board.characters
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        """Everything that this seat could answer now: prompts first, then turns."""
+        pending = self.battle["pending"] if self.battle else []
+        prompts = [self._prompt_card(prompt) for prompt in pending if self.by_prompt.get(prompt["id"])]
+        acting = [who for who in self.combatants if self._offers(who["id"], "act", legal=True)]
+        return prompts + [self._turn_card(who) for who in acting]
+
+    def _offers(self, actor: str | None, group: str, *, legal: bool) -> list[Offer]:
+        return [o for o in self.by_actor.get(actor, ()) if o.group == group and (not o.reason) == legal]
+
+    def _prompt_card(self, prompt: PendingView) -> Card:
+        fighter = self.fighters_by_id.get(prompt["who"])
+        offers = tuple(self.by_prompt[prompt["id"]])
+        return Card(f"card-{prompt['id']}", fighter, prompt["question"], prompt["detail"], offers, self.now)
+
+    def _turn_card(self, who: CombatantView) -> Card:
+        title = f"{who['name']} acts" if self.board.storyteller else f"Your turn, {who['name']}"
+        others = [other["name"] for other in self.combatants if other["acts_now"] and other["id"] != who["id"]]
+        detail = f"{listing(others)} on the same {self._unit}." if others else ""
+        return Card(f"card-{who['id']}", who, title, detail, tuple(self._act_offers(who["id"])), self.now)
+
+    def _act_offers(self, actor: str) -> list[Offer]:
+        return self._offers(actor, "act", legal=True) + self._offers(actor, "act", legal=False)
+
+    @property
+    def _unit(self) -> str:
+        return "tick" if self.battle and self.battle["picture"].get("kind") == "wheel" else "turn"
+
+    def _is_my_task(self, card: Card) -> bool:
+        """Whether the card is this person's own, not one that the Storyteller may answer for a player."""
+        return card.fighter is None or card.fighter["character"] not in self.played_by_others
+
+    # the pieces
+
+    def status(self) -> SafeString:
+        """Title and headline, and the sentence that is announced."""
+        battle = self.battle
+        context = {
+            "place": self.board.place,
+            "headline": battle["headline"] if battle else "",
+            "subline": battle["subline"] if battle else self.board.place.in_world_time,
+            "announced": self._announced(),
+            "storyteller": self.board.storyteller,
+            "url": self.board.command_url,
+        }
+        key = (context["headline"], context["subline"], context["announced"], self.board.place, self.board.storyteller)
+        return self.draw("_status", key, context)
+
+    def _announced(self) -> str:
+        """One sentence per push, for those who listen."""
+        mine = [card for card in self.cards if self._is_my_task(card)]
+        headline = self.battle["headline"] if self.battle else ""
+        turn = f"{mine[0].title}." if mine and mine[0].title[-1] not in ".?!" else (mine[0].title if mine else "")
+        return " ".join(filter(None, [f"{headline}." if headline and headline[-1] not in ".?!" else headline, turn]))
+
+    def me(self) -> SafeString:
+        """The person's own characters, large."""
+        mine = [who for who in self.combatants if who["character"] in self.board.characters]
+        rows = [self.draw("_me_row", self.keys[who["id"]], {"who": who}) for who in mine]
+        idle = [roll.name for roll in self.board.rolls] if not self.board.storyteller and not self.battle else []
+        return self.draw("_me", (tuple(rows), tuple(idle)), {"rows": rows, "idle": idle})
+
+    def mine(self) -> SafeString:
+        """What waits for this person: one card framed and open, the next ones folded, then what goes at any time."""
+        cards = [card for card in self.cards if self._is_my_task(card)]
+        drawn = [self._card(card, "first" if i == 0 else "next") for i, card in enumerate(cards)]
+        shown = {card.fighter["id"] for card in cards if card.fighter}
+        idle = [self._idle(who, who["id"] not in shown) for who in self.combatants if self._can_idle(who)]
+        return self.draw("_mine", (tuple(drawn), tuple(idle)), {"cards": drawn, "idle": idle})
+
+    def _can_idle(self, who: CombatantView) -> bool:
+        return who["mine"] and not self.board.storyteller and bool(self.by_actor.get(who["id"]))
+
+    def _idle(self, who: CombatantView, waits: bool) -> SafeString:
+        """What an own combatant may do at any time, and (while it waits) what it could do on its turn."""
+        reflex = self._offers(who["id"], "reflex", legal=True) + self._offers(who["id"], "reflex", legal=False)
+        later = self._offers(who["id"], "act", legal=False) if waits else []
+        key = (self.board.command_url, who["name"], tuple(map(offer_key, reflex)), tuple(map(offer_key, later)))
+        return self.draw(
+            "_idle",
+            (who["id"], key),
+            lambda: {"who": who, "forms": [self._offer(o, who["id"]) for o in reflex], "later": later},
+        )
+
+    def _card(self, card: Card, place: str) -> SafeString:
+        key = (
+            card.id, card.title, card.detail, place, card.fighter and card.fighter["initials"], self.now,
+            self.board.command_url, tuple(map(offer_key, card.offers)),
+        )  # fmt: skip
+        return self.draw("_card", key, lambda: self._card_context(card, place))
+
+    def _card_context(self, card: Card, place: str) -> dict[str, Any]:
+        legal = [offer for offer in card.offers if not offer.reason]
+        return {
+            "card": card,
+            "place": place,
+            "forms": [
+                self._offer(offer, card.id, is_solo=len(legal) == 1, is_open=i == 0 and place != "theirs")
+                for i, offer in enumerate(legal)
+            ],
+            "off": [offer for offer in card.offers if offer.reason],
+        }
+
+    def _offer(self, offer: Offer, group: str, *, is_solo: bool = False, is_open: bool = False) -> SafeString:
+        key = (self.board.command_url, offer_key(offer), group, is_solo, is_open, self.now)
+        return self.draw(
+            "_offer",
+            key,
+            lambda: {
+                "form": make_form(offer, self.now),
+                "url": self.board.command_url,
+                "group": group,
+                "is_solo": is_solo,
+                "is_open": is_open,
+            },
+        )
+
+    def waiting(self) -> SafeString:
+        """Whom the table waits for; the Storyteller may answer for anybody."""
+        theirs = [card for card in self.cards if not self._is_my_task(card)]
+        drawn = [self._card(card, "theirs") for card in theirs]
+        answered = {card.id for card in self.cards}
+        awaited = [
+            (f"await-{prompt['id']}", prompt["name"], prompt["question"])
+            for prompt in (self.battle["pending"] if self.battle else [])
+            if f"card-{prompt['id']}" not in answered
+        ]
+        acting = [
+            (f"await-{who['id']}", who["name"], "acts")
+            for who in self.combatants
+            if who["acts_now"] and not who["out"] and not who["mine"]
+        ]
+        rows = awaited or acting
+        key = (tuple(drawn), tuple(rows))
+        return self.draw("_waiting", key, {"cards": drawn, "rows": rows, "count": len(drawn) + len(rows)})
+
+    def wheel(self) -> SafeString:
+        """The picture of the fight, or why there is none."""
+        battle = self.battle
+        if battle is None:
+            return self.draw("_no_battle", self.board.place.is_open, {"is_open": self.board.place.is_open})
+        if battle["phase"] != "running":
+            sides = self._sides()
+            return self.draw("_gathering", (battle["phase"], json.dumps(sides)), {"phase": battle["phase"], "sides": sides})
+        if battle["picture"].get("kind") != "wheel":
+            return self.draw("_no_picture", "", {})
+        who, ghosts = self._ghosts()
+        key = (json.dumps(battle["picture"]), who, json.dumps(ghosts), battle["headline"])
+        return self.draw("_wheel", key, lambda: self._wheel_context(battle, who, ghosts))
+
+    def _wheel_context(self, battle: BattleView, who: str, ghosts: dict[int, list[str]]) -> dict[str, Any]:
+        drawings = [wheel(battle, size, who, ghosts) for size in (FULL, SMALL)]
+        rings = [self.draw("_ring", (drawn.size.key, drawn.now), {"wheel": drawn}) for drawn in drawings]
+        tokens = battle["picture"]["tokens"]
+        return {
+            "drawings": list(zip(drawings, rings, strict=True)),
+            "own": sorted({side["side"] for side in self._sides() if side["own"]}),
+            "other": sorted({side["side"] for side in self._sides() if not side["own"]}),
+            "has_hidden": any(token["hidden"] for token in tokens),
+            "has_ghosts": bool(ghosts),
+        }
+
+    def _ghosts(self) -> tuple[str, dict[int, list[str]]]:
+        """Where the one whose card is on top would act next, for each choice."""
+        for card in self.cards:
+            if card.fighter and self._is_my_task(card):
+                return card.fighter["initials"], ghosts_of(card.offers)
+        return "", {}
+
+    def _sides(self) -> list[dict[str, Any]]:
+        sides: dict[tuple[str, bool], list[CombatantView]] = defaultdict(list)
+        for who in self.combatants:
+            sides[who["side"], who["own"]].append(who)
+        return [
+            {"side": side, "own": own, "fighters": there}
+            for (side, own), there in sorted(sides.items(), key=lambda item: not item[0][1])
+        ]
+
+    def order(self) -> SafeString:
+        """The order of action as a list: the picture's twin. The Storyteller has the table of fighters instead."""
+        groups = [] if self.board.storyteller else self._groups()
+        return self.draw("_order", _groups_key(groups), {"groups": groups})
+
+    def fighters(self) -> SafeString:
+        """The Storyteller's table of all: health, pools, and every number that may be ruled."""
+        groups = self._groups() if self.board.storyteller else []
+        return self.draw("_fighters", _groups_key(groups), {"groups": groups})
+
+    def _groups(self) -> list[dict[str, Any]]:
+        if self.battle is None:
+            return []
+        groups: list[dict[str, Any]] = [dict(place) for place in self.battle["order"]]
+        placed = {id for group in groups for id in group["ids"]}
+        rest = [id for id in self.fighters_by_id if id not in placed]
+        if rest:
+            groups.append({"at": None, "label": "", "note": "", "now": False, "ids": rest})
+        for group in groups:
+            group["rows"] = [self._fighter(id) for id in group["ids"] if id in self.fighters_by_id]
+        return groups
+
+    def _fighter(self, id: str) -> SafeString:
+        rulings = [o for o in self.by_actor.get(id, ()) if o.group == "storyteller" and not o.reason]
+        key = (self.keys[id], self.board.command_url, tuple(map(offer_key, rulings)))
+        return self.draw(
+            "_fighter",
+            key,
+            lambda: {
+                "who": self.fighters_by_id[id],
+                "at_once": [make_form(o, self.now) for o in rulings if not o.fields],
+                "asked": [self._offer(o, f"rule-{id}") for o in rulings if o.fields],
+                "url": self.board.command_url,
+                "storyteller": self.board.storyteller,
+            },
+        )
+
+    def rolls(self) -> SafeString:
+        """The roll pad: one form for each character that the seat may roll for."""
+        one = len(self.board.rolls) == 1
+        pads = [self._pad(roll, one) for roll in self.board.rolls]
+        return self.draw("_rolls", tuple(pads), {"pads": pads})
+
+    def _pad(self, roll: RollOffer, is_open: bool) -> SafeString:
+        key = (self.board.command_url, roll.character, roll.name, tuple(map(field_key, roll.fields)), is_open)
+        return self.draw("_pad", (key, self.board.storyteller), lambda: self._pad_context(roll, is_open))
+
+    def _pad_context(self, roll: RollOffer, is_open: bool) -> dict[str, Any]:
+        inputs = [make_input(field, f"r.{field.name}", f"r-{roll.character}") for field in roll.fields]
+        main, more = split(roll.fields, inputs)
+        return {
+            "roll": roll, "main": main, "more": more, "url": self.board.command_url, "is_open": is_open,
+            "storyteller": self.board.storyteller,
+        }  # fmt: skip
+
+    def cast(self) -> SafeString:
+        """The Storyteller's doors of the fight: open it, bring people in, start and end it."""
+        if not self.board.storyteller or not self.board.place.is_open:
+            return self.draw("_nothing", "cast", {"id": "cast"})
+        starts = self._offers(None, "storyteller", legal=True) + self._offers(None, "storyteller", legal=False)
+        phase = self.battle["phase"] if self.battle else "none"
+        sides = [(side["side"], side["own"]) for side in self._sides()]
+        key = (self.board.command_url, phase, tuple(sides), self.board.cast, tuple(map(offer_key, starts)))
+        return self.draw("_cast", key, lambda: self._cast_context(phase, sides, starts))
+
+    def _cast_context(self, phase: str, sides: list[tuple[str, bool]], starts: list[Offer]) -> dict[str, Any]:
+        free = [member for member in self.board.cast if member.extra or not member.in_battle]
+        doors = [
+            _door("own", "Bring in the players’ characters", "Players", [m for m in free if m.owner], sides),
+            _door("other", "Bring in others", "Opposition", [m for m in free if not m.owner], sides),
+        ]
+        return {
+            "phase": phase,
+            "doors": [door for door in doors if door["members"]],
+            "starts": [self._offer(offer, "cast", is_solo=True) for offer in starts if not offer.reason],
+            "not_yet": [offer for offer in starts if offer.reason] if phase == "setup" else [],
+            "has_cast": bool(self.board.cast),
+            "url": self.board.command_url,
+        }
+
+    def notes(self) -> SafeString:
+        """The notes of the scene; those for the Storyteller only are not in a player's board at all."""
+        place = self.board.place
+        return self.draw("_notes", (place.notes_html, place.secret_notes_html), {"place": place})
+
+
+def _door(
+    id: str, title: str, side: str, members: Iterable[CastMember], sides: list[tuple[str, bool]]
+) -> dict[str, Any]:
+    """A form that brings some of the cast in, with the side that stands already suggested."""
+    known = next((name for name, own in sides if own == (id == "own")), side)
+    members = list(members)
+    return {"id": id, "title": title, "side": known, "members": members, "extras": any(m.extra for m in members)}
+
+
+def _groups_key(groups: list[dict[str, Any]]) -> tuple[Any, ...]:
+    return tuple((g["at"], g["label"], g["note"], g["now"], tuple(g["rows"])) for g in groups)

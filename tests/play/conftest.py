@@ -1,0 +1,71 @@
+"""A table to act at, in the toy system (coins) where any system will do: its battles are short and its dice few."""
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from campaigns.models import Character, Scene, User
+from play.models import Table
+from play.services import commands
+from play.services.commands import Answer, submit
+from rules.battle import Json, Move
+from rules.dice import ScriptedRoller
+from rules.system import System
+from tests.cast import Cast, gather_cast
+from tests.rules.conftest import toy
+
+__all__ = ["toy"]
+
+
+@pytest.fixture(autouse=True)
+def forget_states() -> Iterator[None]:
+    """What a process remembers of tables must not outlive the test's database."""
+    yield
+    commands.forget_states()
+
+
+@dataclass
+class TableInPlay:
+    """A scene at which anybody of the cast can act in one line."""
+
+    cast: Cast
+    scene: Scene
+
+    def act(
+        self,
+        user: User,
+        move: Move,
+        faces: list[int] | None = None,
+        key: uuid.UUID | None = None,
+        drawn_at: int | None = None,
+    ) -> Answer:
+        """Submit a move with scripted dice; every face must be used."""
+        roller = ScriptedRoller(faces or [])
+        number = self.number if drawn_at is None else drawn_at
+        answer = submit(self.cast.membership(user), self.scene, key or uuid.uuid4(), number, move, roller)
+        roller.finish()
+        return answer
+
+    @property
+    def number(self) -> int:
+        table = Table.objects.filter(scene=self.scene).first()
+        return table.number if table else 0
+
+    @property
+    def table(self) -> Table:
+        return Table.objects.get(scene=self.scene)
+
+    def keys(self, *characters: Character) -> tuple[str, ...]:
+        return tuple(str(character.pk) for character in characters)
+
+    def state(self) -> Json:
+        return self.table.state
+
+
+@pytest.fixture
+def coins(db: None, toy: System) -> TableInPlay:
+    """A table of the toy system."""
+    cast = gather_cast("toy")
+    return TableInPlay(cast, Scene.objects.select_related("episode__story__series").get(pk=cast.scene.pk))

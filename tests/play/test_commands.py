@@ -1,0 +1,261 @@
+"""Commands: done once, in order, by those who may, and never half."""
+
+import uuid
+
+import pytest
+from django.utils import timezone
+
+from play.events import EVENTS, BattleClosed
+from play.models import Command, Entry, Hearer
+from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Rewind, Say
+from play.services import commands
+from play.services.history import state_at
+from play.state import decode_state, encode_state
+from rules import get_system
+from rules.battle import Move
+from rules.errors import BadInput, IllegalMove
+from tests.play.conftest import TableInPlay
+
+
+def open_fight(coins: TableInPlay) -> None:
+    """The player's heroine, the Storyteller's warden and the hidden lurker at the table."""
+    cast = coins.cast
+    coins.act(cast.storyteller, OpenBattle())
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.heroine), "travellers"))
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.warden, cast.lurker), "toll company"))
+    coins.act(cast.storyteller, battle("StartBattle"))
+
+
+def battle(kind: str, **values: object) -> BattleMove:
+    return BattleMove({"kind": kind, **values})
+
+
+def test_every_entry_has_the_next_number(coins: TableInPlay) -> None:
+    open_fight(coins)
+    coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
+    numbers = list(Entry.objects.filter(table=coins.table).values_list("number", flat=True))
+    assert numbers == list(range(1, coins.number + 1))
+
+
+def test_the_kept_state_is_the_fold_of_the_log(coins: TableInPlay) -> None:
+    open_fight(coins)
+    coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
+    system = get_system("toy")
+    assert encode_state(state_at(system, coins.table, coins.number)) == coins.table.state
+    assert encode_state(decode_state(system, coins.table.state)) == coins.table.state
+
+
+def test_a_command_sent_twice_is_done_once_and_answered_alike(coins: TableInPlay) -> None:
+    key = uuid.uuid4()
+    first = coins.act(coins.cast.player, Say("Who goes there?"), key=key)
+    again = coins.act(coins.cast.player, Say("Who goes there?"), key=key, drawn_at=0)
+    assert (first.first, first.last) == (again.first, again.last)
+    assert again.repeated
+    assert not first.repeated
+    assert Entry.objects.count() == 1
+
+
+def test_two_people_may_use_the_same_command_id(coins: TableInPlay) -> None:
+    key = uuid.uuid4()
+    coins.act(coins.cast.player, Say("One"), key=key)
+    coins.act(coins.cast.rival, Say("Two"), key=key)
+    assert Entry.objects.count() == 2
+
+
+def test_an_older_page_may_still_do_what_still_fits(coins: TableInPlay) -> None:
+    coins.act(coins.cast.rival, Say("First"))
+    answer = coins.act(coins.cast.player, Say("Second"), drawn_at=0)
+    assert answer.last == 2
+
+
+def test_a_stale_move_that_no_longer_fits_is_told_so(coins: TableInPlay) -> None:
+    open_fight(coins)
+    drawn = coins.number
+    coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
+    with pytest.raises(IllegalMove, match="The table has moved on"):
+        coins.act(coins.cast.player, battle("Flip", actor="c1"), drawn_at=drawn)
+    assert coins.number == drawn + 1
+
+
+def test_a_page_from_the_future_is_refused(coins: TableInPlay) -> None:
+    with pytest.raises(IllegalMove, match="ahead of the table"):
+        coins.act(coins.cast.player, Say("Hm"), drawn_at=99)
+
+
+@pytest.mark.parametrize(
+    "move",
+    [OpenBattle(), BringIn(("1",), "x"), CloseBattle(), Rewind(0), battle("StartBattle"), battle("EndBattle")],
+    ids=lambda move: type(move).__name__,
+)
+def test_a_player_cannot_do_what_is_the_storytellers(coins: TableInPlay, move: Move) -> None:
+    open_fight(coins)
+    before = coins.state()
+    with pytest.raises(IllegalMove):
+        coins.act(coins.cast.player, move)
+    assert coins.state() == before
+
+
+def test_spectators_watch(coins: TableInPlay) -> None:
+    with pytest.raises(IllegalMove, match="Spectators watch"):
+        coins.act(coins.cast.spectator, Say("Boo"))
+
+
+def test_nobody_acts_in_a_closed_scene(coins: TableInPlay) -> None:
+    coins.scene.closed_at = timezone.now()
+    with pytest.raises(IllegalMove, match="closed"):
+        coins.act(coins.cast.storyteller, Say("Later"))
+
+
+def test_a_rival_cannot_act_for_anothers_character(coins: TableInPlay) -> None:
+    open_fight(coins)
+    with pytest.raises(IllegalMove):
+        coins.act(coins.cast.rival, battle("Flip", actor="c1"))
+    with pytest.raises(IllegalMove, match="not a character you can act for"):
+        coins.act(coins.cast.rival, MakeRoll(str(coins.cast.heroine.pk), {}))
+
+
+def test_a_hidden_character_is_refused_like_one_that_does_not_exist(coins: TableInPlay) -> None:
+    open_fight(coins)
+    sentences = set()
+    for actor in ("c3", "c99"):
+        with pytest.raises(IllegalMove) as refusal:
+            coins.act(coins.cast.player, battle("Flip", actor=actor))
+        sentences.add(refusal.value.sentence)
+    assert len(sentences) == 1
+
+
+def test_a_roll_shows_its_dice_to_those_it_is_meant_for(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.player, MakeRoll(str(cast.heroine.pk), {"more": 1}), [9, 9, 2, 2])
+    coins.act(cast.player, MakeRoll(str(cast.heroine.pk), {}, "owner"), [9, 9, 2])
+    coins.act(cast.player, MakeRoll(str(cast.heroine.pk), {}, "storyteller"), [9, 9, 2])
+    assert [entry.public for entry in Entry.objects.order_by("number")] == [True, False, False]
+    assert list(Hearer.objects.values_list("number", "key")) == [(2, str(cast.heroine.pk))]
+
+
+def test_a_hidden_characters_roll_is_for_the_storyteller_even_when_nobody_said_so(coins: TableInPlay) -> None:
+    coins.act(coins.cast.storyteller, MakeRoll(str(coins.cast.lurker.pk), {}), [9, 9, 2])
+    assert not Entry.objects.get().public
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (Say("  "), "Write something"),
+        (Say("x" * 2001), "holds 2000"),
+        (Say("x", "everyone"), "goes to"),
+        (BringIn((), "side"), "at least one"),
+        (BringIn(("1",), " "), "Name the side"),
+        (BringIn(("1",), "side", 99), "1 to 20"),
+    ],
+    ids=str,
+)
+def test_bad_values_are_refused_with_a_sentence(coins: TableInPlay, move: Move, sentence: str) -> None:
+    coins.act(coins.cast.storyteller, OpenBattle())
+    with pytest.raises(BadInput, match=sentence):
+        coins.act(coins.cast.storyteller, move)
+    assert coins.number == 1
+
+
+def test_extras_come_in_copies_with_names_of_their_own(coins: TableInPlay) -> None:
+    cast = coins.cast
+    cast.warden.extra = True
+    cast.warden.save()
+    coins.act(cast.storyteller, OpenBattle())
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.warden), "toll company", copies=2))
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.warden), "toll company"))
+    combatants = coins.state()["battle"]["combatants"]
+    assert [who["name"] for who in combatants] == ["Deruvin 1", "Deruvin 2", "Deruvin 3"]
+    assert [who["character"] for who in combatants] == [None, None, None]
+
+
+def test_a_character_is_in_a_fight_once(coins: TableInPlay) -> None:
+    open_fight(coins)
+    with pytest.raises(IllegalMove, match="is in the fight already"):
+        coins.act(coins.cast.storyteller, BringIn(coins.keys(coins.cast.heroine), "travellers"))
+
+
+def test_a_rewind_makes_the_state_what_it_was_and_deletes_nothing(coins: TableInPlay) -> None:
+    open_fight(coins)
+    before, number = coins.state(), coins.number
+    coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
+    flipped = coins.state()
+    coins.act(coins.cast.storyteller, Rewind(number))
+    assert coins.state() == before != flipped
+    assert coins.number == number + 2
+    assert encode_state(state_at(get_system("toy"), coins.table, coins.number)) == before
+
+
+def test_a_rewind_of_a_rewind_brings_back_what_was_taken(coins: TableInPlay) -> None:
+    open_fight(coins)
+    start = coins.number
+    coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
+    flipped, after_flip = coins.state(), coins.number
+    coins.act(coins.cast.storyteller, Rewind(start))
+    with pytest.raises(IllegalMove, match="taken back already"):
+        coins.act(coins.cast.storyteller, Rewind(after_flip))
+    coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
+    assert coins.state() == flipped
+
+
+def test_a_rewind_keeps_commands_whole(coins: TableInPlay) -> None:
+    open_fight(coins)
+    command = Command.objects.exclude(first=1).order_by("first").filter(last__gt=0)[1]
+    assert command.last > command.first
+    coins.act(coins.cast.storyteller, Rewind(command.first))
+    last = Entry.objects.order_by("-number").first()
+    assert last is not None
+    assert last.rewound_to == command.last
+
+
+def test_nothing_to_rewind_is_said(coins: TableInPlay) -> None:
+    open_fight(coins)
+    with pytest.raises(IllegalMove, match="Nothing has happened"):
+        coins.act(coins.cast.storyteller, Rewind(coins.number))
+    with pytest.raises(IllegalMove, match="no such entry"):
+        coins.act(coins.cast.storyteller, Rewind(999))
+
+
+def test_closing_a_fight_writes_the_sheets_and_a_rewind_gives_them_back(coins: TableInPlay) -> None:
+    cast = coins.cast
+    open_fight(coins)
+    coins.act(cast.player, battle("Flip", actor="c1"), [7, 2, 3])
+    fighting = coins.number
+    coins.act(cast.storyteller, CloseBattle())
+    cast.heroine.refresh_from_db()
+    assert cast.heroine.sheet["coins"] == 1
+    assert coins.state() == {"battle": None}
+    coins.act(cast.storyteller, Rewind(fighting))
+    cast.heroine.refresh_from_db()
+    assert cast.heroine.sheet["coins"] == 3
+
+
+def test_a_sheet_that_was_changed_since_is_not_given_back(coins: TableInPlay) -> None:
+    cast = coins.cast
+    open_fight(coins)
+    coins.act(cast.player, battle("Flip", actor="c1"), [7, 2, 3])
+    fighting = coins.number
+    coins.act(cast.storyteller, CloseBattle())
+    cast.heroine.refresh_from_db()
+    cast.heroine.sheet = {**cast.heroine.sheet, "coins": 9}
+    cast.heroine.save()
+    coins.act(cast.storyteller, Rewind(fighting))
+    cast.heroine.refresh_from_db()
+    assert cast.heroine.sheet["coins"] == 9
+
+
+def test_the_log_says_what_a_fight_changed(coins: TableInPlay) -> None:
+    cast = coins.cast
+    open_fight(coins)
+    coins.act(cast.player, battle("Flip", actor="c1"), [7, 2, 3])
+    coins.act(cast.storyteller, CloseBattle())
+    closed = EVENTS.decode(Entry.objects.order_by("-number")[0].event)
+    assert isinstance(closed, BattleClosed)
+    assert closed.changes[str(cast.heroine.pk)] == {"coins": (3, 1)}
+
+
+def test_a_new_process_finds_the_same_state(coins: TableInPlay) -> None:
+    open_fight(coins)
+    commands.forget_states()
+    coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
+    assert coins.state()["battle"]["combatants"][0]["heads"] == 1
