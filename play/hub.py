@@ -17,7 +17,7 @@ from channels.layers import get_channel_layer
 from play.frames import Drawing, changed_frame, draw, presence_frame, whole_frame
 from play.publish import group_name, set_home
 from play.render import presence
-from play.services.reading import SeatClass, read_board_of, read_names, read_number, read_seat_classes
+from play.services.reading import SeatClass, read_board, read_facts, read_names, read_number, read_seat_classes
 
 logger = logging.getLogger(__name__)
 
@@ -188,7 +188,8 @@ class Hub:
 
 
 def _draw_classes(scene_id: int, classes: set[SeatClass]) -> dict[SeatClass, Drawing]:
-    return {seat_class: draw(read_board_of(scene_id, seat_class)) for seat_class in classes}
+    facts = read_facts(scene_id)
+    return {seat_class: draw(read_board(facts, seat_class)) for seat_class in classes}
 
 
 def _draw_presence(scene_id: int, people: frozenset[int] | set[int]) -> str:

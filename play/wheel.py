@@ -171,6 +171,13 @@ class Wheel:
     tokens: tuple[Token, ...]
     ghosts: tuple[Ghost, ...]
 
+    @property
+    def hub(self) -> dict[str, float]:
+        """The double circle in the middle, and the base lines of its word and its figure."""
+        size = self.size
+        line = size.hub * 0.4
+        return {"r": size.hub - 4, "inner": size.hub - 8, "word": size.cy - line, "tick": size.cy + line}
+
 
 def wheel(view: BattleView, size: Size, initials: str = "", ghosts: Mapping[int, Sequence[str]] | None = None) -> Wheel:
     """Lay out the wheel of `view`. `ghosts`: by tick, the choices of the one with these `initials` that lead there."""

@@ -16,7 +16,8 @@ class Trait:
     """One editable place of a sheet. `key` is its dotted path in the sheet's JSON ("attributes.strength").
 
     Kinds: dots (int drawn as dots), number, text, flag, choice (one value), items (a list of values of `choices`,
-    repeats allowed), track (health boxes as a string of marks).
+    repeats allowed), track (`high` health boxes as a string of marks; `choices` are what a box may hold, one character
+    or none each, unmarked first).
     """
 
     key: str

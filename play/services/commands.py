@@ -159,19 +159,26 @@ _states_lock = Lock()
 
 
 def load_state(system: System, table: Table) -> TableState:
-    """The state at the table's number: from this process' memory when it is that of the number, else from the row."""
+    """The state at the table's number: from this process' memory when it is that of the number, else from the row.
+
+    Read from the row, the table's number becomes that of the row: without the lock it may be newer.
+    """
     with _states_lock:
         number, state = _states.get(table.pk, (-1, None))
     if number == table.number and state is not None:
         return state
-    state = decode_state(system, table.state)
+    # Number and state are read in one statement: between two, another process may have written.
+    row = Table.objects.values("number", "state").get(pk=table.pk)
+    table.number = row["number"]
+    state = decode_state(system, row["state"])
     _keep_state(table, state)
     return state
 
 
 def _keep_state(table: Table, state: TableState) -> None:
     with _states_lock:
-        _states[table.pk] = (table.number, state)
+        if table.number >= _states.get(table.pk, (-1, None))[0]:
+            _states[table.pk] = (table.number, state)
         _states.move_to_end(table.pk)
         while len(_states) > _KEPT_STATES:
             _states.popitem(last=False)

@@ -1,6 +1,15 @@
-"""Gathering what a seat may see of a table into a `Board`. Reads only; every list here is filtered for the seat."""
+"""Gathering what seats may see of a table into `Board`s. Reads only; every list here is filtered for the seat.
 
-from collections.abc import Iterable
+One `TableFacts` is read per drawing and shared by all seat classes; the log, whose entries never change, is read
+once per process and seat class and then only continued.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -13,24 +22,47 @@ from play.board import Board, CastMember, LogLine, Place, RollOffer
 from play.events import EVENTS, Said, view_event
 from play.models import Entry, Hearer, Table
 from play.services.commands import load_state
-from play.services.history import Span, is_effective, table_spans
+from play.services.history import is_effective, table_spans
 from play.state import TableState
 from rules import get_system
-from rules.battle import Seat
+from rules.battle import STORYTELLER, Field, Seat
 from rules.system import System
-from rules.view import BattleView
+from rules.view import BattleView, EventView
 
 LOG_LINES = 60
 """How many of the newest entries the live page shows."""
-
 
 SeatClass = tuple[Seat, bool]
 """A seat, and whether it is a spectator's: all that sit alike see the same drawing."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What a drawing needs from the database, read once for all seats."""
+
+    scene: Scene
+    system: System
+    table: Table
+    state: TableState
+    characters: tuple[Character, ...]
+    """Everybody of the series, without their sheets."""
+
+
+def read_facts(scene_id: int) -> TableFacts:
+    """Read a scene's table as it is now."""
+    scene = _scene(scene_id)
+    system = get_system(scene.series.system)
+    table = Table.objects.filter(scene=scene).defer("state").first() or Table(scene=scene)
+    characters = Character.objects.filter(series=scene.series).select_related("owner").defer("sheet", "notes")
+    state = load_state(system, table) if table.pk else TableState()
+    return TableFacts(scene, system, table, state, tuple(characters))
+
+
 def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatClass]:
     """How these people sit at a scene now; whoever is missing may not see it (any more)."""
-    scene = _scene(scene_id)
+    scene = Scene.objects.select_related("episode__story__series").filter(pk=scene_id).first()
+    if scene is None:
+        return {}
     hidden = scene.hidden or scene.episode.hidden or scene.episode.story.hidden
     members = Membership.objects.filter(series=scene.series, user__in=list(user_ids), user__is_active=True)
     return {member.user_id: seat_class_of(member) for member in members if is_storyteller(member) or not hidden}
@@ -39,6 +71,11 @@ def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatC
 def seat_class_of(membership: Membership) -> SeatClass:
     """How a member sits at the tables of the series."""
     return get_seat(membership), membership.role == Role.SPECTATOR
+
+
+def may_watch(user: Any, scene_id: int) -> bool:
+    """Whether a person may see a scene at all."""
+    return user.pk in read_seat_classes(scene_id, [user.pk])
 
 
 def read_names(scene_id: int, user_ids: Iterable[int]) -> list[str]:
@@ -52,78 +89,31 @@ def read_number(scene_id: int) -> int:
     return Table.objects.filter(scene=scene_id).values_list("number", flat=True).first() or 0
 
 
-def _scene(scene_id: int) -> Scene:
-    return Scene.objects.select_related("episode__story__series").get(pk=scene_id)
-
-
-def read_board_of(scene_id: int, seat_class: SeatClass) -> Board:
-    """The scene's table as one class of seats may see it now: the same for everybody who sits alike."""
-    scene, (seat, spectator) = _scene(scene_id), seat_class
-    system = get_system(scene.series.system)
-    table = Table.objects.filter(scene=scene).first() or Table(scene=scene)
-    state = load_state(system, table) if table.pk else TableState()
+def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
+    """The table as one class of seats may see it: the same for everybody who sits alike."""
+    (seat, spectator), scene, system, battle = seat_class, facts.scene, facts.system, facts.state.battle
     playing = scene.is_open and not spectator
-    battle = None if state.battle is None else system.battle.view(state.battle, seat)
+    shown = None if battle is None else system.battle.view(battle, seat)
+    count, log = _log(facts, seat)
     return Board(
         place=_place(scene, seat),
-        number=table.number,
-        count=count_entries(table, seat),
+        number=facts.table.number,
+        count=count,
         storyteller=seat.storyteller,
         spectator=spectator,
         characters=seat.characters,
-        battle=battle,
-        offers=system.battle.legal_moves(state.battle, seat) if state.battle is not None and playing else (),
-        rolls=_rolls(system, scene, seat) if playing else (),
-        cast=_cast(scene, battle) if seat.storyteller else (),
-        log=_log(system, table, seat),
+        battle=shown,
+        offers=system.battle.legal_moves(battle, seat) if battle is not None and playing else (),
+        rolls=_rolls(facts, seat) if playing else (),
+        cast=_cast(facts, shown) if seat.storyteller else (),
+        log=log,
         command_url=reverse("table_command", args=[scene.pk]),
         whispers={"storyteller": "the Storyteller"} if playing and not seat.storyteller else {},
     )
 
 
-def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
-    """The entries that the seat may see."""
-    entries = Entry.objects.filter(table=table)
-    if seat.storyteller:
-        return entries
-    heard = Hearer.objects.filter(table=table, number=OuterRef("number"), key__in=seat.characters)
-    return entries.filter(Q(public=True) | Exists(heard))
-
-
-def count_entries(table: Table, seat: Seat) -> int:
-    """How many entries the seat may see; costs the same however long the public log is."""
-    if seat.storyteller:
-        return table.number
-    last = Entry.objects.filter(table=table).order_by("-number").only("public_number").first()
-    heard = Hearer.objects.filter(table=table, key__in=seat.characters).values("number").distinct().count()
-    return (last.public_number if last else 0) + heard
-
-
-def _log(system: System, table: Table, seat: Seat) -> tuple[LogLine, ...]:
-    if table.pk is None:
-        return ()
-    entries = list(visible_entries(table, seat).select_related("command__user").order_by("-number")[:LOG_LINES])
-    spans = table_spans(table, table.number)
-    count = count_entries(table, seat)
-    lines = (_line(system, entry, count - back, spans, seat) for back, entry in enumerate(entries))
-    return tuple(line for line in lines if line is not None)
-
-
-def _line(system: System, entry: Entry, count: int, spans: list[Span], seat: Seat) -> LogLine | None:
-    event = EVENTS.decode(entry.event)
-    shown = view_event(system, event, seat)
-    if shown is None:
-        return None
-    author = entry.command.user
-    return LogLine(
-        number=entry.number,
-        count=count,
-        at=entry.at,
-        event=shown,
-        author=author.get_username() if author else "",
-        text=event.text if isinstance(event, Said) else "",
-        undone=not is_effective(spans, entry.number),
-    )
+def _scene(scene_id: int) -> Scene:
+    return Scene.objects.select_related("episode__story__series").get(pk=scene_id)
 
 
 def _place(scene: Scene, seat: Seat) -> Place:
@@ -141,17 +131,34 @@ def _place(scene: Scene, seat: Seat) -> Place:
     )
 
 
-def _rolls(system: System, scene: Scene, seat: Seat) -> tuple[RollOffer, ...]:
-    characters = Character.objects.filter(series=scene.series)
-    if not seat.storyteller:
-        characters = characters.filter(pk__in=[key for key in seat.characters if key.isdecimal()])
+def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:
     return tuple(
-        RollOffer(str(character.pk), character.name, system.rolls.fields(system.sheets.parse(character.sheet)))
-        for character in characters
+        RollOffer(str(character.pk), character.name, _roll_fields(facts.system, character))
+        for character in facts.characters
+        if seat.controls(str(character.pk))
     )
 
 
-def _cast(scene: Scene, battle: BattleView | None) -> tuple[CastMember, ...]:
+_fields_lock = Lock()
+_fields: "OrderedDict[tuple[int, int], tuple[Field, ...]]" = OrderedDict()
+_KEPT_FIELDS = 4096
+
+
+def _roll_fields(system: System, character: Character) -> tuple[Field, ...]:
+    """The roll form of a sheet, made once per version of it."""
+    key = (character.pk, character.version)
+    with _fields_lock:
+        fields = _fields.get(key)
+    if fields is None:
+        fields = system.rolls.fields(system.sheets.parse(character.sheet))
+        with _fields_lock:
+            _fields[key] = fields
+            if len(_fields) > _KEPT_FIELDS:
+                _fields.popitem(last=False)
+    return fields
+
+
+def _cast(facts: TableFacts, battle: BattleView | None) -> tuple[CastMember, ...]:
     there = {who["character"] for who in battle["combatants"]} if battle else set()
     return tuple(
         CastMember(
@@ -162,10 +169,115 @@ def _cast(scene: Scene, battle: BattleView | None) -> tuple[CastMember, ...]:
             hidden=character.hidden,
             in_battle=str(character.pk) in there,
         )
-        for character in Character.objects.filter(series=scene.series).select_related("owner")
+        for character in facts.characters
     )
 
 
-def may_watch(user: Any, scene_id: int) -> bool:
-    """Whether a person may see a scene at all."""
-    return Scene.objects.filter(pk=scene_id).exists() and user.pk in read_seat_classes(scene_id, [user.pk])
+# --- the log
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One entry as a seat sees it, without what may still change (its count is its place, undone a later rewind)."""
+
+    number: int
+    at: datetime
+    event: EventView
+    author: str
+    text: str
+
+
+@dataclass(slots=True)
+class _SeatLog:
+    """What a process remembers of a table's log for one seat: how far it has read, the count, the newest lines."""
+
+    read_to: int = 0
+    count: int = 0
+    lines: deque[_Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    lock: Lock = field(default_factory=Lock)
+
+
+@lru_cache(maxsize=1024)
+def _seat_log(table_id: int, seat: Seat) -> _SeatLog:
+    return _SeatLog()
+
+
+def _log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
+    """The seat's count of entries, and the newest of them, newest first."""
+    table = facts.table
+    if table.pk is None:
+        return 0, ()
+    kept = _seat_log(table.pk, seat)
+    with kept.lock:
+        _read_on(facts, seat, kept)
+        lines = [line for line in kept.lines if line.number <= table.number]
+        count = kept.count - (len(kept.lines) - len(lines))
+    spans = table_spans(table, table.number)
+    return count, tuple(
+        LogLine(
+            number=line.number,
+            count=count - back,
+            at=line.at,
+            event=line.event,
+            author=line.author,
+            text=line.text,
+            undone=not is_effective(spans, line.number),
+        )
+        for back, line in enumerate(reversed(lines))
+    )
+
+
+def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:
+    """Bring what is remembered up to the table's number; entries never change, so nothing is read twice."""
+    table = facts.table
+    if kept.read_to >= table.number:
+        return
+    visible = visible_entries(table, seat).filter(number__lte=table.number)
+    if kept.read_to == 0:
+        kept.count = _count_entries(table, seat)
+        new: Sequence[Entry] = list(visible.select_related("command__user").order_by("-number")[:LOG_LINES])[::-1]
+    else:
+        new = list(visible.filter(number__gt=kept.read_to).select_related("command__user").order_by("number"))
+        kept.count += len(new)
+    kept.lines.extend(_read_line(facts.system, entry, seat) for entry in new)
+    kept.read_to = table.number
+
+
+def _read_line(system: System, entry: Entry, seat: Seat) -> _Line:
+    event = EVENTS.decode(entry.event)
+    shown = view_event(system, event, seat)
+    if shown is None:
+        raise ValueError(f"entry {entry.number} is listed for a seat that its event is not meant for")
+    author = entry.command.user
+    return _Line(
+        number=entry.number,
+        at=entry.at,
+        event=shown,
+        author=author.get_username() if author else "",
+        text=event.text if isinstance(event, Said) else "",
+    )
+
+
+def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
+    """The entries that the seat may see."""
+    entries = Entry.objects.filter(table=table)
+    if seat == STORYTELLER:
+        return entries
+    heard = Hearer.objects.filter(table=table, number=OuterRef("number"), key__in=seat.characters)
+    return entries.filter(Q(public=True) | Exists(heard))
+
+
+def _count_entries(table: Table, seat: Seat) -> int:
+    """How many entries up to the table's number the seat may see: costs the same however long the log is."""
+    if seat == STORYTELLER:
+        return table.number
+    last = Entry.objects.filter(table=table, number=table.number).values_list("public_number", flat=True).first()
+    heard = Hearer.objects.filter(table=table, number__lte=table.number, key__in=seat.characters)
+    return (last or 0) + heard.values("number").distinct().count()
+
+
+def forget_logs() -> None:
+    """Forget what is remembered of logs and sheets, as a new process would have."""
+    _seat_log.cache_clear()
+    with _fields_lock:
+        _fields.clear()

@@ -121,8 +121,8 @@ def _chip(initials: str, side: str, is_round: bool, is_extra: bool, size: int) -
     body = format_html('<circle class="tok__body" r="{}"/>', r) if is_round else format_html(square, half, edge)
     return format_html(
         '<svg class="chip" width="{0}" height="{0}" viewBox="-17 -17 34 34" aria-hidden="true">'
-        '<g class="tok--{1}{2}">{3}<text class="tok__ini" font-size="{4:.1f}" y=".5">{5}</text></g></svg>',
-        size, side, " tok--extra" if is_extra else "", body, r * 0.78, initials,
+        '<g class="tok--{1}{2}">{3}<text class="tok__ini" font-size="{4}" y=".5">{5}</text></g></svg>',
+        size, side, " tok--extra" if is_extra else "", body, f"{r * 0.78:.1f}", initials,
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from play import render as drawing
 from play.forms import read_command, read_move
 from play.frames import draw, whole_frame
 from play.services.commands import submit
-from play.services.reading import read_board_of, read_names, seat_class_of
+from play.services.reading import read_board, read_facts, read_names, seat_class_of
 from rules import get_system
 from rules.errors import IllegalMove, RulesError
 
@@ -57,7 +57,7 @@ def command(request: TableRequest, scene_id: int) -> HttpResponse:
 def frame(request: TableRequest, scene_id: int) -> HttpResponse:
     """The whole board as one frame, for a page whose socket is away."""
     scene, membership = get_part_for(Scene, request.user, scene_id)
-    board = read_board_of(scene.pk, seat_class_of(membership))
+    board = read_board(read_facts(scene.pk), seat_class_of(membership))
     return HttpResponse(whole_frame(draw(board)), content_type="application/json")
 
 
@@ -71,7 +71,7 @@ def _refuse(request: TableRequest, scene: Scene, membership: Membership, refusal
 def _page(
     request: TableRequest, scene: Scene, membership: Membership, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    board = read_board_of(scene.pk, seat_class_of(membership))
+    board = read_board(read_facts(scene.pk), seat_class_of(membership))
     context = {
         "board": board,
         "pieces": drawing.pieces(board),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rules.battle import Audience, Event, Kinds
 from rules.dice import Die
 from rules.exalted2e.attack import Exchange
+from rules.exalted2e.health import Health
 from rules.exalted2e.state import Answer, Combatant, Declared, Doing, LogStep, Pending, Plan
 from rules.pool import Breakdown, Pool
 
@@ -186,7 +187,6 @@ class DefenseDeclared(ExchangeEvent):
     """Step 2. `prompt` is the one that it answers."""
 
     answer: Answer
-    numbers: Exchange
     prompt: str = ""
 
 
@@ -237,15 +237,12 @@ class Countered(ExchangeEvent):
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """What a blow did to one combatant's track: the marks before and after, and what she is out for."""
+    """What a blow did to one combatant: the marks before, and the body after."""
 
     target: str
     name: str
     before: str
-    boxes: str
-    dying: int
-    unconscious: bool
-    out: str
+    health: Health
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -418,6 +418,27 @@ class ClinchChanged(ActorEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClashTaken(ActorEvent):
+    """Someone answers an attack with its own of this tick, which is spent with that (3E-295)."""
+
+    target: str
+    target_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InitiativeLent(ActorEvent):
+    """A distraction's Initiative, to be used against the target on the next turn or lost (3E-289); 0 ends it."""
+
+    amount: int
+    target: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held(ActorEvent):
+    """Held fast in a clinch: the next turn is lost (3E-294)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HopeLost(ActorEvent):
     """The Storyteller holds a Crashed foe for beaten (3E-098)."""
 
@@ -517,6 +538,6 @@ EVENTS: Kinds[Event] = Kinds(
     BreakGained, ActionTaken, FlurryDeclared, ModifierGained, Aimed, AimWasted, WardTaken, AttackDeclared,
     ExchangeSettled, AttackRolled, ClashRolled, AttackResolved, DamageRolled, GambitRolled, OnslaughtSuffered,
     AttackEnded, HealthMarked, MagnitudeMarked, RoutChecked, Moved, MovementUsed, ContestRolled, RushWon,
-    RetreatReady, StanceChanged, ClinchChanged, HopeLost, WentOut, ConcealmentChanged, ResourceChanged, HarmRolled,
+    RetreatReady, StanceChanged, ClinchChanged, ClashTaken, InitiativeLent, Held, HopeLost, WentOut, ConcealmentChanged, ResourceChanged, HarmRolled,
     BonusGiven, CharmUsed, TerrainSet, PromptRaised, PromptClosed, Overridden,
 )  # fmt: skip

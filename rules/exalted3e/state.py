@@ -112,7 +112,7 @@ class Combatant:
     influence: int = 0
     resolve: int = 0
     guile: int = 0
-    excellency: bool = False
+    defense_cap: int = 0
     pain_tolerance: bool = False
     willpower_rating: int = 0
     personal_max: int = 0
@@ -157,6 +157,10 @@ class Combatant:
     mounted: bool = False
     bonus_dice: int = 0
     clinch: Clinch | None = None
+    clashed: bool = False
+    skips: bool = False
+    lent: int = 0
+    lent_against: str = ""
 
     @property
     def is_crashed(self) -> bool:
@@ -187,6 +191,22 @@ BARE = Arm("bare hands", "brawl", damage_type="bashing", tags=("natural",))
 
 
 @dataclass(frozen=True, slots=True)
+class Incoming:
+    """What an attack is, as far as the defense cares."""
+
+    ranged: bool = False
+    close: bool = False
+    unblockable: bool = False
+    undodgeable: bool = False
+    ambush: bool = False
+    surprise: bool = False
+    reaching: bool = False
+    flexible: bool = False
+    mounted: bool = False
+    allowed_through_cover: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Exchange:
     """One attack from its declaration to its end (3E-298)."""
 
@@ -202,16 +222,15 @@ class Exchange:
     auto: int = 0
     raw_bonus: int = 0
     pool_bonus: int = 0
+    ally: str = ""
     soak_reduction: int = 0
     hardness_reduction: int = 0
     smashes: bool = False
-    unblockable: bool = False
-    undodgeable: bool = False
-    surprise: Literal["", "surprise", "ambush"] = ""
+    incoming: Incoming = Incoming()
     guarded_friend: bool = False
     reflexive: bool = False
     automatic_miss: bool = False
-    avenges: bool = False
+    avenged: str = ""
     choice: Literal["", "guardian", "ward"] = ""
     clash: int | None = None
     guard: str | None = None
@@ -220,7 +239,7 @@ class Exchange:
     settled: tuple[str, ...] = ()
     rolled: bool = False
     successes: int = 0
-    difficulty_met: int = 0
+    defense_met: int = 0
     rest: tuple[str, ...] = ()
 
 

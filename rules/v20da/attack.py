@@ -11,7 +11,7 @@ from rules.v20da.health.levels import Being, Harm, applied_levels
 from rules.v20da.options import BotchMode
 from rules.v20da.pools import action_pool
 from rules.v20da.sheet.model import Sheet
-from rules.v20da.traits import TABLES, load_data
+from rules.v20da.traits import TABLES, WEAPON_DATA, load_data
 
 DamageType = Literal["bashing", "lethal", "aggravated", "none"]
 
@@ -47,7 +47,7 @@ class Attack:
 
 MANEUVERS = {key: Attack(key=key, **row) for key, row in load_data("maneuvers").items()}
 WEAPONS = {
-    key: Attack(key=key, missile=row["ability"] == "archery", **row) for key, row in load_data("weapons").items()
+    key: Attack(key=key, missile=row["ability"] == "archery", **row) for key, row in WEAPON_DATA.items()
 }
 
 
@@ -71,7 +71,12 @@ def attacks_of(sheet: Sheet, is_disarmed: bool = False) -> tuple[Attack, ...]:
 
 
 def attack_pool(
-    sheet: Sheet, attack: Attack, extra: tuple[Term, ...] = (), armor: int | None = None, wounds: int = 0, place: int = 0
+    sheet: Sheet,
+    attack: Attack,
+    extra: tuple[Term, ...] = (),
+    armor: int | None = None,
+    wounds: int = 0,
+    place: int = 0,
 ) -> Pool:
     """The dice of an attack (V20-150, 168)."""
     accuracy = (Term(attack.label, attack.accuracy, "maneuver", "V20-168"),) if attack.accuracy else ()

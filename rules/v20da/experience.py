@@ -26,7 +26,7 @@ def raise_cost(trait: str, before: int, after: int, maximum: int | None = None) 
     if trait not in COSTS:
         raise BadInput("unknown_trait", f"There is no price for {trait!r}. Known: {', '.join(COSTS)}.", key="trait")
     if not 0 <= before <= after:
-        raise BadInput("bad_raise", f"A trait is raised from 0 or more upwards, not from {before} to {after}.", key="to")
+        raise BadInput("bad_raise", f"A trait rises from 0 or more, not from {before} to {after}.", key="to")
     if maximum is not None and after > maximum:
         raise BadInput("above_maximum", f"The generation allows {maximum} dots, not {after} (V20-216).", key="to")
     steps: list[Step] = []

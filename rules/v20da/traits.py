@@ -22,6 +22,8 @@ def make_key(name: str) -> str:
 
 
 _TRAITS, TABLES = load_data("traits"), load_data("tables")
+WEAPON_DATA = load_data("weapons")
+"""V20-169: the rows of the weapon table."""
 
 ATTRIBUTE_GROUPS: Mapping[str, tuple[str, ...]] = {
     group: tuple(map(make_key, names)) for group, names in _TRAITS["attributes"].items()

@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.models import Character, Scene, User
 from play.models import Table
-from play.services import commands
+from play.services import commands, reading
 from play.services.commands import Answer, submit
 from rules.battle import Json, Move
 from rules.dice import ScriptedRoller
@@ -24,6 +24,7 @@ def forget_states() -> Iterator[None]:
     """What a process remembers of tables must not outlive the test's database."""
     yield
     commands.forget_states()
+    reading.forget_logs()
 
 
 @dataclass

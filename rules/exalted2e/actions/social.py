@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
+from rules.exalted2e.defense import compute_mdv
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
-from rules.exalted2e.traits import halve, label
+from rules.exalted2e.traits import label
 from rules.pool import Breakdown, Step, Term, add_step
 
 MAX_APPEARANCE_EDGE = 3
@@ -45,7 +46,7 @@ def parry_mdv(sheet: Sheet, attribute: str, ability: str) -> Breakdown:
         Term(label(ability), sheet.ability(ability), "ability", "2E-512"),
         Term("Specialty", specialty_dots(sheet, ability), "specialty", "2E-512"),
     )
-    return _halved("Parry MDV", terms, halve(sum(term.amount for term in terms), sheet.being), "2E-131")
+    return _halved("Parry MDV", terms, compute_mdv("parry", (term.amount for term in terms), sheet.being), "2E-131")
 
 
 def dodge_mdv(sheet: Sheet, options: Options = DEFAULTS) -> Breakdown:
@@ -56,10 +57,8 @@ def dodge_mdv(sheet: Sheet, options: Options = DEFAULTS) -> Breakdown:
         Term("Essence", sheet.essence, "essence", "2E-512"),
         Term("Specialty", specialty_dots(sheet, "integrity"), "specialty", "2E-512"),
     )
-    total = sum(term.amount for term in terms)
-    if options.dodge_mdv_round_down:
-        return _halved("Dodge MDV", terms, total // 2, "2E-513")
-    return _halved("Dodge MDV", terms, halve(total, sheet.being), "2E-131")
+    half = compute_mdv("dodge", (term.amount for term in terms), sheet.being, options)
+    return _halved("Dodge MDV", terms, half, "2E-513" if options.dodge_mdv_round_down else "2E-131")
 
 
 def mdv_modifier(appearance_edge: int, intimacy: int = 0, virtue: int = 0, motivation: int = 0) -> tuple[Term, ...]:

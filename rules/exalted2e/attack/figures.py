@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.defense import (
     Mode,
@@ -15,6 +16,7 @@ from rules.exalted2e.defense import (
     is_inapplicable,
 )
 from rules.exalted2e.health import Damage
+from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.pools import bonus, penalty, stunt_dice, trait_pool
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.model import Sheet
@@ -33,14 +35,7 @@ def get_weapon(sheet: Sheet, key: str) -> Weapon | None:
     return next((weapon for weapon in sheet.arms() if weapon.key == key), None)
 
 
-def get_stunt_dice(sheet: Sheet, rating: int) -> int:
-    """Dice of a stunt: its rating, one less for heroic mortals, none for the unimportant (2E-181, 2E-187, 2E-192)."""
-    if sheet.being in ("mortal", "extra"):
-        return 0
-    return max(0, rating - (sheet.being == "heroic_mortal"))
-
-
-def build_attack_pool(one: Combatant, declared: Declared) -> Pool:
+def build_attack_pool(one: Combatant, declared: Declared, options: Options = DEFAULTS) -> Pool:
     """Step 3: Dexterity and the weapon's Ability, with every modifier in the six steps (2E-360)."""
     weapon = get_weapon(one.sheet, declared.weapon)
     name = weapon.name if weapon else declared.weapon
@@ -50,7 +45,7 @@ def build_attack_pool(one: Combatant, declared: Declared) -> Pool:
         declared.ability,
         title=f"Attack with {name}",
         wound=declared.wound,
-        bonuses=_attack_bonuses(one.sheet, declared, weapon),
+        bonuses=_attack_bonuses(one.sheet, declared, weapon, options),
         penalties=tuple(_attack_penalties(one, declared)),
         magic_bonuses=(bonus(declared.magic.name or "Magic", declared.magic.dice, "magic bonus", "2E-102"),)
         if declared.magic.dice
@@ -60,11 +55,13 @@ def build_attack_pool(one: Combatant, declared: Declared) -> Pool:
     )
 
 
-def _attack_bonuses(sheet: Sheet, declared: Declared, weapon: Weapon | None) -> tuple[Term, ...]:
+def _attack_bonuses(
+    sheet: Sheet, declared: Declared, weapon: Weapon | None, options: Options
+) -> tuple[Term, ...]:
     accuracy = weapon.accuracy if weapon else 0
     virtue = sheet.virtue(declared.virtue) if declared.virtue else 0
     terms = (
-        *stunt_dice(get_stunt_dice(sheet, declared.stunt)),
+        *stunt_dice(rate_stunt(sheet.being, declared.stunt, options=options).dice),
         bonus("Specialty", declared.specialty, "specialty", "2E-170"),
         bonus("Accuracy", accuracy, "equipment", "2E-175"),
         bonus(f"Virtue: {label(declared.virtue)}", virtue, "virtue", "2E-161"),
@@ -173,7 +170,8 @@ def build_situation(
     weapon = get_weapon(attacker.sheet, declared.weapon)
     ranged = bool(weapon and weapon.is_ranged)
     ground, shield = target.ground, target.sheet.held_shield()
-    stunt_mode, stunt = _get_stunt(state, declared, answer)
+    stunt_mode, stunt = get_stunt(state, declared, answer)
+    dice = rate_stunt(target.sheet.being, stunt, options=state.options).dice
     dashing = target.doing is not None and target.doing.kind == "dash"
     enables = answer.magic.enables or stunt > 0
     mode: Mode | None = "dodge" if answer.mode == "dodge" else "parry" if answer.mode == "parry" else None
@@ -192,7 +190,7 @@ def build_situation(
         mounted=ground.mounted,
         attacker_reach=bool(weapon and weapon.has_reach),
         stunt_mode=stunt_mode,
-        stunt_dice=get_stunt_dice(target.sheet, stunt) if state.options.dv_stunt == "flat" else 0,
+        stunt_dice=dice if state.options.dv_stunt == "flat" else 0,
         excellency=mode,
         second=answer.magic.successes + int(answer.willpower),
         actions=target.clock.penalty if target.clock else 0,
@@ -206,7 +204,7 @@ def build_situation(
     )
 
 
-def _get_stunt(state: State, declared: Declared, answer: Answer) -> tuple[Mode | None, int]:
+def get_stunt(state: State, declared: Declared, answer: Answer) -> tuple[Mode | None, int]:
     """The defensive stunt in force: this answer's, or the one that covers the flurry (2E-199)."""
     covering = state.covering.get(f"{declared.flurry}:{declared.target}") if declared.flurry else None
     best = covering if covering and covering.stunt > answer.stunt else answer

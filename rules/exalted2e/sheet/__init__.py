@@ -1,7 +1,9 @@
-"""A character's sheet: its shape, its equipment, ready-made characters, the editing page and what follows from it."""
+"""A character's sheet: its shape, its equipment, ready-made characters, the editing page.
+
+What follows from the traits is in `derived`, which reads the rules that read sheets.
+"""
 
 from rules.exalted2e.sheet.archetypes import ARCHETYPES, as_extra, blank
-from rules.exalted2e.sheet.derived import derived
 from rules.exalted2e.sheet.equipment import (
     Armor,
     Shield,
@@ -37,7 +39,6 @@ __all__ = [
     "as_extra",
     "blank",
     "carried",
-    "derived",
     "layout",
     "mote_capacity",
     "parse",

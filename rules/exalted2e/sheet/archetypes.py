@@ -9,7 +9,7 @@ from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet, Virtues
 from rules.exalted2e.sheet.parse import mote_capacity
-from rules.exalted2e.traits import ABILITIES, CASTES
+from rules.exalted2e.traits import ABILITIES, CASTES, Caste
 
 EXTRA_BOXES = 3
 
@@ -21,6 +21,7 @@ ARCHETYPES: Final[Mapping[str, str]] = {
     "spirit": "Spirit",
 }
 
+_CASTES: Final[Mapping[str, Caste]] = {caste: caste for caste in CASTES if caste}
 _EVERYONE = Attributes(2, 2, 2, 2, 2, 2, 2, 2, 2)
 _SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
     "heroic_mortal": {
@@ -66,7 +67,7 @@ def blank(archetype: str) -> dict[str, Json]:
     """The JSON sheet of this archetype, rested and unhurt. Raises `BadInput` for one that is not in `ARCHETYPES`."""
     if archetype not in ARCHETYPES:
         raise BadInput("unknown_archetype", f"There is no archetype {archetype[:40]!r}.", archetype=archetype[:40])
-    sheet = Sheet(**_SHARED[archetype]) if archetype in _SHARED else _solar(archetype)
+    sheet = Sheet(**_SHARED[archetype]) if archetype in _SHARED else _solar(_CASTES[archetype])
     personal, peripheral = mote_capacity(sheet)
     rested = replace(sheet, willpower_points=sheet.willpower, personal=personal, peripheral=peripheral)
     data: dict[str, Json] = encode(rested)
@@ -89,23 +90,23 @@ def as_extra(sheet: Sheet) -> dict[str, Json]:
         healing=(),
         personal=0,
         personal_committed=0,
-        personal_capacity=None,
+        personal_bonus=0,
         peripheral=0,
         peripheral_committed=0,
-        peripheral_capacity=None,
+        peripheral_bonus=0,
     )
     data: dict[str, Json] = encode(extra)
     return data
 
 
-def _solar(caste: str) -> Sheet:
+def _solar(caste: Caste) -> Sheet:
     dots = dict.fromkeys(ABILITIES[caste], 3) | {"athletics": 2, "awareness": 2, "dodge": 3, "melee": 3}
     physical = caste in ("dawn", "night")
     attributes = Attributes(3, 4, 3, 2, 2, 2, 3, 2, 4) if physical else Attributes(2, 3, 3, 3, 3, 2, 3, 4, 3)
     return Sheet(
         being="exalt",
         splat="solar",
-        caste=caste,  # type: ignore[arg-type]
+        caste=caste,
         attributes=attributes,
         abilities=Abilities(**dots),
         virtues=Virtues(2, 3, 2, 3),

@@ -1,6 +1,5 @@
 """The sheet itself. Its JSON form is `codec.encode(sheet)`; `parse` is the only way in."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.exalted2e.health.track import Health
@@ -85,10 +84,10 @@ class Backgrounds:
 class Sheet:
     """A character in figures; her name belongs to the campaign's record.
 
-    `favored`: favored Abilities beside those of the caste. `specialties`: per Ability, as "Swords 2, Rain".
+    `favored`: favored Abilities beside those of the caste. `specialties`: as "Melee: Swords 2, Rain; Ride: Mules".
     `willpower` is permanent, `willpower_points` what is left. `channels`: Virtue channels spent this story.
-    `personal` and `peripheral` are the motes left, the `committed` ones are not refilled until released;
-    `*_capacity` replaces the Solar formula for other kinds of character (None: the formula).
+    `personal` and `peripheral` are the motes left, the `committed` ones are not refilled until released; `*_bonus`
+    is what the pools of another kind of character hold beyond (or short of) the Solar formula.
     `awakened`: a mortal with an Essence pool. `track`: standard, extra, or levels such as "-0 -1 -1 -2 -2 -2 -4 I".
     `health`: one mark per box, "." B L A, left to right. `dying`: Dying levels filled. `healing`: progress of boxes
     as (box from 0, share healed, of how much). `fatigue`: its internal penalty. `weapons`, `armor`, `shield`: keys of
@@ -102,7 +101,7 @@ class Sheet:
     favored: tuple[str, ...] = ()
     attributes: Attributes = field(default_factory=Attributes)
     abilities: Abilities = field(default_factory=Abilities)
-    specialties: Mapping[str, str] = field(default_factory=dict)
+    specialties: str = ""
     virtues: Virtues = field(default_factory=Virtues)
     channels: Virtues = field(default_factory=lambda: Virtues(0, 0, 0, 0))
     willpower: int = 5
@@ -111,10 +110,10 @@ class Sheet:
     awakened: bool = False
     personal: int = 0
     personal_committed: int = 0
-    personal_capacity: int | None = None
+    personal_bonus: int = 0
     peripheral: int = 0
     peripheral_committed: int = 0
-    peripheral_capacity: int | None = None
+    peripheral_bonus: int = 0
     track: str = "standard"
     health: str = "......."
     dying: int = 0

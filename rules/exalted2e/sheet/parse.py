@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import fields
+from functools import lru_cache
 
 from rules.codec import decode
 from rules.errors import BadInput
@@ -26,46 +27,47 @@ SPECIALTY = re.compile(r"([^,;:]*?[^,;:\s\d])(?:\s+([1-3]))?")
 def parse(data: object) -> Sheet:
     """Build a sheet from its JSON form. Raises `BadInput` naming the key at fault."""
     sheet = decode(Sheet, data)
+    for name in ("specialties", "motivation", "intimacies", "notes", "own_weapons", "own_armor"):
+        if len(getattr(sheet, name)) > MAX_TEXT:
+            raise BadInput("too_long", f"{name!r} has at most {MAX_TEXT} characters.", key=name)
     _check_traits(sheet)
     _check_willpower(sheet)
     _check_motes(sheet)
     _check_body(sheet)
-    for ability in sheet.specialties:
-        _check_one_of("specialties", ability, ALL_ABILITIES)
-        specialties(sheet, ability)
+    specialties(sheet.specialties)
     for ability in sheet.favored:
         _check_one_of("favored", ability, ALL_ABILITIES)
-    for name in ("motivation", "intimacies", "notes", "own_weapons", "own_armor"):
-        if len(getattr(sheet, name)) > MAX_TEXT:
-            raise BadInput("too_long", f"{name!r} has at most {MAX_TEXT} characters.", key=name)
-    sheet.arms(), sheet.suits(), sheet.held_shield()
+    _check_equipment(sheet)
     return sheet
-
-
-def specialties(sheet: Sheet, ability: str) -> tuple[tuple[str, int], ...]:
-    """The specialties in an Ability as (name, dots): "Swords 2, Rain" is Swords with two dots and Rain with one."""
-    found: list[tuple[str, int]] = []
-    for part in filter(None, (part.strip() for part in sheet.specialties.get(ability, "").split(","))):
-        match = SPECIALTY.fullmatch(part)
-        if match is None or len(part) > 60:
-            raise BadInput(
-                "bad_specialty",
-                f"{part[:40]!r} in {label(ability)} is not a specialty: write a name, and 1 to 3 dots.",
-                key=f"specialties.{ability}",
-            )
-        found.append((match[1], int(match[2] or 1)))
-    if sum(dots for _, dots in found) > MAX_SPECIALTIES:
-        raise BadInput(
-            "too_many_specialties",
-            f"{label(ability)} has at most {MAX_SPECIALTIES} dots of specialties.",
-            key=f"specialties.{ability}",
-        )
-    return tuple(found)
 
 
 def specialty_dots(sheet: Sheet, ability: str) -> int:
     """All specialty dots in an Ability: the most dice that they can add to one roll (2E-170)."""
-    return sum(dots for _, dots in specialties(sheet, ability))
+    return sum(dots for owner, _, dots in specialties(sheet.specialties) if owner == ability)
+
+
+@lru_cache(maxsize=512)
+def specialties(text: str) -> tuple[tuple[str, str, int], ...]:
+    """Read specialties as (Ability, name, dots): "Melee: Swords 2, Rain; Ride: Mules". Raises `BadInput`."""
+    found: list[tuple[str, str, int]] = []
+    for group in filter(None, (group.strip() for group in text.split(";"))):
+        head, _, names = group.partition(":")
+        ability = head.strip().lower().replace(" ", "_")
+        _check_one_of("specialties", ability, ALL_ABILITIES)
+        found += [_read_specialty(ability, name.strip()) for name in names.split(",")]
+    for ability in ALL_ABILITIES:
+        if sum(dots for owner, _, dots in found if owner == ability) > MAX_SPECIALTIES:
+            sentence = f"{label(ability)} has at most {MAX_SPECIALTIES} dots of specialties."
+            raise BadInput("too_many_specialties", sentence, key="specialties")
+    return tuple(found)
+
+
+def _read_specialty(ability: str, text: str) -> tuple[str, str, int]:
+    match = SPECIALTY.fullmatch(text)
+    if match is None or len(text) > 60:
+        sentence = f"{text[:40]!r} is not a specialty of {label(ability)}; write 'Melee: Swords 2, Rain; Ride: Mules'."
+        raise BadInput("bad_specialty", sentence, key="specialties")
+    return ability, match[1], int(match[2] or 1)
 
 
 def mote_capacity(sheet: Sheet) -> tuple[int, int]:
@@ -75,11 +77,7 @@ def mote_capacity(sheet: Sheet) -> tuple[int, int]:
         virtues = sum(getattr(sheet.virtues, virtue.name) for virtue in fields(Virtues))
         personal = sheet.essence * 3 + sheet.willpower
         peripheral = sheet.essence * 7 + sheet.willpower + virtues
-    if sheet.personal_capacity is not None:
-        personal = sheet.personal_capacity
-    if sheet.peripheral_capacity is not None:
-        peripheral = sheet.peripheral_capacity
-    return personal, peripheral
+    return max(0, personal + sheet.personal_bonus), max(0, peripheral + sheet.peripheral_bonus)
 
 
 def _check_traits(sheet: Sheet) -> None:
@@ -103,7 +101,7 @@ def _check_willpower(sheet: Sheet) -> None:
 
 def _check_motes(sheet: Sheet) -> None:
     for name, capacity in zip(("personal", "peripheral"), mote_capacity(sheet), strict=True):
-        _check_range(f"{name}_capacity", capacity, 0, MAX_MOTES)
+        _check_range(f"{name}_bonus", getattr(sheet, f"{name}_bonus"), -MAX_MOTES, MAX_MOTES)
         _check_range(f"{name}_committed", getattr(sheet, f"{name}_committed"), 0, capacity)
         _check_range(name, getattr(sheet, name), 0, capacity - getattr(sheet, f"{name}_committed"))
 
@@ -117,6 +115,13 @@ def _check_body(sheet: Sheet) -> None:
             raise BadInput("bad_healing", "'healing' lists boxes with a share below 1: [[0, 1, 3]].", key="healing")
     for name in ("soak_bashing", "soak_lethal", "soak_aggravated", "hardness_bashing", "hardness_lethal"):
         _check_range(name, getattr(sheet, name), 0, 50)
+
+
+def _check_equipment(sheet: Sheet) -> None:
+    """Reading equipment refuses what it does not know."""
+    sheet.arms()
+    sheet.suits()
+    sheet.held_shield()
 
 
 def _check_range(key: str, value: int, low: int, high: int) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.exalted2e.health import Health
-from rules.exalted2e.sheet.model import Sheet, Virtues
+from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.timing import Clock
 
 
@@ -59,7 +59,6 @@ class Combatant:
     personal: int = 0
     peripheral: int = 0
     willpower: int = 0
-    channels: Virtues = Virtues(0, 0, 0, 0)
     join: int | None = None
     clock: Clock | None = None
     wound_now: int = 0

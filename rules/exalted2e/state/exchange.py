@@ -74,7 +74,7 @@ class Declared:
 class Answer:
     """The defender's response in step 2: dodge, parry or none, with what supports it."""
 
-    mode: Literal["dodge", "parry", "none"]
+    mode: Literal["dodge", "parry", "lent", "none"]
     stunt: int = 0
     stunt_text: str = ""
     rated: bool = True
@@ -98,13 +98,16 @@ class LogStep:
 class Attack:
     """The attack that is being resolved: the last step taken, and what each step found.
 
-    `unaware` is settled in step 2. `fixed` are the Storyteller's rulings by name. `held` is the attack that this
+    `unaware` is settled in step 2, once `noticed` by a roll if there is one. `clinch` is what the controller chose.
+    `fixed` are the Storyteller's rulings by name. `held` is the attack that this
     one counters: both are applied together (2E-384).
     """
 
     declared: Declared
     step: int = 0
     unaware: bool = False
+    noticed: bool = False
+    clinch: str = ""
     answer: Answer | None = None
     numbers: Exchange | None = None
     log: tuple[LogStep, ...] = ()
@@ -114,13 +117,17 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A prompt: `who` must answer, or the Storyteller; only she, if `storyteller`. A `free` one holds nothing up."""
+    """A prompt: `who` must answer, or the Storyteller; only she, if `storyteller`. A `free` one holds nothing up.
+
+    `about` is the attack that it belongs to; `rating` a stunt's, proposed or to be rewarded.
+    """
 
     id: str
-    kind: Literal["stunt", "defense_stunt", "defense", "attack_reroll", "defense_reroll", "counter", "reward"]
+    kind: Literal["stunt", "defense_stunt", "defense", "attack_reroll", "defense_reroll", "counter", "clinch", "reward"]
     who: str
     question: str
     detail: str = ""
+    about: str = ""
     storyteller: bool = False
     free: bool = False
     rating: int = 0

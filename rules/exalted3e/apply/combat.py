@@ -69,7 +69,16 @@ def declare_attack(state: State, event: ev.AttackDeclared) -> State:
     def change(actor: Combatant) -> Combatant:
         if exchange.reflexive:
             return actor
-        return replace(use_action(actor, "attack"), aim_target=None, aim_count=0, has_aimed=False, bonus_dice=0)
+        used = actor.lent_against == exchange.target
+        return replace(
+            use_action(actor, "attack"),
+            aim_target=None,
+            aim_count=0,
+            has_aimed=False,
+            bonus_dice=0,
+            lent=0 if used else actor.lent,
+            lent_against="" if used else actor.lent_against,
+        )
 
     return replace(amend(state, event.actor, change), exchange=exchange)
 
@@ -99,6 +108,21 @@ def mark_magnitude(state: State, event: ev.MagnitudeMarked) -> State:
     return put(state, event.actor, group=event.group)
 
 
+def take_clash(state: State, event: ev.ClashTaken) -> State:
+    """The attack of its own turn is spent."""
+    return put(state, event.actor, clashed=True)
+
+
+def lend_initiative(state: State, event: ev.InitiativeLent) -> State:
+    """To be used, or given back."""
+    return put(state, event.actor, lent=event.amount, lent_against=event.target)
+
+
+def hold(state: State, event: ev.Held) -> State:
+    """The next turn is lost."""
+    return put(state, event.actor, skips=True)
+
+
 def change_clinch(state: State, event: ev.ClinchChanged) -> State:
     """Hold on, lose a round, or let go."""
     return put(state, event.actor, clinch=event.clinch)
@@ -125,5 +149,8 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     ev.RoutChecked: keep,
     ev.HarmRolled: keep,
     ev.ClinchChanged: change_clinch,
+    ev.ClashTaken: take_clash,
+    ev.InitiativeLent: lend_initiative,
+    ev.Held: hold,
     ev.CharmUsed: keep,
 }

@@ -44,7 +44,7 @@ class Contest:
 
 
 def add_round(contest: Contest, a: Result, b: Result) -> Contest:
-    """Count one round: each side's own net, or the winner's margin (V20-119); a botch clears its own total (V20-120)."""
+    """Count one round: each side's own net, or the winner's margin (V20-119); a botch clears its own (V20-120)."""
     gain_a, gain_b = a.net, b.net
     if contest.mode == "margin":
         winner, margin = compare(a.net, b.net)

@@ -49,7 +49,7 @@ def check_pool(dice: int) -> int:
 
 
 def face_rule(difficulty: int, specialty: bool = False) -> FaceRule:
-    """How faces count: successes from the difficulty up, ones cancel, tens twice with a specialty (V20-027, 028, 061)."""
+    """How faces count: from the difficulty up, ones cancel, tens twice with a specialty (V20-027, 028, 061)."""
     return FaceRule(difficulty, frozenset({10}) if specialty else frozenset(), ones_cancel=True)
 
 

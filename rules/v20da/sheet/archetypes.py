@@ -6,7 +6,7 @@ from rules.codec import encode
 from rules.errors import BadInput
 from rules.v20da.health.blood import blood_maximum
 from rules.v20da.sheet.model import Sheet
-from rules.v20da.traits import ATTRIBUTES, DISCIPLINES, VIRTUES
+from rules.v20da.traits import ATTRIBUTES, VIRTUES
 
 ARCHETYPES = {
     "vampire": "Vampire",
@@ -23,7 +23,6 @@ _SHEETS = {
         being="vampire",
         generation=12,
         attributes=_EVEN,
-        disciplines=dict.fromkeys(DISCIPLINES[:1], 0),
         virtues=_VIRTUES,
         road=6,
         blood=blood_maximum(12),
@@ -64,7 +63,7 @@ def blank(archetype: str) -> dict[str, Any]:
     """A legal sheet of this archetype as JSON. Raises `BadInput` for one that is not there."""
     if archetype not in _SHEETS:
         known = ", ".join(ARCHETYPES)
-        raise BadInput("unknown_archetype", f"There is no archetype {archetype[:40]!r}. Known: {known}.", key="archetype")
+        raise BadInput("unknown_archetype", f"There is no {archetype[:40]!r}. Known: {known}.", key="archetype")
     return dict(encode(_SHEETS[archetype]))
 
 

@@ -3,7 +3,7 @@
 from rules.pool import Breakdown, Term, add_step
 from rules.v20da.defense import DEFENSES, defense_pool, sheet_soak
 from rules.v20da.health.blood import blood_maximum, blood_per_turn
-from rules.v20da.health.levels import read_track
+from rules.v20da.health.levels import MARKS, Harm, read_track
 from rules.v20da.pools import initiative_rating, trait_terms
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.timing import movement
@@ -15,14 +15,14 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     return (
         _sum("Initiative", trait_terms(sheet, "dexterity", "wits"), "V20-140", initiative_rating(sheet)),
         *(defense_pool(sheet, defense, wounds=wounds) for defense in DEFENSES),
-        *(_soak(sheet, kind) for kind in ("bashing", "lethal", "aggravated")),
+        *(_soak(sheet, kind) for kind in MARKS),
         *(_figure(name.capitalize(), yards, "V20-148") for name, yards in movement(sheet.dots("dexterity")).items()),
         *_blood(sheet),
     )
 
 
-def _soak(sheet: Sheet, kind: str) -> Breakdown:
-    pool = sheet_soak(sheet, kind)  # type: ignore[arg-type]
+def _soak(sheet: Sheet, kind: Harm) -> Breakdown:
+    pool = sheet_soak(sheet, kind)
     return Breakdown(f"Soak, {kind}", pool.steps, pool.total)
 
 

@@ -29,8 +29,7 @@ def layout(sheet: Sheet) -> tuple[Section, ...]:
           for category, label in _CATEGORIES.items()),
         Section("Specialties", _specialties(sheet)),
         Section("Disciplines", _disciplines(sheet)),
-        Section("Backgrounds", tuple(Trait(f"backgrounds.{key}", label_of(key), "dots", sheet.backgrounds.get(key, 0), 0, 10)
-                for key in dict.fromkeys((*BACKGROUNDS, *sheet.backgrounds)))),
+        Section("Backgrounds", _backgrounds(sheet)),
         Section("Virtues and Road", _virtues(sheet)),
         Section("Arms", _arms(sheet)),
         Section("In the scene", _scene(sheet), scene=True),
@@ -64,19 +63,25 @@ def _abilities(sheet: Sheet, category: str) -> tuple[str, ...]:
 
 def _specialties(sheet: Sheet) -> tuple[Trait, ...]:
     traits = (*ATTRIBUTES, *ABILITIES, *sheet.custom_abilities)
+    named = {key: sheet.specialties.get(key, "") for key in traits}
     return tuple(
-        Trait(f"specialties.{key}", label_of(key), "text", sheet.specialties.get(key, ""), high=MAX_TEXT, rule="V20-060")
-        for key in traits
-        if can_specialise(sheet.dots(key)) or key in sheet.specialties
+        Trait(f"specialties.{key}", label_of(key), "text", name, high=MAX_TEXT, rule="V20-060")
+        for key, name in named.items()
+        if name or can_specialise(sheet.dots(key))
     )
+
+
+def _backgrounds(sheet: Sheet) -> tuple[Trait, ...]:
+    dots = {**dict.fromkeys(BACKGROUNDS, 0), **sheet.backgrounds}
+    return tuple(Trait(f"backgrounds.{key}", label_of(key), "dots", rating, 0, 10) for key, rating in dots.items())
 
 
 def _disciplines(sheet: Sheet) -> tuple[Trait, ...]:
     if not sheet.is_vampire and not sheet.disciplines:
         return ()
-    keys = tuple(dict.fromkeys((*DISCIPLINES, *sheet.disciplines)))
+    ratings = {**dict.fromkeys(DISCIPLINES, 0), **sheet.disciplines}
     dots = tuple(
-        Trait(f"disciplines.{key}", label_of(key), "dots", sheet.disciplines.get(key, 0), 0, sheet.maximum) for key in keys
+        Trait(f"disciplines.{key}", label_of(key), "dots", rating, 0, sheet.maximum) for key, rating in ratings.items()
     )
     own = tuple(Choice(key, label_of(key)) for key in sheet.disciplines)
     return (*dots, Trait("clan_disciplines", "Of the clan", "items", list(sheet.clan_disciplines), choices=own))
@@ -89,7 +94,10 @@ def _virtues(sheet: Sheet) -> tuple[Trait, ...]:
         "courage": "Courage",
     }
     return (
-        *(Trait(f"virtues.{key}", names[key], "dots", sheet.virtues.get(key, 1), 1, 5, rule="V20-007") for key in VIRTUES),
+        *(
+            Trait(f"virtues.{key}", names[key], "dots", sheet.virtues.get(key, 1), 1, 5, rule="V20-007")
+            for key in VIRTUES
+        ),
         Trait("conviction", "Conviction in place of Conscience", "flag", sheet.conviction, rule="V20-007"),
         Trait("instinct", "Instinct in place of Self-Control", "flag", sheet.instinct, rule="V20-007"),
         Trait("road_name", "Road", "text", sheet.road_name, high=MAX_TEXT),
@@ -110,7 +118,7 @@ def _arms(sheet: Sheet) -> tuple[Trait, ...]:
 def _scene(sheet: Sheet) -> tuple[Trait, ...]:
     blood = blood_maximum(sheet.generation) if sheet.is_vampire else 10
     return (
-        Trait("health", "Health", "track", sheet.health, 0, 7, help="/ bashing, X lethal, * aggravated", rule="V20-180"),
-        Trait("willpower_points", "Willpower points", "number", sheet.willpower_points, 0, sheet.willpower, rule="V20-009"),
+        Trait("health", "Health", "track", sheet.health, 0, 7, help="/ X * from light to severe", rule="V20-180"),
+        Trait("willpower_points", "Willpower points", "number", sheet.willpower_points, 0, sheet.willpower),
         Trait("blood", "Blood", "number", sheet.blood, 0, blood, rule="V20-171"),
     )

@@ -1,14 +1,23 @@
 """The sheet itself, and the only way to it from JSON."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rules.codec import decode
 from rules.errors import BadInput
 from rules.v20da.health.blood import blood_maximum
 from rules.v20da.health.levels import Being, read_track
-from rules.v20da.traits import ABILITIES, ATTRIBUTES, TABLES, VIRTUES, Category, can_specialise, trait_maximum
+from rules.v20da.traits import (
+    ABILITIES,
+    ATTRIBUTES,
+    TABLES,
+    VIRTUES,
+    WEAPON_DATA,
+    Category,
+    can_specialise,
+    trait_maximum,
+)
 
 MAX_TEXT, MAX_CUSTOM = 200, 40
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -72,7 +81,8 @@ class Sheet:
 
     def specialty(self, *traits: str) -> str:
         """The specialty of the first of these traits that may have one, or nothing."""
-        return next((self.specialties[t] for t in traits if self.specialties.get(t) and can_specialise(self.dots(t))), "")
+        able = (self.specialties.get(trait, "") for trait in traits if can_specialise(self.dots(trait)))
+        return next(filter(None, able), "")
 
 
 def parse(data: object) -> Sheet:
@@ -112,17 +122,14 @@ def _check_names(sheet: Sheet) -> None:
             if not _KEY.fullmatch(name):
                 raise BadInput("bad_key", f"{key}.{name[:40]} must be a lower-case word.", key=f"{key}.{name[:40]}")
     _check_known("clan_disciplines", sheet.clan_disciplines, sheet.disciplines)
-    # Here and not at the top: the weapon table is the attack chapter's, which itself reads sheets.
-    from rules.v20da.attack import WEAPONS
-
-    _check_known("weapons", sheet.weapons, WEAPONS)
+    _check_known("weapons", sheet.weapons, WEAPON_DATA)
     if len(sheet.weapons) > MAX_CUSTOM:
         raise BadInput("too_many", f"'weapons' holds at most {MAX_CUSTOM}.", key="weapons")
 
 
-def _check_known(key: str, names: object, known: object) -> None:
-    for name in names:  # type: ignore[attr-defined]
-        if name not in known:  # type: ignore[operator]
+def _check_known(key: str, names: Iterable[str], known: Container[str]) -> None:
+    for name in names:
+        if name not in known:
             raise BadInput("unknown_key", f"There is no '{key}.{name[:40]}'.", key=f"{key}.{name[:40]}")
 
 

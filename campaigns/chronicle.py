@@ -1,0 +1,100 @@
+"""A series as a tree: stories hold episodes and downtime, episodes hold scenes and downtime, each in its order."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from campaigns.access import visible_parts
+from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story
+
+Part = Story | Episode | Scene | Downtime
+P = TypeVar("P", Story, Episode, Scene, Downtime)
+
+KINDS: dict[str, type[Part]] = {"story": Story, "episode": Episode, "scene": Scene, "downtime": Downtime}
+"""Every kind of part by the word for it."""
+
+
+@dataclass(slots=True)
+class Branch:
+    """One part as a member sees it, with what lies inside it. `number` counts its kind within the series."""
+
+    part: Part
+    kind: str
+    number: int = 0
+    inside: "list[Branch]" = field(default_factory=list)
+
+
+def kind_of(part: Part) -> str:
+    """The word for this part."""
+    return type(part).__name__.lower()
+
+
+def in_order(parts: Iterable[P]) -> list[P]:
+    """Siblings of any kinds in the order they are played."""
+    return sorted(parts, key=lambda part: (part.position, part.created_at, part.pk))
+
+
+def siblings(part: Part) -> list[Part]:
+    """All parts that lie beside this one, itself too, in order: scenes and downtime share one order."""
+    if isinstance(part, Story):
+        return in_order(Story.objects.filter(series=part.series))
+    if isinstance(part, Scene) or (isinstance(part, Downtime) and part.episode_id):
+        episode = part.episode_id
+        return in_order([*Scene.objects.filter(episode=episode), *Downtime.objects.filter(episode=episode)])
+    story = part.story_id
+    return in_order([*Episode.objects.filter(story=story), *Downtime.objects.filter(story=story, episode=None)])
+
+
+def draw_tree(membership: Membership) -> list[Branch]:
+    """The series as the member may see it: four queries, whatever its size. Hidden parts leave no gap in the count."""
+    series = membership.series_id
+    stories = in_order(visible_parts(Story.objects.filter(series=series), membership))
+    episodes = visible_parts(Episode.objects.filter(story__series=series), membership)
+    scenes = visible_parts(Scene.objects.filter(episode__story__series=series), membership)
+    downtimes = visible_parts(Downtime.objects.filter(story__series=series), membership)
+    in_story: dict[int, list[Part]] = defaultdict(list)
+    in_episode: dict[int | None, list[Part]] = defaultdict(list)
+    for part in [*episodes, *downtimes]:
+        if isinstance(part, Episode) or part.episode_id is None:
+            in_story[part.story_id].append(part)
+    for part in [*scenes, *downtimes]:
+        in_episode[part.episode_id].append(part)
+    tree = [Branch(story, "story", inside=_branches(in_story[story.pk])) for story in stories]
+    for story in tree:
+        for branch in story.inside:
+            if branch.kind == "episode":
+                branch.inside = _branches(in_episode[branch.part.pk])
+    _count(tree)
+    return tree
+
+
+def walk(tree: Sequence[Branch]) -> list[Branch]:
+    """Every branch in reading order."""
+    return [found for branch in tree for found in (branch, *walk(branch.inside))]
+
+
+def open_scene(tree: Sequence[Branch]) -> Scene | None:
+    """The scene to go to: the last one that is open, in an episode and a story that are. Hidden ones come second."""
+    found = [
+        (not any(branch.part.hidden for branch in way), branch.part)
+        for way in _ways(tree)
+        for branch in way[-1:]
+        if isinstance(branch.part, Scene) and all(branch.part.is_open for branch in way)
+    ]
+    return max(reversed(found), key=lambda ranked: ranked[0])[1] if found else None
+
+
+def _ways(tree: Sequence[Branch]) -> list[tuple[Branch, Branch, Branch]]:
+    """Every branch of the third level with those that it lies in."""
+    return [(story, episode, leaf) for story in tree for episode in story.inside for leaf in episode.inside]
+
+
+def _branches(parts: Sequence[Part]) -> list[Branch]:
+    return [Branch(part, kind_of(part)) for part in in_order(parts)]
+
+
+def _count(tree: Sequence[Branch]) -> None:
+    for kind in ("story", "episode"):
+        for number, branch in enumerate((b for b in walk(tree) if b.kind == kind), start=1):
+            branch.number = number

@@ -1,0 +1,43 @@
+"""The only writers of the record: each guards, locks, changes."""
+
+from campaigns.services.characters import (
+    assign_owner,
+    copy_as_extra,
+    create_character,
+    edit_character,
+    remove_character,
+)
+from campaigns.services.chronicle import add_part, edit_part, is_empty, move_part, remove_part, set_open
+from campaigns.services.members import (
+    change_role,
+    create_invite,
+    hand_over,
+    join_series,
+    leave_series,
+    remove_member,
+    revoke_invite,
+)
+from campaigns.services.series import create_series, edit_series
+
+__all__ = [
+    "add_part",
+    "assign_owner",
+    "change_role",
+    "copy_as_extra",
+    "create_character",
+    "create_invite",
+    "create_series",
+    "edit_character",
+    "edit_part",
+    "edit_series",
+    "hand_over",
+    "is_empty",
+    "join_series",
+    "leave_series",
+    "move_part",
+    "remove_character",
+    "remove_member",
+    "remove_part",
+    "revoke_invite",
+    "set_open",
+]

@@ -1,0 +1,97 @@
+"""The parts of a series: made, changed, put in order, opened and closed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models.deletion import Collector
+from django.utils import timezone
+
+from campaigns.chronicle import Part, siblings
+from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story
+from campaigns.refusals import Refused
+from campaigns.services.locks import series_to_run
+
+MAX_SIBLINGS = 500
+
+
+def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> Part:
+    """Save a new part, already tied to what it lies in, as the last of its siblings."""
+    with series_to_run(membership) as series:
+        _require_same_series(part, series)
+        family = siblings(part)
+        if len(family) >= MAX_SIBLINGS:
+            raise Refused(f"There are {MAX_SIBLINGS} here already. Begin another part.")
+        part.position = max((other.position for other in family), default=0) + 1
+        _set(part, values)
+        part.save()
+    return part
+
+
+def edit_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> Part:
+    """Change what a part says of itself."""
+    with series_to_run(membership) as series:
+        part = _fresh(part, series)
+        _set(part, values)
+        part.save(update_fields=[*values])
+    return part
+
+
+def move_part(membership: Membership, part: Part, step: int) -> None:
+    """Move a part one place up (-1) or down (1) among its siblings; at the end of the row nothing happens."""
+    with series_to_run(membership) as series:
+        part = _fresh(part, series)
+        family = siblings(part)
+        place = family.index(part)
+        target = place + step
+        if 0 <= target < len(family):
+            family.insert(target, family.pop(place))
+        for position, other in enumerate(family, start=1):
+            if other.position != position:
+                other.position = position
+                other.save(update_fields=["position"])
+
+
+def set_open(membership: Membership, part: Part, is_open: bool) -> None:
+    """Open or close a part. Closing what is closed changes nothing."""
+    with series_to_run(membership) as series:
+        part = _fresh(part, series)
+        if part.is_open != is_open:
+            part.closed_at = None if is_open else timezone.now()
+            part.save(update_fields=["closed_at"])
+
+
+def remove_part(membership: Membership, part: Part) -> None:
+    """Delete a part that holds nothing. What has been played is kept for good; it can be hidden."""
+    with series_to_run(membership) as series:
+        part = _fresh(part, series)
+        if not is_empty(part):
+            raise Refused("This is not empty, and what was played is kept. Hide it instead.")
+        part.delete()
+
+
+def is_empty(part: Part) -> bool:
+    """Whether deleting the part would take nothing else with it: no part inside it, no table that was played at."""
+    collector = Collector(using=part._state.db or "default", origin=part)
+    collector.collect([part])
+    held = sum(len(rows) for rows in collector.data.values()) + sum(rows.count() for rows in collector.fast_deletes)
+    return held == 1
+
+
+def _set(part: Part, values: Mapping[str, Any]) -> None:
+    for name, value in values.items():
+        setattr(part, name, value)
+
+
+def _fresh(part: Part, series: Series) -> Part:
+    try:
+        fresh = type(part)._default_manager.get(pk=part.pk)
+    except ObjectDoesNotExist:
+        raise Refused("Somebody has just taken this out.") from None
+    _require_same_series(fresh, series)
+    return fresh
+
+
+def _require_same_series(part: Part, series: Series) -> None:
+    if part.series.pk != series.pk:
+        raise Refused("That belongs to another series.", status=404)

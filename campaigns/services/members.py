@@ -1,0 +1,80 @@
+"""Who is in a series: links that invite, roles, leaving, and the owner whom nobody else can remove."""
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.models import Character, Invite, Membership, Role, Series, User
+from campaigns.refusals import Refused
+from campaigns.services.locks import locked_series, series_to_run
+
+MAX_INVITES = 20
+
+
+def create_invite(membership: Membership, role: str) -> Invite:
+    """Make a link for new members of this role."""
+    with series_to_run(membership) as series:
+        if series.invites.filter(revoked_at__isnull=True).count() >= MAX_INVITES:
+            raise Refused(f"There are {MAX_INVITES} open links already. Revoke one first.")
+        return Invite.objects.create(series=series, role=role)
+
+
+def revoke_invite(membership: Membership, invite: Invite) -> None:
+    """Make the link useless. Whoever has joined by it stays."""
+    with series_to_run(membership):
+        Invite.objects.filter(pk=invite.pk, revoked_at__isnull=True).update(revoked_at=timezone.now())
+
+
+@transaction.atomic
+def join_series(user: User, invite: Invite) -> Membership:
+    """Make the person a member with the invite's role. A member stays what they are."""
+    Series.objects.select_for_update().get(pk=invite.series_id)
+    if not Invite.objects.filter(pk=invite.pk, revoked_at__isnull=True).exists():
+        raise Refused("This link has been revoked. Ask the Storyteller for a new one.", status=404)
+    membership, _ = Membership.objects.get_or_create(
+        series_id=invite.series_id, user=user, defaults={"role": invite.role}
+    )
+    return membership
+
+
+def change_role(membership: Membership, target: Membership, role: str) -> None:
+    """Give a member another role; Storyteller makes a co-Storyteller of them. The owner's role stays."""
+    with series_to_run(membership) as series:
+        _spare_owner(series, target, "The owner is always a Storyteller.")
+        Membership.objects.filter(pk=target.pk, series=series).update(role=role)
+
+
+def remove_member(membership: Membership, target: Membership) -> None:
+    """Take a member out of the series. Their characters become the Storyteller's."""
+    with series_to_run(membership) as series:
+        _spare_owner(series, target, "Nobody but the owner can remove the owner.")
+        _take_out(series, target)
+
+
+def leave_series(membership: Membership) -> None:
+    """Leave. The owner hands the series over first."""
+    with locked_series(membership) as series:
+        _spare_owner(series, membership, "You own this series. Hand it over to another Storyteller before you leave.")
+        _take_out(series, membership)
+
+
+def hand_over(membership: Membership, target: Membership) -> None:
+    """Make another member the owner, and a Storyteller. Only the owner can."""
+    with locked_series(membership) as series:
+        if series.owner_id != membership.user_id:
+            raise PermissionDenied("Only the owner can hand the series over.")
+        if not Membership.objects.filter(pk=target.pk, series=series).exists():
+            raise Refused("That person is no longer a member.")
+        Membership.objects.filter(pk=target.pk).update(role=Role.STORYTELLER)
+        series.owner_id = target.user_id
+        series.save(update_fields=["owner"])
+
+
+def _spare_owner(series: Series, target: Membership, sentence: str) -> None:
+    if target.user_id == series.owner_id:
+        raise Refused(sentence)
+
+
+def _take_out(series: Series, target: Membership) -> None:
+    Character.objects.filter(series=series, owner=target.user_id).update(owner=None)
+    Membership.objects.filter(pk=target.pk, series=series).delete()

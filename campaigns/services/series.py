@@ -1,0 +1,28 @@
+"""Making a series and changing what it says of itself."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.models import Membership, Role, Series, User
+from campaigns.services.locks import series_to_run
+
+EDITABLE = ("name", "tone", "house_notes")
+
+
+@transaction.atomic
+def create_series(user: User, values: Mapping[str, Any]) -> Series:
+    """Make a series with `values` (name, system, tone, house_notes); its owner becomes a Storyteller of it."""
+    series = Series.objects.create(owner=user, system=values["system"], **{name: values[name] for name in EDITABLE})
+    Membership.objects.create(series=series, user=user, role=Role.STORYTELLER)
+    return series
+
+
+def edit_series(membership: Membership, values: Mapping[str, Any]) -> Series:
+    """Change name, tone and house notes. The game system stays: the sheets are written for it."""
+    with series_to_run(membership) as series:
+        for name in EDITABLE:
+            setattr(series, name, values[name])
+        series.save(update_fields=EDITABLE)
+    return series

@@ -1,0 +1,180 @@
+"""A sheet as pages show it, whatever the system: its sections to read or to fill in, and the values that follow."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.forms import BoundField
+from django.http import QueryDict
+
+from campaigns import access
+from campaigns.forms import CharacterForm
+from campaigns.models import Character, Membership
+from campaigns.refusals import Refused
+from campaigns.services import edit_character
+from campaigns.sheets import PREFIX, Unreadable, field_at_fault, read_traits, traits_of
+from rules import get_system
+from rules.errors import BadInput
+from rules.pool import Breakdown
+from rules.system import Section, Trait
+
+SPARE_ITEMS = 2
+"""How many empty places a list of items offers beyond what it holds."""
+FEW_DOTS = 6
+LONG_TEXT = 120
+"""A text that may be longer than this gets more than one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One trait on the page: what it holds now (or what was typed), and the sentence that refuses it."""
+
+    trait: Trait
+    value: Any
+    error: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of its field."""
+        return PREFIX + self.trait.key
+
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return "t-" + self.trait.key.replace(".", "-")
+
+    @property
+    def template(self) -> str:
+        """The partial that draws its field."""
+        typed = self.trait.kind == "track" and not self.trait.choices
+        return f"campaigns/traits/_{'text' if typed else self.trait.kind}.html"
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it needs a text box."""
+        return self.trait.kind == "text" and not 0 < self.trait.high <= LONG_TEXT
+
+    @property
+    def steps(self) -> range:
+        """The dots that can be clicked, the lowest first."""
+        return range(self.trait.low, self.trait.high + 1)
+
+    @property
+    def has_many(self) -> bool:
+        """Whether its dots need a line of their own on a phone."""
+        return self.trait.high > FEW_DOTS
+
+    @property
+    def marks(self) -> list[str]:
+        """The mark in each box of a track; the first choice stands for an unmarked box."""
+        rest = max(0, self.trait.high - len(self.value))
+        return [*self.value, *[self.trait.choices[0].value] * rest]
+
+    @property
+    def slots(self) -> list[str]:
+        """One value per select of a list of items, with some empty ones."""
+        return [*self.value, *[""] * SPARE_ITEMS]
+
+    @property
+    def shown(self) -> str:
+        """The value in words: the label of a choice, the labels of items with how often each occurs."""
+        labels = {choice.value: choice.label for choice in self.trait.choices}
+        if self.trait.kind == "items":
+            counts = {item: self.value.count(item) for item in self.value}
+            return ", ".join(labels.get(i, i) + (f" ×{n}" if n > 1 else "") for i, n in counts.items())
+        return labels.get(self.value, "" if self.value is None else str(self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One headed section of the page."""
+
+    title: str
+    places: tuple[Place, ...]
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it takes the sheet's whole width."""
+        return len(self.places) > 8 or any(place.is_long for place in self.places)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A sheet to read."""
+
+    groups: tuple[Group, ...]
+    derived: tuple[Breakdown, ...]
+
+
+def read_sheet(character: Character) -> SheetView:
+    """The sheet of a character, drawn by its system's layout."""
+    rules = get_system(character.series.system).sheets
+    sheet = character.parsed_sheet()
+    return SheetView(_groups(rules.layout(sheet), {}, {}), rules.derived(sheet))
+
+
+class SheetForm:
+    """The page that changes a character: the record around the sheet, and the sheet's traits."""
+
+    def __init__(self, character: Character, membership: Membership, posted: QueryDict | None) -> None:
+        self.character = character
+        self.membership = membership
+        self.record = CharacterForm(character, access.is_storyteller(membership), posted)
+        self.sections = get_system(character.series.system).sheets.layout(character.parsed_sheet())
+        self.typed = {} if posted is None else read_traits(self.sections, posted)
+        self.errors: dict[str, str] = {}
+        self.refusal = ""
+        self.saved = character
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The sections with what was typed, and what is wrong with it."""
+        return _groups(self.sections, self.typed, self.errors)
+
+    @property
+    def notes(self) -> list[BoundField]:
+        """The record's fields below the sheet."""
+        return [field for field in self.record if field.name not in ("version", "name")]
+
+    @property
+    def first_error(self) -> str:
+        """The first sentence about the sheet, to stand at the top of the page."""
+        return next(iter(self.errors.values()), "")
+
+    def save(self) -> int:
+        """Change the character. Returns 200, or the status of the refusal, which the page then shows."""
+        self.errors = {key: value.sentence for key, value in self.typed.items() if isinstance(value, Unreadable)}
+        if not self.record.is_valid() or self.errors:
+            return 422
+        values = dict(self.record.cleaned_data)
+        try:
+            self.saved = edit_character(self.membership, self.character, values.pop("version"), values, self.typed)
+        except BadInput as error:
+            return self._refuse(error)
+        except Refused as refusal:
+            self.refusal = refusal.sentence
+            return refusal.status
+        return 200
+
+    def _refuse(self, error: BadInput) -> int:
+        key = field_at_fault(error, [trait.key for trait in traits_of(self.sections)])
+        if key:
+            self.errors[key] = error.sentence
+        else:
+            self.refusal = error.sentence
+        return 422
+
+
+def _groups(
+    sections: Iterable[Section], typed: Mapping[str, Any], errors: Mapping[str, str]
+) -> tuple[Group, ...]:
+    return tuple(
+        Group(section.title, tuple(_place(trait, typed, errors) for trait in section.traits)) for section in sections
+    )
+
+
+def _place(trait: Trait, typed: Mapping[str, Any], errors: Mapping[str, str]) -> Place:
+    value = typed.get(trait.key, trait.value)
+    if isinstance(value, Unreadable):
+        value = value.typed if trait.kind in ("number", "text") else trait.value
+    return Place(trait, value, errors.get(trait.key, ""))

@@ -1,0 +1,84 @@
+"""What the record's templates need beyond Django's own: notes, fields, dots and health boxes."""
+
+from collections.abc import Mapping
+
+from django import template
+from django.forms import BoundField
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from campaigns.markdown import render_markdown
+
+register = template.Library()
+
+MARKS: Mapping[str, str] = {"b": "bashing", "l": "lethal", "a": "aggravated"}
+STROKES: Mapping[str, str] = {
+    "b": "M6 18L18 6",
+    "l": "M6 18L18 6M6 6L18 18",
+    "a": "M6 18L18 6M6 6L18 18M12 3.5V20.5",
+}
+"""Each kind of damage has its shape: slash, cross, star."""
+WRITTEN: Mapping[str, str] = {"/": "b", "X": "l", "*": "a", "B": "b", "L": "l", "A": "a"}
+"""How the books and the systems' sheets write the marks."""
+
+
+@register.filter
+def markdown(text: str) -> SafeString:
+    """Notes as sanitised HTML."""
+    return render_markdown(text)
+
+
+@register.filter
+def control(field: BoundField) -> SafeString:
+    """The field's own control, dressed for the page."""
+    kind = getattr(field.field.widget, "input_type", "")
+    return field.as_widget(attrs={} if kind in ("checkbox", "hidden") else {"class": "in"})
+
+
+@register.filter
+def is_checkbox(field: BoundField) -> bool:
+    """Whether the label stands behind the control."""
+    return getattr(field.field.widget, "input_type", "") == "checkbox"
+
+
+@register.simple_tag
+def dots(value: int, high: int) -> SafeString:
+    """A rating as dots: filled up to `value`, of `high`."""
+    shown = max(value, high)
+    circles = format_html_join(
+        "", '<circle class="dot{}" cx="{}" cy="5.5" r="4.5"/>', ((" is-on" * (n < value), 5.5 + 14 * n) for n in range(shown))
+    )
+    width = max(1, 14 * shown - 3)
+    return format_html(
+        '<svg class="dots" width="{}" height="11" viewBox="0 0 {} 11" role="img" aria-label="{} of {}">{}</svg>',
+        width,
+        width,
+        value,
+        high,
+        circles,
+    )
+
+
+@register.simple_tag
+def boxes(track: str, high: int = 0) -> SafeString:
+    """A health track as boxes with the marks of the books; `high` boxes if the track is shorter."""
+    marks = [WRITTEN.get(mark.upper(), "") for mark in track.ljust(high)]
+    counts = [f"{marks.count(mark)} {word}" for mark, word in MARKS.items() if mark in marks]
+    drawn = format_html_join(
+        "",
+        '<g transform="translate({} 0)"><rect class="hb {}" x="1" y="1" width="22" height="22" rx="1.5"/>{}</g>',
+        ((27 * place, f"hb--{mark}" if mark else "", _stroke(mark)) for place, mark in enumerate(marks)),
+    )
+    width = max(1, 27 * len(marks))
+    return format_html(
+        '<svg class="boxes" width="{}" height="24" viewBox="0 0 {} 24" role="img" aria-label="{} of {} boxes">{}</svg>',
+        width,
+        width,
+        ", ".join(counts) or "unhurt, 0",
+        len(marks),
+        drawn,
+    )
+
+
+def _stroke(mark: str) -> SafeString:
+    return format_html('<path class="hm hm--{}" d="{}"/>', mark, STROKES[mark]) if mark else SafeString("")

@@ -1,0 +1,101 @@
+"""Characters: the sheet as it reads, and as it is changed."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from campaigns import access, services
+from campaigns.forms import NewCharacterForm, OwnerForm
+from campaigns.models import Character, Membership, Role, User
+from campaigns.refusals import Refused
+from campaigns.sheet_page import SheetForm, read_sheet
+from campaigns.sheets import empty_sheet
+from campaigns.views.gate import signed_in
+
+
+@signed_in("GET", "POST")
+def character_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Make a character from an archetype or from nothing."""
+    series, membership = access.get_series_for(user, pk)
+    if membership.role == Role.SPECTATOR:
+        raise PermissionDenied("Spectators have no characters. Ask the Storyteller for a player's link.")
+    data = request.POST if request.method == "POST" else None
+    form = NewCharacterForm(membership, empty_sheet(series.system) is not None, data)
+    if data is not None and form.is_valid():
+        values = form.cleaned_data
+        character = services.create_character(
+            membership, values["name"], values["archetype"], hidden=values.get("hidden", False)
+        )
+        return redirect("character_edit", character.pk)
+    context = {"form": form, "series": series}
+    return render(request, "campaigns/character_new.html", context, status=200 if data is None else 422)
+
+
+@signed_in("GET")
+def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """The sheet, for those who may read it; for the others the name and the notes for all."""
+    character, membership = access.get_character_for(user, pk)
+    readable = access.can_read_sheet(character, membership)
+    context = {**_surroundings(character, membership), "sheet": read_sheet(character) if readable else None}
+    if access.is_storyteller(membership):
+        context["owner_form"] = OwnerForm(character)
+    return render(request, "campaigns/character.html", context)
+
+
+@signed_in("GET", "POST")
+def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Change the record and the sheet. What the rules refuse is said at its field, and nothing is saved."""
+    character, membership = access.get_character_to_edit(user, pk)
+    posted = request.POST if request.method == "POST" else None
+    form = SheetForm(character, membership, posted)
+    status = 200
+    if posted is not None:
+        status = form.save()
+        if status == 200:
+            messages.success(request, f"{form.saved.name} is saved.")
+            return redirect("character", pk)
+    context = {**_surroundings(character, membership), "form": form}
+    return render(request, "campaigns/character_edit.html", context, status=status)
+
+
+@signed_in("POST")
+def character_extra(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Copy as an extra."""
+    character, membership = access.get_character_for(user, pk)
+    access.require_storyteller(membership)
+    extra = services.copy_as_extra(membership, character)
+    messages.success(request, f"{extra.name} is made after {character.name}.")
+    return redirect("character", extra.pk)
+
+
+@signed_in("POST")
+def character_owner(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Say who plays the character."""
+    character, membership = access.get_character_for(user, pk)
+    access.require_storyteller(membership)
+    form = OwnerForm(character, request.POST)
+    if not form.is_valid():
+        raise Refused("Choose a member of this series who is not a spectator.", status=422)
+    services.assign_owner(membership, character, form.chosen())
+    return redirect("character", pk)
+
+
+@signed_in("GET", "POST")
+def character_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Ask, then delete."""
+    character, membership = access.get_character_to_edit(user, pk)
+    if request.method == "POST":
+        services.remove_character(membership, character)
+        messages.success(request, f"{character.name} is deleted.")
+        return redirect("series", membership.series_id)
+    return render(request, "campaigns/character_remove.html", _surroundings(character, membership))
+
+
+def _surroundings(character: Character, membership: Membership) -> dict[str, object]:
+    return {
+        "character": character,
+        "series": character.series,
+        "storyteller": access.is_storyteller(membership),
+        "can_edit": access.can_edit_character(character, membership),
+    }

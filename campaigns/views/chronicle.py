@@ -1,0 +1,112 @@
+"""The parts of a series: read, made, changed, put in order."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from campaigns import access, services
+from campaigns.chronicle import KINDS, Part, draw_tree, kind_of, walk
+from campaigns.forms import part_form
+from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
+from campaigns.refusals import Refused
+from campaigns.views.gate import signed_in
+from campaigns.views.series import series_context
+
+Place = Series | Story | Episode
+
+
+@signed_in("GET")
+def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
+    """Read one part: its notes, what lies inside, and the ways to the parts before and after it."""
+    part, membership = access.get_part_for(KINDS[kind], user, pk)
+    branches = walk(draw_tree(membership))
+    here = next(place for place, branch in enumerate(branches) if branch.part == part)
+    context = {
+        "branch": branches[here],
+        "before": branches[here - 1] if here else None,
+        "after": branches[here + 1] if here + 1 < len(branches) else None,
+        **_surroundings(part, membership),
+    }
+    return render(request, "campaigns/part.html", context)
+
+
+@signed_in("GET", "POST")
+def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) -> HttpResponse:
+    """Make a part inside a series, a story or an episode."""
+    place, membership = _get_place(user, inside, pk)
+    part = _blank(kind, place)
+    form = part_form(part, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        services.add_part(membership, part, form.cleaned_data)
+        return redirect(f"{reverse('series', args=[membership.series_id])}#{kind}-{part.pk}")
+    context = {"form": form, "new": True, **_surroundings(part, membership)}
+    return render(request, "campaigns/part_form.html", context, status=422 if request.method == "POST" else 200)
+
+
+@signed_in("GET", "POST")
+def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
+    """Change a part."""
+    part, membership = access.get_part_to_run(KINDS[kind], user, pk)
+    form = part_form(part, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        services.edit_part(membership, part, form.cleaned_data)
+        return redirect("part", kind, pk)
+    context = {"form": form, "removable": services.is_empty(part), **_surroundings(part, membership)}
+    return render(request, "campaigns/part_form.html", context, status=422 if request.method == "POST" else 200)
+
+
+@signed_in("POST")
+def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
+    """Move a part one place up or down among its siblings."""
+    part, membership = access.get_part_to_run(KINDS[kind], user, pk)
+    steps = {"up": -1, "down": 1}
+    if (step := steps.get(request.POST.get("to", ""))) is None:
+        raise Refused("A part moves up or down.", status=422)
+    services.move_part(membership, part, step)
+    if getattr(request, "htmx", False):
+        return render(request, "campaigns/_chronicle.html", series_context(membership, arranging=True))
+    return redirect(f"{reverse('series', args=[membership.series_id])}?arrange=1#{kind}-{pk}")
+
+
+@signed_in("POST")
+def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
+    """Open or close a part."""
+    part, membership = access.get_part_to_run(KINDS[kind], user, pk)
+    wanted = {"yes": True, "no": False}
+    if (is_open := wanted.get(request.POST.get("open", ""))) is None:
+        raise Refused("A part is opened or closed.", status=422)
+    services.set_open(membership, part, is_open)
+    return redirect("part", kind, pk)
+
+
+@signed_in("POST")
+def part_remove(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
+    """Take out a part that holds nothing."""
+    part, membership = access.get_part_to_run(KINDS[kind], user, pk)
+    services.remove_part(membership, part)
+    messages.success(request, f"{part.title} is taken out.")
+    return redirect("series", membership.series_id)
+
+
+def _get_place(user: User, inside: str, pk: int) -> tuple[Place, Membership]:
+    if inside == "series":
+        return access.get_series_to_run(user, pk)
+    return access.get_part_to_run(Story if inside == "story" else Episode, user, pk)
+
+
+def _blank(kind: str, place: Place) -> Part:
+    if isinstance(place, Series):
+        return Story(series=place)
+    if isinstance(place, Story):
+        return Episode(story=place) if kind == "episode" else Downtime(story=place)
+    return Scene(episode=place) if kind == "scene" else Downtime(story=place.story, episode=place)
+
+
+def _surroundings(part: Part, membership: Membership) -> dict[str, object]:
+    return {
+        "part": part,
+        "kind": kind_of(part),
+        "series": membership.series,
+        "storyteller": access.is_storyteller(membership),
+    }

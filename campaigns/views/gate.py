@@ -1,0 +1,69 @@
+"""What every page of the record does first: who asks, by which method, and how a refusal is shown."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
+
+from campaigns.models import User
+from campaigns.refusals import Refused
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+SignedInView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
+
+
+def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
+    """Answer other methods with 405 and a sentence, and a `Refused` with its own status and sentence."""
+
+    def gate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def gated(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            asked = "GET" if request.method == "HEAD" else request.method
+            if asked not in allowed:
+                response = refuse(request, "This address answers only to its own form: use the button on its page.", 405)
+                response["Allow"] = ", ".join(allowed)
+                return response
+            try:
+                return view(request, *args, **kwargs)
+            except Refused as refusal:
+                return refuse(request, refusal.sentence, refusal.status)
+
+        return gated
+
+    return gate
+
+
+def signed_in(*allowed: str) -> Callable[[SignedInView[P]], View[P]]:
+    """Like `methods`, for pages of people with an account: the view gets the person, others are asked to sign in."""
+
+    def gate(view: SignedInView[P]) -> View[P]:
+        @methods(*allowed)
+        @wraps(view)
+        def gated(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if not isinstance(request.user, User):
+                return ask_to_sign_in(request)
+            return view(request, request.user, *args, **kwargs)
+
+        return gated
+
+    return gate
+
+
+def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    """The page that says why nothing was done."""
+    return render(request, "refused.html", {"sentence": sentence, "status": status}, status=status)
+
+
+def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
+    """Lead to the sign-in page and back again; a form is not sent again by itself, so that leads to its page's list."""
+    if getattr(request, "htmx", False):
+        return HttpResponseClientRedirect(reverse("account_login"))
+    if request.method != "GET":
+        return redirect_to_login(reverse("series_list"))
+    return redirect_to_login(request.get_full_path())

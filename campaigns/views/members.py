@@ -1,0 +1,110 @@
+"""Who is in a series, the links that invite, and joining by one."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+
+from campaigns import access, services
+from campaigns.forms import InviteForm, RoleForm
+from campaigns.models import Membership, User
+from campaigns.refusals import Refused
+from campaigns.views.gate import methods, signed_in
+
+
+@signed_in("GET")
+def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """The people of a series; for the Storyteller the open links and what can be changed."""
+    series, membership = access.get_series_for(user, pk)
+    storyteller = access.is_storyteller(membership)
+    rows = [
+        {"member": member, "owner": member.user_id == series.owner_id, "form": RoleForm(initial={"role": member.role})}
+        for member in series.memberships.select_related("user")
+    ]
+    invites = series.invites.filter(revoked_at__isnull=True) if storyteller else []
+    links = [(invite, request.build_absolute_uri(f"/join/{invite.token}/")) for invite in invites]
+    context = {"series": series, "membership": membership, "storyteller": storyteller, "rows": rows, "links": links}
+    return render(request, "campaigns/members.html", {**context, "invite_form": InviteForm()})
+
+
+@signed_in("POST")
+def invite_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Make a link."""
+    _, membership = access.get_series_to_run(user, pk)
+    services.create_invite(membership, _chosen_role(InviteForm(request.POST)))
+    return redirect("members", pk)
+
+
+@signed_in("POST")
+def invite_revoke(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Make a link useless."""
+    invite, membership = access.get_invite_to_run(user, pk)
+    services.revoke_invite(membership, invite)
+    messages.success(request, "The link is revoked. Whoever joined by it stays.")
+    return redirect("members", invite.series_id)
+
+
+@signed_in("POST")
+def member_role(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Give a member another role."""
+    target, membership = access.get_member_to_run(user, pk)
+    services.change_role(membership, target, _chosen_role(RoleForm(request.POST)))
+    return redirect("members", target.series_id)
+
+
+@signed_in("GET", "POST")
+def member_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Ask, then take a member out."""
+    target, membership = access.get_member_to_run(user, pk)
+    if request.method == "POST":
+        services.remove_member(membership, target)
+        messages.success(request, f"{target.user} is out of the series.")
+        return redirect("members", target.series_id)
+    return _ask(request, "member_remove", target)
+
+
+@signed_in("GET", "POST")
+def member_own(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Ask, then make another member the owner."""
+    target, membership = access.get_member_to_run(user, pk)
+    if request.method == "POST":
+        services.hand_over(membership, target)
+        messages.success(request, f"{target.user} owns the series now.")
+        return redirect("members", target.series_id)
+    return _ask(request, "member_own", target)
+
+
+@signed_in("GET", "POST")
+def series_leave(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Ask, then leave."""
+    series, membership = access.get_series_for(user, pk)
+    if request.method == "POST":
+        services.leave_series(membership)
+        messages.success(request, f"You have left {series.name}.")
+        return redirect("series_list")
+    return _ask(request, "series_leave", membership)
+
+
+@methods("GET", "POST")
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Show what the link leads into, to people without an account too; join by a POST."""
+    invite = access.get_open_invite(token)
+    if not isinstance(request.user, User):
+        context = {"invite": invite, "way_back": urlencode({"next": request.path})}
+        return render(request, "campaigns/join.html", context, status=200 if request.method == "GET" else 403)
+    if request.method == "POST":
+        services.join_series(request.user, invite)
+        return redirect("series", invite.series_id)
+    known = Membership.objects.filter(series=invite.series_id, user=request.user).exists()
+    return redirect("series", invite.series_id) if known else render(request, "campaigns/join.html", {"invite": invite})
+
+
+def _chosen_role(form: InviteForm | RoleForm) -> str:
+    if not form.is_valid():
+        raise Refused("Choose a role from the list.", status=422)
+    role: str = form.cleaned_data["role"]
+    return role
+
+
+def _ask(request: HttpRequest, what: str, target: Membership) -> HttpResponse:
+    return render(request, f"campaigns/{what}.html", {"target": target, "series": target.series})

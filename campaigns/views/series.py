@@ -1,0 +1,76 @@
+"""The list of a person's series, and the page of one."""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from campaigns import access, services
+from campaigns.chronicle import Branch, draw_tree, open_scene, walk
+from campaigns.forms import SeriesForm
+from campaigns.models import Membership, User
+from campaigns.views.gate import signed_in
+
+
+@signed_in("GET")
+def series_list(request: HttpRequest, user: User) -> HttpResponse:
+    """The series that the person is in, with the role in each."""
+    memberships = Membership.objects.filter(user=user).select_related("series", "series__owner").order_by("series__name")
+    return render(request, "campaigns/series_list.html", {"memberships": memberships})
+
+
+@signed_in("GET", "POST")
+def series_new(request: HttpRequest, user: User) -> HttpResponse:
+    """Make a series."""
+    form = SeriesForm(data=request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        series = services.create_series(user, form.cleaned_data)
+        messages.success(request, f"{series.name} is yours to tell. Invite your players next.")
+        return redirect("series", series.pk)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "campaigns/series_form.html", {"form": form}, status=status)
+
+
+@signed_in("GET")
+def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """The whole series as the member may see it: the chronicle as a tree, the characters, the house notes."""
+    series, membership = access.get_series_for(user, pk)
+    return render(request, "campaigns/series.html", series_context(membership, arranging="arrange" in request.GET))
+
+
+@signed_in("GET", "POST")
+def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Change name, tone and house notes."""
+    series, membership = access.get_series_to_run(user, pk)
+    form = SeriesForm(series, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        services.edit_series(membership, form.cleaned_data)
+        return redirect("series", pk)
+    context = {"form": form, "series": series}
+    return render(request, "campaigns/series_form.html", context, status=422 if request.method == "POST" else 200)
+
+
+def series_context(membership: Membership, *, arranging: bool = False) -> dict[str, object]:
+    """What the series page shows to this member."""
+    tree = draw_tree(membership)
+    storyteller = access.is_storyteller(membership)
+    characters = list(access.visible_characters(membership).select_related("owner"))
+    return {
+        "series": membership.series,
+        "membership": membership,
+        "storyteller": storyteller,
+        "arranging": arranging and storyteller,
+        "tree": tree,
+        "open_scene": open_scene(tree),
+        "counts": _counts(tree),
+        "mine": [c for c in characters if c.owner_id == membership.user_id],
+        "others": [c for c in characters if c.owner_id != membership.user_id and not c.extra],
+        "extras": [c for c in characters if c.owner_id != membership.user_id and c.extra],
+        "members": membership.series.memberships.select_related("user"),
+    }
+
+
+def _counts(tree: Sequence[Branch]) -> dict[str, int]:
+    kinds = [branch.kind for branch in walk(tree)]
+    return {kind: kinds.count(kind) for kind in ("story", "episode", "scene", "downtime")}

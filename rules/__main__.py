@@ -1,0 +1,227 @@
+"""The rules on the command line: `python -m rules roll | odds | check | replay`.
+
+A plain roll's numbers reach the system's `command` as they were given, by these names: pool, difficulty, target,
+external, bonus_successes (numbers), doubles (false for --no-doubles), again, rote, chance, specialty, willpower.
+A system refuses a name that it does not know.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from rules import SYSTEMS
+from rules.errors import BadInput, RulesError
+
+if TYPE_CHECKING:
+    from rules.odds import Odds
+    from rules.system import CommandRules, Roll
+
+MAX_BYTES = 50_000_000
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput("bad_arguments", f"{message}. Try: python -m rules --help")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0, 1 (a vector failed), 2 (bad input, one line on stderr)."""
+    try:
+        given = _parser().parse_args(arguments)
+        code: int = given.run(given)
+        sys.stdout.flush()
+    except RulesError as error:
+        print(" ".join(f"rules: {error.sentence}".split()), file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader has gone; keep Python from complaining about it once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="python -m rules", description="Roll, weigh, check and replay the rules of four games.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+    roll = commands.add_parser("roll", help="roll a pool")
+    roll.add_argument("--faces", metavar="10,7,1", help="these faces instead of fresh dice")
+    odds = commands.add_parser("odds", help="the exact odds of a pool")
+    for command, run in ((roll, run_roll), (odds, run_odds)):
+        _add_numbers(command)
+        command.set_defaults(run=run)
+    check = commands.add_parser("check", help="run a file of test vectors")
+    check.add_argument("system", metavar="SYSTEM", help=", ".join(SYSTEMS))
+    check.add_argument("file", metavar="FILE.json")
+    check.set_defaults(run=run_check)
+    replay = commands.add_parser("replay", help="play a battle from a file")
+    replay.add_argument("file", metavar="FILE.json")
+    replay.set_defaults(run=run_replay)
+    return parser
+
+
+def _add_numbers(command: argparse.ArgumentParser) -> None:
+    command.add_argument("system", metavar="SYSTEM", help=", ".join(SYSTEMS))
+    command.add_argument("--pool", type=int, required=True, metavar="N", help="how many dice")
+    command.add_argument("--difficulty", type=int, metavar="D", help="what the roll must reach")
+    command.add_argument("--target", type=int, metavar="T", help="the face that is a success")
+    command.add_argument("--external", type=int, metavar="E", help="successes taken away")
+    command.add_argument("--bonus-successes", type=int, metavar="S", help="successes added")
+    command.add_argument("--no-doubles", dest="doubles", action="store_const", const=False, help="no face counts twice")
+    command.add_argument("--again", type=int, metavar="A", help="faces from here are rolled again (2004)")
+    for flag, text in (
+        ("rote", "a failed die is rolled once more (2004)"),
+        ("chance", "a chance roll (2004)"),
+        ("specialty", "a specialty applies (V20)"),
+        ("willpower", "a point of Willpower is spent (V20)"),
+    ):
+        command.add_argument(f"--{flag}", action="store_const", const=True, help=text)
+    command.add_argument("--json", action="store_true", help="as JSON")
+
+
+NUMBERS = (
+    "pool", "difficulty", "target", "external", "bonus_successes",
+    "doubles", "again", "rote", "chance", "specialty", "willpower",
+)  # fmt: skip
+
+
+def run_roll(given: argparse.Namespace) -> int:
+    """Roll a pool, from fresh dice or the faces given, and print how it came out."""
+    from rules.dice import Roller, ScriptedRoller, SystemRoller
+
+    roller: Roller = SystemRoller() if given.faces is None else ScriptedRoller(_read_faces(given.faces))
+    roll = _command(given.system).roll(_numbers(given), roller)
+    if isinstance(roller, ScriptedRoller):
+        roller.finish()
+    if given.json:
+        from rules.codec import encode
+
+        _print_json(encode(roll))
+    else:
+        print("\n".join(_roll_lines(roll)))
+    return 0
+
+
+def run_odds(given: argparse.Namespace) -> int:
+    """Print the exact odds of a pool."""
+    found = _command(given.system).odds(_numbers(given))
+    if given.json:
+        _print_json({"system": given.system, **_odds_data(found)})
+    else:
+        print("\n".join(_odds_lines(found)))
+    return 0
+
+
+def run_check(given: argparse.Namespace) -> int:
+    """Run a vector file, print the failures, a count per kind and the sum."""
+    from rules import get_system
+    from rules.conformance import read_vectors, run_vectors
+
+    functions = get_system(given.system).conformance
+    report = run_vectors(functions, read_vectors(_read_json(given.file)))
+    for failure in report.failures:
+        print(f"{failure.vector}: {failure.text}")
+        if failure.unknown:
+            print(f"rules: {failure.vector}: {failure.text}", file=sys.stderr)
+    for kind, (passed, failed) in report.counts.items():
+        print(f"{kind}: {passed} passed, {failed} failed")
+    print(f"{report.passed} passed, {report.failed} failed")
+    return report.exit_code
+
+
+def run_replay(given: argparse.Namespace) -> int:
+    """Play a battle file and print its events and final state."""
+    from rules.replay import main as play
+
+    return play(given.file)
+
+
+def _command(key: str) -> "CommandRules":
+    from rules import get_system
+
+    return get_system(key).command
+
+
+def _numbers(given: argparse.Namespace) -> dict[str, Any]:
+    return {name: getattr(given, name) for name in NUMBERS if getattr(given, name) is not None}
+
+
+def _read_faces(text: str) -> list[int]:
+    faces = [part.strip() for part in text.split(",")] if text.strip() else []
+    for face in faces:
+        if not (face.isascii() and face.isdigit() and len(face) < 4):
+            raise BadInput("bad_face", f"Faces are numbers with commas, such as 10,7,1; {face[:20]!r} is none.")
+    return [int(face) for face in faces]
+
+
+def _read_json(path: str) -> object:
+    try:
+        with Path(path).open("rb") as stream:
+            text = stream.read(MAX_BYTES + 1)
+        if len(text) > MAX_BYTES:
+            raise BadInput("too_big", f"{path} is too big for a vector file.")
+        data: object = json.loads(text)
+    except OSError as error:
+        raise BadInput("no_file", f"Cannot read {path}: {error.strerror}.") from error
+    except (ValueError, RecursionError) as error:
+        raise BadInput("bad_json", f"{path} is not JSON: {error}.") from error
+    return data
+
+
+def _print_json(data: object) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def _roll_lines(roll: "Roll") -> list[str]:
+    lines = [f"{roll.title}: {_plural(roll.pool.dice, 'die', 'dice')}"]
+    if roll.dice:
+        lines.append("  " + "  ".join(f"{die.face} {die.why}" for die in roll.dice))
+    parts = [f"{roll.successes} from the dice"]
+    if roll.pool.bonus_successes:
+        parts.append(f"+{roll.pool.bonus_successes} bonus")
+    if roll.pool.external:
+        parts.append(f"-{roll.pool.external} external")
+    against = "" if roll.difficulty is None else f" against difficulty {roll.difficulty}"
+    lines.append(f"{_plural(roll.total, 'success', 'successes')}{against} ({', '.join(parts)})")
+    threshold = "" if roll.threshold is None else f", threshold {roll.threshold}"
+    lines.append(f"{roll.outcome.replace('_', ' ')}: {roll.verdict}{threshold}")
+    return lines + list(roll.notes)
+
+
+def _odds_data(odds: "Odds") -> dict[str, Any]:
+    def chance(value: Any) -> dict[str, Any]:
+        return {"chance": float(value), "exact": str(value)}
+
+    return {
+        "success": chance(odds.success),
+        "botch": chance(odds.botch),
+        "mean": {"value": float(odds.mean), "exact": str(odds.mean)},
+        "open_ended": odds.open_ended,
+        "distribution": [{"total": total, **chance(share)} for total, share in odds.distribution],
+    }
+
+
+def _odds_lines(odds: "Odds") -> list[str]:
+    lines = [f"success {_percent(odds.success)}, botch {_percent(odds.botch)}, mean {float(odds.mean):.3f}"]
+    last = odds.distribution[-1][0] if odds.open_ended else None
+    for total, share in odds.distribution:
+        more = " or more" if total == last else ""
+        lines.append(f"{total:>4}  {_percent(share)}{more}")
+    return lines
+
+
+def _percent(share: Any) -> str:
+    return f"{float(share) * 100:.4f} %"
+
+
+def _plural(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

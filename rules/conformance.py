@@ -1,0 +1,131 @@
+"""Runs a file of test vectors against a system: `python -m rules check`.
+
+A vector is {id, kind, given, dice, expect} (rule_ids and why are for people). The system's function of that kind gets
+`given` and the scripted dice; what `expect` holds is compared, and every die must have been used.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from rules.battle import Json
+from rules.codec import decode
+from rules.dice import Roller, ScriptedRoller
+from rules.errors import BadInput, DiceError, RulesError
+
+Function = Callable[[Mapping[str, Json], Roller], Mapping[str, Json]]
+
+NOTHING: Final = "nothing"
+"""What a failure shows as got where the result lacks the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """One test vector of a file."""
+
+    id: str
+    kind: str
+    given: Mapping[str, Json]
+    dice: tuple[int, ...] = ()
+    expect: Mapping[str, Json] = field(default_factory=dict)
+    rule_ids: tuple[str, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One thing that is wrong with one vector: `unknown` where the file asks for what the system does not know."""
+
+    vector: str
+    text: str
+    unknown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a file fared: per kind how many passed and failed, and every failure."""
+
+    counts: Mapping[str, tuple[int, int]]
+    failures: tuple[Failure, ...]
+
+    @property
+    def passed(self) -> int:
+        """Vectors that passed."""
+        return sum(passed for passed, _ in self.counts.values())
+
+    @property
+    def failed(self) -> int:
+        """Vectors that failed."""
+        return sum(failed for _, failed in self.counts.values())
+
+    @property
+    def exit_code(self) -> int:
+        """0 if all passed, 2 if something was unknown, else 1."""
+        if any(failure.unknown for failure in self.failures):
+            return 2
+        return 1 if self.failures else 0
+
+
+def read_vectors(data: object) -> tuple[Vector, ...]:
+    """Read the vectors of a file. Raises `BadInput` naming the one that is malformed."""
+    if not isinstance(data, list):
+        raise BadInput("not_vectors", "A vector file is a list of vectors.")
+    return tuple(decode(Vector, item, where=_name(item, index)) for index, item in enumerate(data))
+
+
+def run_vectors(functions: Mapping[str, Function], vectors: Iterable[Vector]) -> Report:
+    """Run every vector and report."""
+    counts: dict[str, tuple[int, int]] = {}
+    failures: list[Failure] = []
+    for vector in vectors:
+        found = list(_run(functions, vector))
+        failures += found
+        passed, failed = counts.get(vector.kind, (0, 0))
+        counts[vector.kind] = (passed, failed + 1) if found else (passed + 1, failed)
+    return Report(counts, tuple(failures))
+
+
+def _run(functions: Mapping[str, Function], vector: Vector) -> Iterator[Failure]:
+    if vector.kind not in functions:
+        sentence = f"unknown kind {vector.kind!r}; known: {', '.join(functions)}"
+        yield Failure(vector.id, sentence, unknown=True)
+        return
+    try:
+        roller = ScriptedRoller(vector.dice)
+        result = functions[vector.kind](vector.given, roller)
+        roller.finish()
+    except DiceError as error:
+        yield Failure(vector.id, error.sentence)
+    except BadInput as error:
+        yield Failure(vector.id, error.sentence, unknown=True)
+    except RulesError as error:
+        yield Failure(vector.id, f"refused: {error.sentence}")
+    else:
+        yield from _compare(vector, result)
+
+
+def _compare(vector: Vector, result: Mapping[str, Json]) -> Iterator[Failure]:
+    for key, expected in vector.expect.items():
+        if key not in result:
+            unknown = key != "error" and "error" not in result
+            known = f"; known: {', '.join(result)}" if unknown else ""
+            text = f"{key}: expected {expected!r}, got {NOTHING}{known}"
+            yield Failure(vector.id, text, unknown)
+        elif not is_same(expected, result[key]):
+            yield Failure(vector.id, f"{key}: expected {expected!r}, got {result[key]!r}")
+
+
+def is_same(expected: Json, got: Json) -> bool:
+    """Whether a result is what was expected: objects need only hold the keys named, lists must match item by item."""
+    if isinstance(expected, Mapping):
+        return isinstance(got, Mapping) and all(
+            key in got and is_same(value, got[key]) for key, value in expected.items()
+        )
+    if isinstance(expected, list):
+        return isinstance(got, (list, tuple)) and len(expected) == len(got) and all(map(is_same, expected, got))
+    return isinstance(expected, bool) == isinstance(got, bool) and expected == got
+
+
+def _name(item: object, index: int) -> str:
+    name = item.get("id") if isinstance(item, Mapping) else None
+    return name if isinstance(name, str) else f"vector {index + 1}"

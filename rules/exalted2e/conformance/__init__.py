@@ -1,0 +1,15 @@
+"""Vector kinds to functions: thin adapters over the rules themselves, one module per kind."""
+
+from collections.abc import Mapping
+
+from rules.exalted2e.conformance import extended, heal, pool, roll, stunt, xp
+from rules.exalted2e.conformance.given import Op
+
+CONFORMANCE: Mapping[str, Op] = {
+    **pool.KINDS,
+    **roll.KINDS,
+    **extended.KINDS,
+    **heal.KINDS,
+    **xp.KINDS,
+    **stunt.KINDS,
+}

@@ -1,0 +1,60 @@
+"""Paying: motes, Willpower and Virtue channels (2E-160..166)."""
+
+from rules.errors import IllegalMove
+from rules.exalted2e.actions.willpower import check_willpower
+from rules.exalted2e.decide.script import Script, get_audience, need_flag, need_number, need_text
+from rules.exalted2e.events import Spent
+from rules.exalted2e.health import spend_motes
+from rules.exalted2e.state import Combatant
+
+MAX_COST = 100
+
+
+def spend(
+    script: Script,
+    one: Combatant,
+    why: str,
+    *,
+    motes: int = 0,
+    points: int = 0,
+    willpower: bool = False,
+    virtue: str = "",
+) -> None:
+    """Pay for one thing: `motes` and Willpower `points` for magic, and one point for effect or a Virtue (2E-162)."""
+    need_number("The cost in motes", motes, 0, MAX_COST)
+    need_number("The cost in Willpower", points, 0, MAX_COST)
+    need_flag("Willpower", willpower)
+    need_text("The Virtue", virtue, 20)
+    for_effect = willpower or bool(virtue)
+    if willpower and virtue:
+        raise IllegalMove("both", "Willpower buys a success or channels a Virtue, not both on one roll.")
+    if for_effect:
+        _check_effect(one, virtue)
+    if points + for_effect > one.willpower:
+        raise IllegalMove("no_willpower", f"{one.name} has {one.willpower} Willpower left.")
+    left = spend_motes(motes, one.personal, one.peripheral)
+    if left is None:
+        raise IllegalMove("no_motes", f"{one.name} has {one.personal + one.peripheral} motes left, not {motes}.")
+    if motes or points or for_effect:
+        script.emit(
+            Spent(
+                actor=one.id,
+                actor_name=one.name,
+                personal=one.personal - left[0],
+                peripheral=one.peripheral - left[1],
+                willpower=points + for_effect,
+                virtue=virtue,
+                for_effect=for_effect,
+                why=why,
+                tick=script.state.tick,
+                audience=get_audience(script.state, one.id),
+            )
+        )
+
+
+def _check_effect(one: Combatant, virtue: str) -> None:
+    """One point per action, from one DV refresh to the next (2E-163, 2E-164)."""
+    check_willpower(one.sheet, virtue, one.willpower)
+    if one.spent_effect:
+        sentence = f"{one.name} has spent Willpower for effect since the last DV refresh already."
+        raise IllegalMove("willpower_spent", sentence)

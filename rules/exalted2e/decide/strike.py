@@ -1,0 +1,233 @@
+"""Declaring attacks: one, or several in a flurry (2E-282, 2E-305..312, 2E-330)."""
+
+from dataclasses import dataclass, replace
+
+from rules.battle import Seat
+from rules.errors import IllegalMove
+from rules.exalted2e.attack.figures import get_weapon
+from rules.exalted2e.decide.acting import Turn, begin_turn, get_aim, take_action
+from rules.exalted2e.decide.actions import plan_ready
+from rules.exalted2e.decide.costs import spend
+from rules.exalted2e.decide.script import Script, find_target, need_flag, need_number, need_text
+from rules.exalted2e.moves import DeclareAttack, DeclareFlurry
+from rules.exalted2e.sheet.equipment import Weapon
+from rules.exalted2e.sheet.parse import specialty_dots
+from rules.exalted2e.state import Combatant, Declared, Doing, Magic, State
+from rules.exalted2e.timing import ACTIONS, Component, get_speed, plan_flurry
+
+MAX_DICE = 30
+MAX_DISTANCE = 10_000
+MAX_PARTS = 10
+PLAIN_PARTS = ("dash", "jump", "rise", "misc")
+
+
+def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
+    """One attack on one target (2E-282)."""
+    turn = begin_turn(script, seat, move.actor)
+    target = find_target(script.state, seat, turn.one, move.target)
+    weapon = need_weapon(turn.one, move.weapon, turn.one.ready)
+    magic = _read_magic(move)
+    declared = replace(
+        _declare(script.state, seat, turn.one, target, weapon, move),
+        ability=_need_ability(turn.one, weapon, move.ability),
+        willpower=need_flag("Willpower", move.willpower),
+        virtue=need_text("The Virtue", move.virtue, 20),
+        specialty=_need_specialty(turn.one, weapon, move),
+        off_hand=need_flag("off_hand", move.off_hand) and not weapon.is_natural,
+        sweep=need_flag("sweep", move.sweep),
+        surprise=_need_surprise(seat, move.surprise),
+        magic=magic,
+    )
+    declared = _rated(script.state, seat, turn.one, declared, move.stunt, move.stunt_text)
+    spend(
+        script,
+        turn.one,
+        magic.name or f"the attack on {target.name}",
+        motes=magic.motes,
+        points=magic.willpower,
+        willpower=declared.willpower,
+        virtue=declared.virtue,
+    )
+    turn = Turn(script.state.of(turn.one.id), turn.aborted)
+    speed = get_speed("attack", weapon.speed, script.state.options)
+    take_action(script, turn, "attack", speed=speed, target=target, text=weapon.name, attacks=(declared,))
+
+
+def declare_flurry(script: Script, seat: Seat, move: DeclareFlurry) -> None:
+    """Several actions on one tick, with their Speed, DV penalty and dice penalties (2E-305..311)."""
+    turn = begin_turn(script, seat, move.actor)
+    parts, ready = read_parts(script.state, seat, turn.one, move.parts)
+    rates = {part.weapon.key: part.weapon.rate for part in parts if part.weapon is not None}
+    plan = plan_flurry([part.component for part in parts], rates, script.state.options)
+    if plan.reason:
+        raise IllegalMove("bad_flurry", plan.reason)
+    attacks = _flurry_attacks(script.state, seat, turn.one, parts, plan.dice, move)
+    kinds = [part.component.kind for part in parts]
+    take_action(
+        script,
+        turn,
+        "flurry",
+        speed=plan.speed,
+        penalty=plan.penalty,
+        text=", ".join(part.text for part in parts),
+        attacks=attacks,
+        ready=ready,
+        rises="rise" in kinds,
+        doing=Doing("dash", script.state.tick) if "dash" in kinds else None,
+        flurry=attacks[0].flurry if attacks else "",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One component of a flurry as read from the move."""
+
+    component: Component
+    text: str
+    weapon: Weapon | None = None
+    target: Combatant | None = None
+
+
+def read_parts(
+    state: State, seat: Seat, one: Combatant, parts: object
+) -> tuple[list[Part], tuple[str, ...]]:
+    """Read a flurry's parts in order, and what is in hand after them."""
+    if not isinstance(parts, tuple) or not 2 <= len(parts) <= MAX_PARTS:
+        raise IllegalMove("bad_flurry", f"A flurry has 2 to {MAX_PARTS} actions.")
+    ready = one.ready
+    found: list[Part] = []
+    for text in parts:
+        part = _read_part(state, seat, replace(one, ready=ready), need_text("A part of the flurry", text, 120))
+        if part.component.kind == "ready":
+            ready = plan_ready(replace(one, ready=ready), part.component.weapon, keep=False)
+        found.append(part)
+    return found, ready
+
+
+def _read_part(state: State, seat: Seat, one: Combatant, text: str) -> Part:
+    kind, _, rest = text.partition(":")
+    if kind == "attack":
+        key, _, target_id = rest.partition(":")
+        target = find_target(state, seat, one, target_id)
+        weapon = need_weapon(one, key, one.ready)
+        if "C" in weapon.tags:
+            raise IllegalMove("bad_flurry", "A clinch is declared on its own, not in a flurry.")
+        component = Component("attack", weapon.speed, ACTIONS["attack"].penalty, weapon.key)
+        return Part(component, f"{weapon.name} at {target.name}", weapon, target)
+    if kind == "ready":
+        plan_ready(one, rest, keep=False)
+        row = ACTIONS["ready"]
+        return Part(Component("ready", row.speed, row.penalty, rest), f"ready {rest.replace('_', ' ')}")
+    if text in PLAIN_PARTS:
+        row = ACTIONS[text]
+        return Part(Component(text, row.speed, row.penalty), row.name.lower())
+    raise IllegalMove("bad_flurry", "A flurry holds attacks, readying, and one each of dash, jump, rise or misc.")
+
+
+def _flurry_attacks(
+    state: State, seat: Seat, one: Combatant, parts: list[Part], dice: tuple[int, ...], move: DeclareFlurry
+) -> tuple[Declared, ...]:
+    stunts = _read_stunts(move.stunts)
+    made: list[Declared] = []
+    for part, multi in zip(parts, dice, strict=True):
+        if part.weapon is None or part.target is None:
+            continue
+        index = len(made)
+        declared = replace(
+            _declare(state, seat, one, part.target, part.weapon, move),
+            id=f"x{state.count + 1 + index}",
+            ability=_need_ability(one, part.weapon, ""),
+            multi=multi,
+            onslaught=sum(item.target == part.target.id for item in made),  # prior attacks on her (2E-320, 2E-323)
+            flurry=f"x{state.count + 1}",
+        )
+        rating = stunts[index] if index < len(stunts) else 0
+        made.append(_rated(state, seat, one, declared, rating, move.stunt_text))
+    return tuple(made)
+
+
+def _read_stunts(stunts: object) -> list[int]:
+    if not isinstance(stunts, tuple) or len(stunts) > MAX_PARTS or any(item not in ("0", "1", "2", "3") for item in stunts):
+        raise IllegalMove("bad_stunts", "Stunts are rated 0 to 3, one for each attack of the flurry.")
+    return [int(item) for item in stunts]
+
+
+def _declare(
+    state: State, seat: Seat, one: Combatant, target: Combatant, weapon: Weapon, move: DeclareAttack | DeclareFlurry
+) -> Declared:
+    aim, abort = get_aim(state, one, target.id)
+    for name in ("bonus", "penalty", "external"):
+        if need_number(name, getattr(move, name), 0, MAX_DICE) and not seat.storyteller:
+            raise IllegalMove("storyteller_only", f"The {name} is for the Storyteller to give.", name=name)
+    distance = need_number("The distance", move.distance, 0, MAX_DISTANCE)
+    if weapon.range is not None and distance > 3 * weapon.range:
+        sentence = f"The {weapon.name.lower()} reaches {3 * weapon.range} yards at most; the target is {distance} away."
+        raise IllegalMove("out_of_range", sentence)
+    return Declared(
+        id=f"x{state.count + 1}",
+        actor=one.id,
+        target=target.id,
+        weapon=weapon.key,
+        ability=weapon.ability,
+        bonus=move.bonus,
+        penalty=move.penalty,
+        external=move.external,
+        distance=distance,
+        aim=aim,
+        abort=abort,
+        wound=one.wound_now,
+    )
+
+
+def need_weapon(one: Combatant, key: object, ready: tuple[str, ...]) -> Weapon:
+    """A weapon in hand, or a part of the body."""
+    weapon = get_weapon(one.sheet, need_text("The weapon", key, 60))
+    if weapon is None:
+        raise IllegalMove("no_weapon", f"{one.name} has no such weapon.", id=one.id)
+    if not weapon.is_natural and weapon.key not in ready:
+        raise IllegalMove("not_ready", f"{one.name} must ready the {weapon.name.lower()} first.", id=one.id)
+    return weapon
+
+
+def _need_ability(one: Combatant, weapon: Weapon, ability: object) -> str:
+    if not ability:
+        return max(weapon.abilities, key=one.sheet.ability)
+    if ability not in weapon.abilities:
+        raise IllegalMove("wrong_ability", f"The {weapon.name.lower()} is not wielded with that Ability.")
+    return str(ability)
+
+
+def _need_specialty(one: Combatant, weapon: Weapon, move: DeclareAttack) -> int:
+    ability = _need_ability(one, weapon, move.ability)
+    return need_number("Specialty dice", move.specialty, 0, specialty_dots(one.sheet, ability))
+
+
+def _need_surprise(seat: Seat, surprise: object) -> str:
+    if surprise not in ("", "roll", "unaware"):
+        raise IllegalMove("bad_surprise", "An attack is open, from hiding (roll), or on an unaware target.")
+    if surprise == "unaware" and not seat.storyteller:
+        raise IllegalMove("storyteller_only", "Whether the target is unaware is for the Storyteller to say.")
+    return str(surprise)
+
+
+def _rated(state: State, seat: Seat, one: Combatant, declared: Declared, stunt: object, text: object) -> Declared:
+    rating = need_number("The stunt", stunt, 0, state.options.stunt_cap)
+    if rating and one.sheet.being == "extra":
+        raise IllegalMove("no_stunt", "Extras do not stunt.")
+    told = need_text("The stunt's description", text)
+    return replace(declared, stunt=rating, stunt_text=told, rated=seat.storyteller or not rating)
+
+
+def _read_magic(move: DeclareAttack) -> Magic:
+    return Magic(
+        name=need_text("The name of the magic", move.magic, 80),
+        dice=need_number("Magic dice", move.magic_dice, 0, MAX_DICE),
+        successes=need_number("Magic successes", move.magic_successes, 0, MAX_DICE),
+        reroll=need_flag("The reroll", move.magic_reroll),
+        damage=need_number("Magic raw damage", move.magic_damage, -MAX_DICE, MAX_DICE),
+        post_damage=need_number("Magic damage after soak", move.magic_post_damage, -MAX_DICE, MAX_DICE),
+        unblockable=need_flag("unblockable", move.unblockable),
+        undodgeable=need_flag("undodgeable", move.undodgeable),
+        motes=move.motes,
+        willpower=move.magic_willpower,
+    )

@@ -1,0 +1,106 @@
+"""The wheel turns: the next tick on which somebody may act, refreshed DVs, stunt rewards, the dying (2E-266..279)."""
+
+from rules.exalted2e.actions.stunts import rate_stunt, rewards
+from rules.exalted2e.decide.script import Script, get_audience, new_id
+from rules.exalted2e.events import Acting, Asked, DyingMarked, StuntRewarded, TickAdvanced
+from rules.exalted2e.health import DYING_TICKS, lose_dying_levels, regain_motes, regain_willpower
+from rules.exalted2e.sheet.parse import mote_capacity
+from rules.exalted2e.state import Combatant, Pending, State, get_order_key
+
+
+def advance(script: Script) -> bool:
+    """Turn to the next tick on which somebody may act; False when nobody ever will."""
+    times = [tick for one in script.state.combatants if (tick := get_call(one)) is not None]
+    if not times:
+        return False
+    tick = max(min(times), script.state.tick)
+    _bleed(script, tick)
+    called = sorted(
+        (one for one in script.state.combatants if (call := get_call(one)) is not None and call <= tick),
+        key=get_order_key,
+    )
+    acting = tuple(
+        Acting(one.id, one.name, is_fresh(one, tick), get_audience(script.state, one.id)) for one in called
+    )
+    stunts = {one.id: one.stunt for one in called if is_fresh(one, tick) and one.stunt}
+    script.emit(TickAdvanced(tick=tick, acting=acting))
+    for id, rating in stunts.items():
+        _reward(script, script.state.of(id), rating)
+    return True
+
+
+def get_call(one: Combatant) -> int | None:
+    """The tick on which she is given the word: her next action, or the one on which she may break off."""
+    if not one.is_standing or one.clock is None:
+        return None
+    wake = one.doing.wake if one.doing else None
+    return one.clock.next if wake is None else min(wake, one.clock.next)
+
+
+def is_fresh(one: Combatant, tick: int) -> bool:
+    """Whether this is her next action, so that DV refreshes, and no abort (2E-276, 2E-297)."""
+    return one.clock is not None and one.clock.next <= tick
+
+
+def _bleed(script: Script, tick: int) -> None:
+    for one in script.state.combatants:
+        if one.dying_since is None or one.has_left or tick - one.dying_since < DYING_TICKS:
+            continue
+        passed = tick - one.dying_since
+        dying, dead = lose_dying_levels(one.health.dying_levels, one.health.dying, passed)
+        script.emit(
+            DyingMarked(
+                actor=one.id,
+                actor_name=one.name,
+                dying=dying,
+                dead=dead,
+                tick=one.dying_since + passed // DYING_TICKS * DYING_TICKS,
+                audience=get_audience(script.state, one.id),
+            )
+        )
+
+
+def _reward(script: Script, one: Combatant, rating: int) -> None:
+    """Pay the best stunt since the last refresh, or ask what it shall be (2E-183, 2E-184, 2E-195)."""
+    stunt = rate_stunt(one.sheet.being, rating, has_pool=has_pool(one), options=script.state.options)
+    choices = rewards(stunt)
+    if "willpower" in choices and one.willpower < one.sheet.willpower:
+        question = f"Reward for a stunt of {rating}: {stunt.motes} motes or 1 Willpower?"
+        pending = Pending(new_id(script.state, "p"), "reward", one.id, question, free=True, rating=rating)
+        script.emit(Asked(pending=pending, audience=get_audience(script.state, one.id)))
+    elif stunt.motes:
+        script.emit(make_reward(script.state, one, rating, "motes"))
+
+
+def make_reward(state: State, one: Combatant, rating: int, choice: str, prompt: str = "") -> StuntRewarded:
+    """The reward as a fact; what the pools cannot hold is lost (2E-201)."""
+    stunt = rate_stunt(one.sheet.being, rating, has_pool=has_pool(one), options=state.options)
+    personal = peripheral = willpower = 0
+    if choice == "willpower" and stunt.willpower:
+        willpower = regain_willpower(one.willpower, one.sheet.willpower, 1) - one.willpower
+    else:
+        most = get_mote_limits(one)
+        peripheral = regain_motes(one.peripheral, most[1], stunt.motes) - one.peripheral
+        personal = regain_motes(one.personal, most[0], stunt.motes - peripheral) - one.personal
+    return StuntRewarded(
+        actor=one.id,
+        actor_name=one.name,
+        rating=rating,
+        personal=personal,
+        peripheral=peripheral,
+        willpower=willpower,
+        tick=state.tick,
+        prompt=prompt,
+        audience=get_audience(state, one.id),
+    )
+
+
+def has_pool(one: Combatant) -> bool:
+    """Whether she has an Essence pool at all (2E-033)."""
+    return any(mote_capacity(one.sheet))
+
+
+def get_mote_limits(one: Combatant) -> tuple[int, int]:
+    """The most Personal and Peripheral motes she can hold, committed ones aside (2E-442)."""
+    personal, peripheral = mote_capacity(one.sheet)
+    return personal - one.sheet.personal_committed, peripheral - one.sheet.peripheral_committed

@@ -1,0 +1,121 @@
+"""Clash attacks: two who attack each other on the same tick (3E-295, 3E-296)."""
+
+from dataclasses import replace
+
+from rules.errors import IllegalMove
+from rules.pool import Term
+
+from .. import events as ev
+from ..apply.play import Play
+from ..defense import CLASH_LOST
+from ..state import Combatant, Exchange, Pending, State, are_enemies
+from .decisive import lose_for_miss
+from .plan import Plan, check_attack, find_arm, incoming_of
+from .rolls import attack_pool, attack_terms
+
+PAIRED_DICE = 2
+"""Bonus dice of a two-handed or paired weapon on clash attacks (3E-260)."""
+
+
+def clash_kinds(state: State, exchange: Exchange) -> tuple[str, ...]:
+    """The attacks with which the target could answer: it acts on this very tick and has not yet."""
+    attacker, target = state.get(exchange.attacker), state.get(exchange.target)
+    if exchange.reflexive or exchange.clash is not None or attacker.group or target.group:
+        return ()
+    due = target.id in state.due and target.id != state.current and not target.clashed
+    if not due or target.turn_begun or not are_enemies(attacker, target) or target.clinch:
+        return ()
+    return tuple(kind for kind in ("withering", "decisive") if _could_attack(state, target, attacker, kind))
+
+
+def _could_attack(state: State, actor: Combatant, target: Combatant, kind: str) -> bool:
+    opened = replace(actor, turn_open=True, action_used=False, flurry=())
+    others = tuple(opened if c.id == actor.id else c for c in state.combatants)
+    try:
+        check_attack(replace(state, combatants=others, current=actor.id), _answer(actor.id, target.id, kind))
+    except IllegalMove:
+        return False
+    return True
+
+
+def _answer(actor: str, target: str, kind: str) -> Plan:
+    return Plan(actor, target, "decisive" if kind == "decisive" else "withering")
+
+
+def ask_clash(play: Play, exchange: Exchange) -> bool:
+    """Ask the target whether it clashes; returns whether somebody must answer."""
+    if "clash" in exchange.settled or not play.state.options.ask_clash:
+        return False
+    kinds = clash_kinds(play.state, exchange)
+    if not kinds:
+        return False
+    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
+    prompt = Pending(play.name("clash"), "clash", target.id, attacker.id, options=kinds)
+    question = f"{attacker.name} attacks {target.name}, who acts on the same tick: clash?"
+    play.emit(ev.PromptRaised(prompt=prompt, who_name=target.name, question=question))
+    return True
+
+
+def clash(play: Play, exchange: Exchange, kind: str) -> None:
+    """Roll both attacks; the exchange goes on as the winner's, or fails for both on a tie."""
+    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
+    play.emit(ev.ClashTaken(**play.about(target, attacker), target=attacker.id, target_name=attacker.name))
+    answer = _open_answer(play.state, exchange, target, attacker, kind)
+    mine = _roll(play, exchange, attacker, target)
+    theirs = _roll(play, answer, target, attacker)
+    if mine >= theirs:
+        running = replace(exchange, rolled=True, successes=mine, clash=theirs)
+        loser = replace(answer, successes=theirs, clash=mine)
+    else:
+        running = replace(answer, rolled=True, successes=theirs, clash=mine)
+        loser = replace(exchange, successes=mine, clash=theirs)
+    note = "The clash is a tie: both attacks fail." if mine == theirs else "The clash is won."
+    play.emit(ev.ExchangeSettled(**play.about(play.get(running.attacker)), exchange=running, note=note))
+    if loser.kind == "decisive":
+        lose_for_miss(play, loser.attacker, loser.target)
+    if mine != theirs:
+        lose_clash(play, loser.attacker)
+
+
+def _open_answer(state: State, exchange: Exchange, actor: Combatant, target: Combatant, kind: str) -> Exchange:
+    plan = _answer(actor.id, target.id, kind)
+    arm = find_arm(actor, plan)
+    return Exchange(
+        id=exchange.id,
+        attacker=actor.id,
+        target=target.id,
+        kind=plan.kind,
+        arm=arm.name,
+        distance=exchange.distance,
+        modifiers=attack_terms(actor, target, plan),
+        incoming=incoming_of(plan, arm, actor, exchange.distance),
+        reflexive=True,
+        avenged=actor.crashed_by or "" if actor.is_crashed else "",
+        settled=("clash", "defense"),
+    )
+
+
+def _roll(play: Play, exchange: Exchange, actor: Combatant, target: Combatant) -> int:
+    arm = actor.find_arm(exchange.arm) or actor.arm
+    if "two_handed" in arm.tags or "paired" in arm.tags:
+        paired = Term("two hands on the clash", PAIRED_DICE, "tag", "3E-260")
+        exchange = replace(exchange, modifiers=(*exchange.modifiers, paired))
+    pool = attack_pool(actor, exchange, arm)
+    thrown = play.throw(pool)
+    rolled = replace(exchange, rolled=True, successes=thrown.total)
+    play.emit(
+        ev.ClashRolled(
+            **play.about(actor, target),
+            exchange=rolled,
+            target_name=target.name,
+            pool=pool,
+            dice=thrown.dice,
+            successes=thrown.total,
+        )
+    )
+    return thrown.total
+
+
+def lose_clash(play: Play, id: str) -> None:
+    """-2 Defense until the next turn (3E-296)."""
+    play.emit(ev.ModifierGained(**play.about(play.get(id)), modifier=CLASH_LOST))

@@ -1,0 +1,247 @@
+"""An attack from its declaration to its end, in the book's order (3E-298)."""
+
+from dataclasses import replace
+
+from .. import events as ev
+from ..apply.play import Play
+from ..defense import Modifier, read_defense
+from ..state import Arm, Combatant, Exchange, State, are_enemies, distance
+from ..timing.initiative import Cause, change_initiative
+from .clash import ask_clash, lose_clash
+from .decisive import deal_decisive, lose_for_miss, try_gambit
+from .gambits import loosen, set_clinch
+from .groups import group_terms
+from .harm import take_out
+from .knock import knock_down
+from .plan import Plan, find_arm, incoming_of, initiative_cost, is_guarded_friend, is_unaimed
+from .rolls import attack_pool, attack_terms
+from .withering import deal_withering
+
+TAG_DEFENSE = Modifier("opening given by the weapon's tag", -1, "3E-249")
+CHOPPING_RAW, CHOPPING_HARDNESS, PIERCING_SOAK = 3, 2, 4
+
+
+def declare_attack(play: Play, plan: Plan) -> None:
+    """Pay what was declared and begin the exchange; the attack must have been checked."""
+    attacker, target = play.get(plan.attacker), play.get(plan.target)
+    arm = find_arm(attacker, plan)
+    exchange = open_exchange(play, attacker, target, plan, arm)
+    play.emit(
+        ev.AttackDeclared(
+            **play.about(attacker, target), exchange=exchange, target_name=target.name, weapon=arm.name
+        )
+    )
+    cost = initiative_cost(plan, arm)
+    change_initiative(play, attacker.id, -cost, Cause("own", "the weapon's tag", "3E-261", about=target.id))
+    if plan.tag:
+        play.emit(ev.ModifierGained(**play.about(attacker), modifier=TAG_DEFENSE))
+    if plan.hold == "savage":
+        loosen(play, attacker.id, 1)
+    elif plan.hold == "throw":
+        set_clinch(play, play.get(attacker.id), target, 0)
+    resolve(play)
+
+
+def open_exchange(play: Play, attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> Exchange:
+    """Everything that is known when the attack is declared; Crash is tested now (3E-117)."""
+    chops = plan.tag == "chopping"
+    throws = plan.hold_rounds if plan.hold == "throw" else 0
+    reduction = PIERCING_SOAK if plan.tag == "piercing" else 0
+    return Exchange(
+        id=play.name("attack"),
+        attacker=attacker.id,
+        target=target.id,
+        kind=plan.kind,
+        arm=arm.name,
+        distance=distance(attacker, target),
+        gambit=plan.gambit,
+        difficulty=plan.difficulty,
+        ally=plan.ally,
+        modifiers=attack_terms(attacker, target, plan),
+        auto=plan.auto,
+        raw_bonus=plan.raw_bonus + (CHOPPING_RAW if chops else 0) + 2 * throws,
+        pool_bonus=plan.pool_bonus + throws,
+        soak_reduction=plan.soak_reduction + reduction,
+        hardness_reduction=plan.hardness_reduction + (CHOPPING_HARDNESS if chops else 0),
+        smashes=plan.tag == "smashing" or plan.hold == "throw",
+        incoming=incoming_of(plan, arm, attacker, distance(attacker, target)),
+        guarded_friend=is_guarded_friend(attacker, target, plan),
+        reflexive=plan.reflexive,
+        automatic_miss=is_unaimed(attacker, target, plan, arm),
+        avenged=attacker.crashed_by or "" if attacker.is_crashed else "",
+        choice=plan.choice,
+        clash=plan.clash,
+        rest=plan.rest,
+    )
+
+
+def resolve(play: Play) -> None:
+    """Go on with the exchange until it ends or someone must choose."""
+    exchange = _running(play)
+    if play.asks and not exchange.rolled and not exchange.automatic_miss:
+        if ask_clash(play, exchange) or ask_defender(play, exchange):
+            return
+        exchange = _running(play)
+    if not exchange.rolled and not exchange.automatic_miss:
+        roll_attack(play, exchange)
+        exchange = _running(play)
+    if play.asks and ask_guard_choice(play, exchange):
+        return
+    finish(play, _running(play))
+
+
+def _running(play: Play) -> Exchange:
+    exchange = play.state.exchange
+    if exchange is None:
+        raise RuntimeError("no attack is running")
+    return exchange
+
+
+def find_guardian(state: State, exchange: Exchange) -> Combatant | None:
+    """Who defends the target: at close range of it, able to parry this attack (3E-171, 3E-179)."""
+    if exchange.incoming.unblockable or exchange.clash is not None:
+        return None
+    target = state.get(exchange.target)
+    guards = [
+        c
+        for c in state.combatants
+        if c.ward == target.id and c.is_in_play and not c.hidden and c.id != exchange.attacker
+        and distance(c, target) == 0 and c.arm.parry is not None
+    ]  # fmt: skip
+    return max(guards, key=lambda c: guard_parry(c, exchange), default=None)
+
+
+def guard_parry(guardian: Combatant, exchange: Exchange) -> int:
+    """The Parry which the guardian puts before its ward, as it is now."""
+    incoming = replace(exchange.incoming, ambush=False, surprise=False)
+    return read_defense(guardian, incoming).parry or 0
+
+
+def roll_attack(play: Play, exchange: Exchange) -> None:
+    """Step One: the attack roll against the target's Defense (3E-064, 3E-079)."""
+    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
+    guardian = find_guardian(play.state, exchange)
+    pool = attack_pool(attacker, exchange, attacker.find_arm(exchange.arm) or attacker.arm)
+    defended = read_defense(target, exchange.incoming, attacker, exchange.defense)
+    thrown = play.throw(pool)
+    rolled = replace(
+        exchange,
+        rolled=True,
+        successes=thrown.total,
+        defense_met=defended.defense.total,
+        guard=guardian.id if guardian else None,
+        guard_parry=guard_parry(guardian, exchange) if guardian else 0,
+    )
+    play.emit(
+        ev.AttackRolled(
+            **play.about(attacker, target),
+            exchange=rolled,
+            target_name=target.name,
+            pool=pool,
+            dice=thrown.dice,
+            successes=thrown.total,
+            defense=defended.defense,
+            guard_name=guardian.name if guardian else "",
+        )
+    )
+
+
+def finish(play: Play, exchange: Exchange) -> None:
+    """From the roll to the end: hit or miss, damage, onslaught, who goes down."""
+    struck, threshold, why = read_hit(play.state, exchange)
+    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
+    hit = play.state.find(struck)
+    play.emit(
+        ev.AttackResolved(
+            **play.about(attacker, target),
+            exchange=exchange.id,
+            kind=exchange.kind,
+            target=target.id,
+            target_name=target.name,
+            hit=bool(struck),
+            struck=struck,
+            struck_name=hit.name if hit else "",
+            threshold=threshold,
+            why=why,
+        )
+    )
+    beaten = bool(hit and hit.no_hope and hit.is_crashed and exchange.kind == "withering")
+    if hit:
+        _deal(play, exchange, hit, threshold)
+    else:
+        _miss(play, exchange)
+    _suffer_onslaught(play, exchange, why)
+    play.emit(ev.AttackEnded(**play.about(play.get(attacker.id)), exchange=exchange.id))
+    if hit:
+        _after_hit(play, exchange, hit, beaten)
+    _loosen_grip(play, exchange, bool(hit))
+
+
+def read_hit(state: State, exchange: Exchange) -> tuple[str, int, str]:
+    """Whom the attack hits ("" for nobody), with what threshold, and why not (3E-004, 3E-172 to 3E-174, 3E-296)."""
+    total = exchange.successes
+    if exchange.automatic_miss:
+        return "", 0, "unaimed"
+    if exchange.clash is not None:
+        won = total > exchange.clash
+        return (exchange.target, total - exchange.clash, "") if won else ("", 0, "clash")
+    if exchange.guard is not None:
+        if total < exchange.guard_parry:
+            return "", 0, "blocked"
+        total -= exchange.guard_parry
+        if exchange.choice != "ward":
+            return exchange.guard, total, ""
+    if total < exchange.defense_met:
+        return "", 0, "missed"
+    return exchange.target, total - exchange.defense_met, ""
+
+
+def _deal(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> None:
+    if exchange.kind == "withering":
+        deal_withering(play, exchange, struck, threshold)
+        return
+    lost = 0
+    if exchange.guard is not None and exchange.choice == "ward":
+        lost = read_defense(play.get(exchange.guard), exchange.incoming).defense.total // 2
+    if exchange.gambit:
+        try_gambit(play, exchange, struck, lost)
+    else:
+        deal_decisive(play, exchange, struck, lost)
+
+
+def _miss(play: Play, exchange: Exchange) -> None:
+    """A missed decisive attack costs Initiative (3E-080, 3E-177); a lost clash also opens the Defense (3E-296)."""
+    if exchange.kind == "decisive":
+        lose_for_miss(play, exchange.attacker, exchange.target)
+    if exchange.clash is not None and exchange.successes < exchange.clash:
+        lose_clash(play, exchange.attacker)
+
+
+def _suffer_onslaught(play: Play, exchange: Exchange, why: str) -> None:
+    """After the attack, hit or miss (3E-135, 3E-136); of a guarded one see 3E-178."""
+    attacker = play.get(exchange.attacker)
+    suffering = [exchange.target]
+    if exchange.guard is not None:
+        ward_too = exchange.choice == "ward" and why != "blocked"
+        ward_too = ward_too or play.state.options.ward_always_takes_onslaught
+        suffering = [exchange.guard, exchange.target] if ward_too else [exchange.guard]
+    for id in suffering:
+        target = play.get(id)
+        if are_enemies(attacker, target) or not exchange.guarded_friend:
+            play.emit(ev.OnslaughtSuffered(**play.about(target), onslaught=target.onslaught + 1))
+
+
+def _after_hit(play: Play, exchange: Exchange, struck: Combatant, beaten: bool) -> None:
+    take_out(play, struck.id)
+    if exchange.smashes and exchange.kind == "withering":
+        knock_down(play, exchange.attacker, struck.id)
+    now = play.get(struck.id)
+    if beaten and not exchange.guarded_friend and now.is_in_play:
+        play.emit(ev.WentOut(**play.about(now), why="defeated"))
+
+
+def _loosen_grip(play: Play, exchange: Exchange, hit: bool) -> None:
+    """Attacks on who controls a clinch cost rounds of control (3E-293)."""
+    target = play.get(exchange.target)
+    if target.clinch and target.clinch.controls:
+        loosen(play, target.id, 2 if hit else 1)

@@ -1,0 +1,80 @@
+"""What a gambit that works does (3E-287 to 3E-294)."""
+
+from rules.pool import Pool, Term
+
+from .. import events as ev
+from ..apply.play import Play
+from ..pools import build_pool
+from ..state import Clinch, Combatant, Exchange
+from ..timing.initiative import Cause, change_initiative
+from .harm import mark_levels
+
+
+def take_effect(play: Play, exchange: Exchange, struck: Combatant) -> None:
+    """Disarm, unhorse, distract or grapple; any other gambit is the Storyteller's to describe."""
+    if exchange.gambit == "disarm":
+        about = play.about(struck)
+        play.emit(ev.ActionTaken(**about, action="disarmed", weapon="", note="The weapon lies at short range.", free=True))
+    elif exchange.gambit == "unhorse":
+        mark_levels(play, struck.id, "bashing", 1, exchange.id)
+        play.emit(ev.StanceChanged(**play.about(struck), what="mounted", value="no"))
+        play.emit(ev.StanceChanged(**play.about(struck), what="prone", value="yes"))
+    elif exchange.gambit == "distract":
+        _distract(play, exchange, struck)
+    elif exchange.gambit == "grapple":
+        _grapple(play, exchange, struck)
+
+
+def _distract(play: Play, exchange: Exchange, struck: Combatant) -> None:
+    """A named ally who is not Crashed gains the gambit's difficulty (3E-289)."""
+    ally = play.state.find(exchange.ally)
+    if ally is None or ally.is_crashed or not ally.is_in_play:
+        return
+    change_initiative(play, ally.id, exchange.difficulty, Cause("other", f"{struck.name} is distracted", "3E-289"))
+    play.emit(ev.InitiativeLent(**play.about(ally), amount=exchange.difficulty, target=struck.id))
+
+
+def _grapple(play: Play, exchange: Exchange, struck: Combatant) -> None:
+    """Both roll for control; the margin is the rounds of it (3E-290, 3E-291)."""
+    attacker = play.get(exchange.attacker)
+    pool = control_pool(attacker)
+    mine, theirs = play.throw(pool), play.throw(control_pool(struck))
+    rounds = max(0, mine.total - theirs.total)
+    play.emit(
+        ev.ContestRolled(
+            **play.about(attacker, struck),
+            action="control",
+            pool=pool,
+            dice=mine.dice,
+            successes=mine.total,
+            opponents=(struck.id,),
+            opponent_names=(struck.name,),
+            opponent_dice=(theirs.dice,),
+            opponent_successes=(theirs.total,),
+            works=rounds > 0,
+            note=f"{rounds} rounds of control",
+        )
+    )
+    if rounds:
+        set_clinch(play, attacker, struck, rounds)
+
+
+def set_clinch(play: Play, controller: Combatant, victim: Combatant, rounds: int) -> None:
+    """Hold on for so many rounds; without any the clinch ends (3E-293)."""
+    for one, other, controls in ((controller, victim, True), (victim, controller, False)):
+        clinch = Clinch(other.id, controls, rounds) if rounds > 0 else None
+        play.emit(ev.ClinchChanged(**play.about(one, other), clinch=clinch, target_name=other.name))
+
+
+def loosen(play: Play, id: str, rounds: int) -> None:
+    """Take rounds of control away from whoever controls a clinch."""
+    controller = play.get(id)
+    if controller.clinch and controller.clinch.controls:
+        victim = play.get(controller.clinch.other)
+        set_clinch(play, controller, victim, controller.clinch.rounds - rounds)
+
+
+def control_pool(actor: Combatant) -> Pool:
+    """Strength + Brawl or Martial Arts (3E-290)."""
+    wounds = (Term("wounds", -actor.wound, "wound", "3E-264"),) if actor.wound else ()
+    return build_pool("Control", (Term("Strength + Brawl or Martial Arts", actor.control, "pool", "3E-290"),), wounds)

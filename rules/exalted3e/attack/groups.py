@@ -1,0 +1,73 @@
+"""Battle groups: what Size and Might add, how Magnitude is lost, rout (3E-306 to 3E-321)."""
+
+from dataclasses import replace
+
+from rules.pool import Term
+
+from .. import events as ev
+from ..apply.play import Play
+from ..pools import build_pool, halve_up
+from ..state import Combatant, Group
+from ..timing.initiative import BREAK, Cause, change_initiative
+from ..traits import TABLES
+
+
+def group_terms(attacker: Combatant) -> tuple[Term, ...]:
+    """Size and Might, added to attack pool and raw damage (3E-306, 3E-308, 3E-310)."""
+    if attacker.group is None:
+        return ()
+    might = TABLES["might"]["attack"][attacker.group.might]
+    terms = (Term("Size", attacker.group.size, "group", "3E-306"), Term("Might", might, "group", "3E-308"))
+    return tuple(term for term in terms if term.amount)
+
+
+def decisive_extra(dice: int) -> int:
+    """Extra damage of a decisive attack on a group: a quarter of the dice, rounded up (3E-314)."""
+    return halve_up(halve_up(dice))
+
+
+def lose_magnitude(group: Group, damage: int) -> tuple[Group, int]:
+    """Mark damage; a full track costs a point of Size and starts anew, one smaller, with the surplus (3E-317).
+
+    Returns the group and the Size lost.
+    """
+    total, size, maximum = group.damage + damage, group.size, group.maximum
+    while size > 0 and total >= maximum:
+        total, size, maximum = total - maximum, size - 1, max(1, maximum - 1)
+    lost = group.size - size
+    total = min(total, maximum)
+    return replace(group, damage=total, size=size, maximum=maximum, lost=group.lost + lost), lost
+
+
+def damage_group(play: Play, target: Combatant, damage: int, attacker: Combatant, exchange: str) -> None:
+    """Mark Magnitude, give the attacker a Break for each Size lost (3E-316), and test the group's nerve (3E-318)."""
+    if target.group is None:
+        return
+    group, lost = lose_magnitude(target.group, damage)
+    play.emit(ev.MagnitudeMarked(**play.about(target), damage=damage, group=group, size_lost=lost, exchange=exchange))
+    if lost and attacker.group is None:
+        change_initiative(play, attacker.id, BREAK * lost, Cause("other", "the group loses Size", "3E-316"))
+    if lost and play.asks and not group.perfect_morale:
+        check_rout(play, play.get(target.id), group, lost)
+
+
+def check_rout(play: Play, target: Combatant, group: Group, lost: int) -> None:
+    """Willpower against 1, harder for poor drill and for Size lost earlier; a failure dissolves the group (3E-318)."""
+    earlier = group.lost - lost
+    dissolved = any(c.out == "dissolved" and c.side == target.side for c in play.state.combatants)
+    difficulty = 1 + earlier + (1 if group.drill == "poor" else 0) + (1 if dissolved else 0)
+    pool = build_pool("Rout check", (Term("Willpower", target.willpower_rating, "willpower", "3E-318"),))
+    thrown = play.throw(pool)
+    holds = thrown.total >= difficulty
+    play.emit(
+        ev.RoutChecked(
+            **play.about(target),
+            pool=pool,
+            dice=thrown.dice,
+            successes=thrown.total,
+            difficulty=difficulty,
+            holds=holds,
+        )
+    )
+    if not holds:
+        play.emit(ev.WentOut(**play.about(target), why="dissolved"))

@@ -1,0 +1,31 @@
+"""What a blow leaves: levels of damage, and who goes down."""
+
+from .. import events as ev
+from ..apply.play import Play
+from ..health import is_incapacitated, mark, read_outcome, wound_penalty
+from ..state import is_defeated
+
+
+def mark_levels(play: Play, id: str, kind: str, levels: int, exchange: str = "") -> None:
+    """Mark damage on a Health Track (3E-265 to 3E-267)."""
+    target = play.get(id)
+    health = mark(target.health, kind, levels)
+    play.emit(
+        ev.HealthMarked(
+            **play.about(target),
+            kind=kind,
+            levels=levels,
+            health=health,
+            penalty=wound_penalty(health, target.pain_tolerance),
+            incapacitated=is_incapacitated(health),
+            outcome=read_outcome(health),
+            exchange=exchange,
+        )
+    )
+
+
+def take_out(play: Play, id: str) -> None:
+    """Out of the fight, if the track is full (3E-267)."""
+    target = play.get(id)
+    if target.is_in_play and is_defeated(target):
+        play.emit(ev.WentOut(**play.about(target), why="dissolved" if target.group else "incapacitated"))

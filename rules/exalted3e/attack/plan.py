@@ -1,0 +1,174 @@
+"""What an attacker asks for, and whether the rules allow it now."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.errors import IllegalMove
+from rules.pool import Term
+
+from ..defense import check_cover
+from ..state import Arm, Combatant, Incoming, State, are_enemies, distance
+from ..timing.turns import check_action, check_in_play
+from ..traits import band_of
+
+AIM_BAND = 2
+"""From medium range an aim is needed (3E-167)."""
+TAG_COSTS = {"chopping": 1, "piercing": 1, "smashing": 2}
+"""Initiative that using a weapon's tag costs (3E-249 to 3E-251)."""
+IMPROVISED_COST = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An attack as it is declared.
+
+    `exempt` names the magic that makes an attack reflexive and free of aim (3E-191 to 3E-196); `friendly` is None
+    for what the sides say (3E-076); `forced` makes an unaimed shot that must miss (3E-190); `hold` is savage or
+    throw in a clinch, with the rounds it gives up (3E-294); `rest` are further targets of a group's attack.
+    """
+
+    attacker: str
+    target: str
+    kind: Literal["withering", "decisive"]
+    weapon: str = ""
+    gambit: str = ""
+    difficulty: int = 0
+    ally: str = ""
+    modifiers: tuple[Term, ...] = ()
+    auto: int = 0
+    tag: str = ""
+    tag_cost: int = 0
+    raw_bonus: int = 0
+    pool_bonus: int = 0
+    soak_reduction: int = 0
+    hardness_reduction: int = 0
+    unblockable: bool = False
+    undodgeable: bool = False
+    surprise: Literal["", "surprise", "ambush"] = ""
+    exempt: str = ""
+    needs_aim: bool = True
+    friendly: bool | None = None
+    forced: bool = False
+    choice: Literal["", "guardian", "ward"] = ""
+    clash: int | None = None
+    hold: str = ""
+    hold_rounds: int = 0
+    rest: tuple[str, ...] = ()
+
+    @property
+    def reflexive(self) -> bool:
+        """Whether it neither needs the own turn nor spends its action."""
+        return bool(self.exempt)
+
+
+def find_arm(attacker: Combatant, plan: Plan) -> Arm:
+    """The weapon in hand; a natural one may be named at any time (3E-061)."""
+    if not plan.weapon or plan.weapon == attacker.arm.name:
+        return attacker.arm
+    named = attacker.find_arm(plan.weapon)
+    if named is None:
+        raise IllegalMove("no_such_weapon", f"{attacker.name} carries no {plan.weapon[:40]}.", weapon=plan.weapon[:40])
+    if not named.is_natural:
+        sentence = f"The {named.name} is not in hand; draw or ready it first."
+        raise IllegalMove("weapon_not_ready", sentence, weapon=named.name)
+    return named
+
+
+def initiative_cost(plan: Plan, arm: Arm) -> int:
+    """Initiative paid when the attack is declared (3E-252, 3E-261)."""
+    return plan.tag_cost + TAG_COSTS.get(plan.tag, 0) + (IMPROVISED_COST if "improvised" in arm.tags else 0)
+
+
+def check_attack(state: State, plan: Plan) -> None:
+    """Refuse an attack that the rules forbid; nothing has been paid (3E-298)."""
+    attacker, target = state.get(plan.attacker), state.get(plan.target)
+    if plan.reflexive:
+        check_in_play(attacker)
+    else:
+        check_action(state, attacker, "attack")
+    check_in_play(target)
+    if attacker.id == target.id:
+        raise IllegalMove("own_target", "Choose somebody else to attack.")
+    arm = find_arm(attacker, plan)
+    _check_decisive(attacker, plan, arm)
+    _check_range(attacker, target, plan, arm)
+    _check_aim(attacker, target, plan, arm)
+    check_cover(target.cover, incoming_of(plan, arm, attacker, distance(attacker, target)))
+    if attacker.shift_lock and target.id != attacker.shift_lock and not plan.reflexive:
+        shifted = state.get(attacker.shift_lock).name
+        raise IllegalMove("shift_lock", f"The renewed turn's attack may only be aimed at {shifted}.")
+    _check_hold(attacker, target, plan)
+
+
+def _check_decisive(attacker: Combatant, plan: Plan, arm: Arm) -> None:
+    if plan.kind != "decisive":
+        return
+    if attacker.group:
+        raise IllegalMove("group_no_decisive", "A battle group makes only withering attacks.")
+    left = (attacker.initiative or 0) - initiative_cost(plan, arm)
+    if left <= 0:
+        sentence = f"{attacker.name} has no Initiative for a decisive attack; a withering one is possible."
+        raise IllegalMove("crashed_no_decisive", sentence, initiative=attacker.initiative)
+    if plan.gambit and left < plan.difficulty + 2:
+        sentence = f"This gambit costs {plan.difficulty + 1} Initiative and would Crash {attacker.name}."
+        raise IllegalMove("gambit_would_crash", sentence, needed=plan.difficulty + 2)
+
+
+def _check_range(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> None:
+    bands = distance(attacker, target)
+    if bands > arm.reach:
+        sentence = f"The {arm.name} reaches {band_of(arm.reach)} range; {target.name} is at {band_of(bands)}."
+        raise IllegalMove("out_of_range", sentence, distance=bands, reach=arm.reach)
+
+
+def needs_aim(attacker: Combatant, target: Combatant, arm: Arm) -> bool:
+    """Whether a shot at the target would miss for want of an aim (3E-167, 3E-189)."""
+    return arm.is_ranged and distance(attacker, target) >= AIM_BAND and aim_on(attacker, target) < 1
+
+
+def aim_on(attacker: Combatant, target: Combatant) -> int:
+    """Consecutive turns of aim at the target that end with the last turn (3E-166)."""
+    return attacker.aim_count if attacker.aim_target == target.id and not attacker.has_aimed else 0
+
+
+def is_unaimed(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> bool:
+    """Whether this attack lacks the aim that it needs."""
+    return plan.needs_aim and not plan.exempt and needs_aim(attacker, target, arm)
+
+
+def _check_aim(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> None:
+    if is_unaimed(attacker, target, plan, arm) and not plan.forced:
+        sentence = f"From {band_of(distance(attacker, target))} range {attacker.name} must aim at {target.name} first."
+        raise IllegalMove("aim_required", sentence, target=target.id)
+
+
+def _check_hold(attacker: Combatant, target: Combatant, plan: Plan) -> None:
+    if not plan.hold:
+        return
+    clinch = attacker.clinch
+    if clinch is None or not clinch.controls or clinch.other != target.id:
+        raise IllegalMove("no_control", f"{attacker.name} does not hold {target.name} in a clinch.")
+    if plan.hold == "throw" and plan.hold_rounds > min(clinch.rounds, attacker.strength):
+        most = min(clinch.rounds, attacker.strength)
+        raise IllegalMove("too_many_rounds", f"A throw can give up {most} rounds of control at most.", most=most)
+
+
+def incoming_of(plan: Plan, arm: Arm, attacker: Combatant, bands: int) -> Incoming:
+    """What the defender faces."""
+    return Incoming(
+        ranged=arm.is_ranged,
+        close=bands == 0,
+        unblockable=plan.unblockable,
+        undodgeable=plan.undodgeable,
+        ambush=plan.surprise == "ambush" or bool(plan.hold),
+        surprise=plan.surprise == "surprise",
+        reaching="reaching" in arm.tags,
+        flexible="flexible" in arm.tags,
+        mounted=attacker.mounted,
+        allowed_through_cover=plan.forced,
+    )
+
+
+def is_guarded_friend(attacker: Combatant, target: Combatant, plan: Plan) -> bool:
+    """Whether the friendly-fire guard holds: no Initiative moves (3E-076, 3E-077)."""
+    return plan.friendly if plan.friendly is not None else not are_enemies(attacker, target)

@@ -1,0 +1,55 @@
+"""Step One: the attack pool."""
+
+from rules.pool import Pool, Term
+
+from ..pools import build_pool
+from ..state import Arm, Combatant, Exchange, distance
+from .groups import group_terms
+from .plan import AIM_BAND, Plan, aim_on
+
+AIM_DICE = 3
+FLURRY_DICE = -3
+PRONE_DICE = -3
+
+
+def weapon_accuracy(arm: Arm, bands: int) -> int:
+    """The weapon's accuracy, or that of the range for a ranged weapon (3E-030, 3E-188)."""
+    if arm.is_ranged and arm.bands:
+        return arm.bands[min(bands, len(arm.bands) - 1)]
+    return arm.accuracy
+
+
+def situation_terms(actor: Combatant) -> tuple[Term, ...]:
+    """What weighs on every roll of one's actions: a flurry, wounds (3E-161, 3E-264)."""
+    terms = []
+    if actor.flurry:
+        terms.append(Term("flurry", FLURRY_DICE, "multiple", "3E-155"))
+    if actor.wound:
+        terms.append(Term("wounds", -actor.wound, "wound", "3E-264"))
+    return tuple(terms)
+
+
+def attack_terms(attacker: Combatant, target: Combatant, plan: Plan) -> tuple[Term, ...]:
+    """Everything that changes an attack roll at its declaration: aim, flurry, wounds, prone, a clinch, orders."""
+    terms = [*situation_terms(attacker)]
+    needed = 2 if distance(attacker, target) >= AIM_BAND else 1
+    if not plan.reflexive and aim_on(attacker, target) >= needed:
+        terms.append(Term("aim", AIM_DICE, "aim", "3E-164"))
+    if attacker.prone:
+        terms.append(Term("prone", PRONE_DICE, "circumstance", "3E-299"))
+    if attacker.clinch and not attacker.clinch.controls:
+        two_handed = "two_handed" in attacker.arm.tags
+        terms.append(Term("held in a clinch", -3 if two_handed else -1, "circumstance", "3E-292"))
+    if attacker.bonus_dice:
+        terms.append(Term("orders", attacker.bonus_dice, "bonus", "3E-320"))
+    return (*terms, *plan.modifiers)
+
+
+def attack_pool(attacker: Combatant, exchange: Exchange, arm: Arm) -> Pool:
+    """Dexterity + Ability, with accuracy for a withering attack and without for a decisive one (3E-030, 3E-031)."""
+    weapon: tuple[Term, ...] = ()
+    if exchange.kind == "withering":
+        accuracy = weapon_accuracy(arm, exchange.distance)
+        weapon = (Term("accuracy", accuracy, "accuracy", "3E-188" if arm.is_ranged else "3E-030"),)
+    title = f"{exchange.kind.title()} attack" if not exchange.gambit else f"Gambit: {exchange.gambit}"
+    return build_pool(title, arm.pool, (*weapon, *group_terms(attacker), *exchange.modifiers), exchange.auto)

@@ -1,0 +1,76 @@
+"""A withering attack's Steps Two to Four (3E-066 to 3E-077)."""
+
+from rules.pool import Breakdown, Term
+
+from .. import events as ev
+from ..apply.play import Play
+from ..defense import read_soak
+from ..pools import build_value
+from ..state import Arm, Combatant, Exchange
+from ..timing.initiative import Cause, change_initiative
+from .groups import damage_group, group_terms
+from .harm import mark_levels
+
+LANDING = 1
+"""Initiative gained for any successful withering attack (3E-070)."""
+CLASH_RAW = 3
+"""Raw damage of a won clash (3E-296)."""
+
+
+def raw_damage(attacker: Combatant, exchange: Exchange, arm: Arm, threshold: int) -> Breakdown:
+    """Step Two: Strength, weapon and threshold successes (3E-066)."""
+    extra = [Term("threshold successes", threshold, "threshold", "3E-066"), *group_terms(attacker)]
+    if exchange.raw_bonus:
+        extra.append(Term("bonus", exchange.raw_bonus, "bonus", "3E-066"))
+    if exchange.clash is not None:
+        extra.append(Term("won clash", CLASH_RAW, "clash", "3E-296"))
+    return build_value("Raw damage", arm.damage, extra, "3E-066")
+
+
+def damage_dice(raw: int, soak: int, overwhelming: int) -> int:
+    """Step Three: what soak leaves, never less than Overwhelming (3E-068)."""
+    return max(raw - soak, overwhelming)
+
+
+def deal_withering(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> None:
+    """Roll the damage and move Initiative (3E-069 to 3E-072)."""
+    attacker = play.get(exchange.attacker)
+    arm = attacker.find_arm(exchange.arm) or attacker.arm
+    raw = raw_damage(attacker, exchange, arm, threshold)
+    soak = read_soak(struck, exchange.soak_reduction)
+    dice = damage_dice(raw.total, soak.total, arm.overwhelming)
+    auto = exchange.auto if play.state.options.stunts_help_damage else 0
+    thrown = play.throw_dice(dice, doubles=attacker.group is None, auto=auto)
+    play.emit(
+        ev.DamageRolled(
+            **play.about(attacker, struck),
+            exchange=exchange.id,
+            kind="withering",
+            target=struck.id,
+            target_name=struck.name,
+            raw=raw,
+            pool=dice,
+            dice=thrown.dice,
+            amount=thrown.total,
+            stopped_by_hardness=False,
+            damage_type="initiative",
+        )
+    )
+    if not exchange.guarded_friend:
+        _move_initiative(play, exchange, struck, thrown.total, arm)
+
+
+def _move_initiative(play: Play, exchange: Exchange, struck: Combatant, amount: int, arm: Arm) -> None:
+    """Step Four; a battle group gains nothing and harms a Crashed target's health (3E-313)."""
+    attacker = play.get(exchange.attacker)
+    wither = Cause("attack", "withering damage", "3E-071", by=attacker.id, avenges=exchange.avenged == struck.id)
+    if attacker.group is None:
+        change_initiative(play, attacker.id, LANDING, Cause("other", "successful withering attack", "3E-070"))
+    if struck.group is not None:
+        damage_group(play, struck, amount, attacker, exchange.id)
+    elif attacker.group is not None and struck.is_crashed:
+        mark_levels(play, struck.id, arm.damage_type, amount, exchange.id)
+    else:
+        if attacker.group is None:
+            change_initiative(play, attacker.id, amount, Cause("other", "withering damage", "3E-071"))
+        change_initiative(play, struck.id, -amount, wither)

@@ -1,0 +1,139 @@
+"""Defense: Parry, Evasion, what changes them, soak and Hardness (3E-128 to 3E-151)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.errors import IllegalMove
+from rules.pool import Breakdown, Term
+
+from .pools import build_value
+from .state import Combatant, Incoming, Modifier
+from .traits import TABLES
+
+COVER_BONUS = {"none": 0, "light": 1, "heavy": 2, "full": 3}
+"""3E-227; full cover's is that of an attack the Storyteller allows through it (3E-231)."""
+FULL_DEFENSE = Modifier("full defense", 2, "3E-181")
+FLURRY = Modifier("flurry", -1, "3E-155")
+DRAW_READY = Modifier("draw or ready weapon", -1, "3E-180")
+MISCELLANEOUS = Modifier("miscellaneous action", -1, "3E-183")
+SURPRISED = Modifier("surprise attack", -2, "3E-277")
+MOUNTED = Modifier("mounted", 1, "3E-300")
+PRONE = (Modifier("prone", -1, "3E-299", "parry"), Modifier("prone", -2, "3E-299", "evasion"))
+CLINCHED = Modifier("in a clinch", -2, "3E-292")
+CLASH_LOST = Modifier("lost a clash", -2, "3E-296")
+
+
+PLAIN = Incoming()
+
+
+@dataclass(frozen=True, slots=True)
+class Defended:
+    """Parry (None for none) and Evasion as they stand, and the Defense that an attack must reach (3E-132)."""
+
+    parry: int | None
+    evasion: int
+    defense: Breakdown
+
+
+def live_modifiers(target: Combatant, incoming: Incoming = PLAIN) -> tuple[Modifier, ...]:
+    """Everything that changes the target's Defense at the moment, besides cover."""
+    modifiers = list(target.timed)
+    if incoming.flexible:
+        modifiers = [m for m in modifiers if m != FULL_DEFENSE]
+    if target.onslaught:
+        modifiers.append(Modifier("onslaught", -target.onslaught, "3E-135"))
+    if target.wound:
+        modifiers.append(Modifier("wounds", -target.wound, "3E-144"))
+    if target.prone:
+        modifiers.extend(PRONE)
+    if target.mounted and incoming.close and not (incoming.reaching or incoming.mounted):
+        modifiers.append(MOUNTED)
+    if incoming.surprise:
+        modifiers.append(SURPRISED)
+    if target.clinch:
+        modifiers.append(CLINCHED)
+    return (*modifiers, *group_modifiers(target))
+
+
+def group_modifiers(target: Combatant) -> tuple[Modifier, ...]:
+    """A battle group's drill and Might (3E-307, 3E-308); its Defense at joining excludes them."""
+    if target.group is None:
+        return ()
+    drill = TABLES["drill"][target.group.drill]["defense"]
+    might = TABLES["might"]["defense"][target.group.might]
+    found = (Modifier("drill", drill, "3E-307"), Modifier("Might", might, "3E-308"))
+    return tuple(modifier for modifier in found if modifier.amount)
+
+
+def cover_modifier(target: Combatant, attacker: Combatant | None, incoming: Incoming) -> tuple[Modifier, ...]:
+    """Cover, which at close range also helps against who stands behind it (3E-227, 3E-228)."""
+    levels = [target.cover]
+    if attacker is not None and incoming.close:
+        levels.append(attacker.cover)
+    bonus = max(COVER_BONUS[level] for level in levels)
+    return (Modifier("cover", bonus, "3E-227"),) if bonus else ()
+
+
+def check_cover(level: str, incoming: Incoming) -> None:
+    """Full cover makes ranged attacks impossible (3E-227), and close ones unless allowed (3E-231)."""
+    if level == "full" and (incoming.ranged or incoming.close) and not incoming.allowed_through_cover:
+        raise IllegalMove("full_cover", "The target is behind full cover; no attack reaches it there.")
+
+
+def read_defense(
+    target: Combatant,
+    incoming: Incoming = PLAIN,
+    attacker: Combatant | None = None,
+    extra: Iterable[Modifier] = (),
+) -> Defended:
+    """The target's Parry, Evasion and Defense against an attack, with cover and everything in force."""
+    modifiers = (*live_modifiers(target, incoming), *cover_modifier(target, attacker, incoming), *extra)
+    return defend(target.arm.parry, target.evasion, modifiers, incoming)
+
+
+def defend(parry: int | None, evasion: int, modifiers: Iterable[Modifier], incoming: Incoming = PLAIN) -> Defended:
+    """Apply modifiers to the base values and choose the higher that the attack allows (3E-132, 3E-140 to 3E-142)."""
+    modifiers = tuple(modifiers)
+    parried = None if parry is None else _value("Parry", parry, "parry", modifiers)
+    evaded = _value("Evasion", evasion, "evasion", modifiers)
+    usable = [] if incoming.undodgeable else [evaded]
+    if parried is not None and not incoming.unblockable:
+        usable.append(parried)
+    if incoming.ambush or not usable:
+        why = "ambush" if incoming.ambush else "nothing defends against it"
+        best = build_value("Defense", (Term(why, 0, "defense", "3E-276" if incoming.ambush else "3E-142"),), (), "3E-132")
+    else:
+        best = max(usable, key=lambda value: value.total)
+        best = Breakdown("Defense", best.steps, best.total, best.title)
+    return Defended(None if parried is None else parried.total, evaded.total, best)
+
+
+def _value(title: str, base: int, which: str, modifiers: tuple[Modifier, ...]) -> Breakdown:
+    rule = "3E-129" if which == "parry" else "3E-131"
+    terms = (Term(m.name, m.amount, "defense", m.rule) for m in modifiers if m.applies in ("defense", which))
+    return build_value(title, (Term(title, base, which, rule),), terms, rule)
+
+
+def read_soak(target: Combatant, reduction: int = 0) -> Breakdown:
+    """Soak against a withering attack; a piercing one ignores up to `reduction` of the armor's (3E-147, 3E-250)."""
+    terms = [Term("soak", target.soak, "soak", "3E-147")]
+    modifiers = [Term(m.name, m.amount, "soak", m.rule) for m in target.timed if m.applies == "soak"]
+    if target.group:
+        modifiers.append(Term("Size", target.group.size, "group", "3E-306"))
+    if reduction:
+        modifiers.append(Term("pierced armor", -min(reduction, target.armor_soak), "tag", "3E-250"))
+    return build_value("Soak", terms, modifiers, "3E-147")
+
+
+def read_hardness(target: Combatant, reduction: int = 0) -> int:
+    """Hardness against a decisive attack: none in Crash unless a source works there (3E-093, 3E-151)."""
+    magic = sum(m.amount for m in target.timed if m.applies == "hardness")
+    value = target.hardness_in_crash if target.is_crashed else target.hardness + magic
+    return max(0, value - reduction)
+
+
+def best_hardness(sources: Iterable[tuple[int, bool]]) -> int:
+    """The best of several sources, plus those that stack (value, stacks) (3E-151)."""
+    sources = tuple(sources)
+    best = max((value for value, stacks in sources if not stacks), default=0)
+    return best + sum(value for value, stacks in sources if stacks)

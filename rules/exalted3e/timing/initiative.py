@@ -1,0 +1,179 @@
+"""The one way in for every Initiative change, so that no caller forgets Crash, Break or Shift.
+
+1. Apply the change. 2. From 1 or more to 0 or less is Crash: by one's own action another 5 are lost and the Break is
+the Storyteller's to award; by an attack the attacker gains the Break and perhaps a Shift. 3. Any rise to 1 or more
+ends Crash (3E-092 to 3E-127).
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.pool import Pool, Term
+
+from .. import events as ev
+from ..apply.play import Play
+from ..pools import build_pool
+from ..state import Combatant, Pending, State
+
+BASE = 3
+"""Base Initiative."""
+BREAK = 5
+SELF_CRASH = 5
+CRASH_TURNS = 3
+"""Turns in Crash after which Initiative returns to base (3E-099)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why Initiative changes: Join Battle, the attack of `by`, the actor's own action (`about`: against whom), or
+    anything else. `avenges`: `by` was in Crash through the very target when it declared the attack (3E-116)."""
+
+    kind: Literal["join", "attack", "own", "other"]
+    reason: str
+    rule: str
+    by: str = ""
+    about: str = ""
+    avenges: bool = False
+
+
+def change_initiative(play: Play, id: str, delta: int, cause: Cause) -> None:
+    """Change someone's Initiative by `delta`, with all that follows."""
+    actor = play.get(id)
+    if actor.initiative is not None and delta:
+        _set(play, actor, actor.initiative + delta, cause)
+
+
+def set_initiative(play: Play, id: str, value: int, cause: Cause) -> None:
+    """Set someone's Initiative (Join Battle, a return to base, an override), with all that follows."""
+    actor = play.get(id)
+    if actor.initiative != value:
+        _set(play, actor, value, cause)
+
+
+def _set(play: Play, actor: Combatant, now: int, cause: Cause) -> None:
+    was = actor.initiative
+    crashed = actor.group is None and was is not None and was >= 1 > now
+    recovered = actor.group is None and was is not None and was < 1 <= now
+    play.emit(
+        ev.InitiativeChanged(
+            **play.about(actor),
+            was=was,
+            now=now,
+            cause=cause.kind,
+            by=cause.by,
+            reason=cause.reason,
+            rule=cause.rule,
+            crashed=crashed,
+            recovered=recovered,
+        )
+    )
+    if crashed and cause.kind == "own":
+        _crash_oneself(play, actor, cause)
+    elif crashed and cause.kind == "attack":
+        _crash_by_attack(play, actor, cause)
+
+
+def _crash_oneself(play: Play, actor: Combatant, cause: Cause) -> None:
+    """Another 5 are lost (3E-103), and the Storyteller may award the Break (3E-113)."""
+    change_initiative(play, actor.id, -SELF_CRASH, Cause("own", "Crash by one's own action", "3E-103"))
+    prompt = Pending(play.name("award"), "award", "", actor.id, blocking=False, options=(cause.about,))
+    question = f"{actor.name} Crashed by an action of its own. Who provoked it and gains the Break?"
+    play.emit(ev.PromptRaised(audience=(), prompt=prompt, who_name="", question=question))
+
+
+def _crash_by_attack(play: Play, target: Combatant, cause: Cause) -> None:
+    """The attacker gains the Break, and a Shift if it avenges its own Crash, in the order of the ruling A2."""
+    attacker = play.get(cause.by)
+    if attacker.group is not None:
+        return
+    if play.state.options.break_before_base or not cause.avenges:
+        award_break(play, attacker.id, target.id)
+    if cause.avenges:
+        shift(play, attacker.id, target.id)
+    _ask_beaten(play, target)
+
+
+def _ask_beaten(play: Play, target: Combatant) -> None:
+    if not (play.asks and play.state.options.ask_beaten) or target.character is not None:
+        return
+    prompt = Pending(play.name("beaten"), "beaten", "", target.id, blocking=False)
+    question = f"{target.name} is in Initiative Crash. Is there no hope left?"
+    play.emit(ev.PromptRaised(audience=(), prompt=prompt, who_name="", question=question))
+
+
+def is_in_window(state: State, target: Combatant) -> bool:
+    """Whether the target recovered from Crash in this round or the one before: no Break from it (3E-111, 3E-112)."""
+    return target.recovered_round is not None and state.round <= target.recovered_round + 1
+
+
+def award_break(play: Play, id: str, target_id: str) -> bool:
+    """Give the Break bonus unless the window blocks it; returns whether it was gained (3E-109, 3E-114)."""
+    attacker, target = play.get(id), play.get(target_id)
+    blocked = ""
+    if is_in_window(play.state, target):
+        blocked = f"{target.name} recovered from Crash in round {target.recovered_round}"
+    play.emit(
+        ev.BreakGained(**play.about(attacker, target), target=target.id, target_name=target.name, blocked=blocked)
+    )
+    if not blocked:
+        change_initiative(play, id, BREAK, Cause("other", "Initiative Break", "3E-109"))
+    return not blocked
+
+
+def shift(play: Play, id: str, target_id: str) -> None:
+    """Initiative Shift: base Initiative, a Join Battle roll, the turn again (3E-120 to 3E-123)."""
+    back = Cause("other", "Initiative Shift: back to base", "3E-120")
+    set_initiative(play, id, max(play.get(id).initiative or 0, BASE), back)
+    if not play.state.options.break_before_base:
+        award_break(play, id, target_id)
+    actor, target = play.get(id), play.get(target_id)
+    pool = join_battle_pool(actor)
+    thrown = play.throw(pool)
+    play.emit(
+        ev.ShiftRolled(
+            **play.about(actor, target),
+            target=target.id,
+            target_name=target.name,
+            pool=pool,
+            dice=thrown.dice,
+            successes=thrown.total,
+        )
+    )
+    change_initiative(play, id, thrown.total, Cause("other", "Initiative Shift: Join Battle", "3E-121"))
+    _refresh(play, play.get(id), target)
+
+
+def _refresh(play: Play, actor: Combatant, target: Combatant) -> None:
+    """The own turn goes on; out of turn the actor is asked whether to act at once (3E-125)."""
+    interrupts = play.state.current != actor.id
+    if interrupts and play.asks:
+        prompt = Pending(play.name("shift"), "shift", actor.id, target.id)
+        question = f"{actor.name} Shifted against {target.name}: act again at once?"
+        who = play.about(actor)
+        play.emit(ev.PromptRaised(audience=who["audience"], prompt=prompt, who_name=actor.name, question=question))
+        return
+    refresh_turn(play, actor, target, interrupts)
+
+
+def refresh_turn(play: Play, actor: Combatant, target: Combatant, interrupts: bool) -> None:
+    """Give the turn again (3E-123)."""
+    play.emit(
+        ev.TurnRefreshed(
+            **play.about(actor), target=target.id, target_name=target.name, interrupts=interrupts
+        )
+    )
+
+
+def join_battle(play: Play, id: str) -> None:
+    """Roll Join Battle: successes + 3; it cannot be botched (3E-056 to 3E-059)."""
+    actor = play.get(id)
+    pool = join_battle_pool(actor)
+    thrown = play.throw(pool)
+    play.emit(ev.BattleJoined(**play.about(actor), pool=pool, dice=thrown.dice, successes=thrown.total))
+    set_initiative(play, id, thrown.total + BASE, Cause("join", "Join Battle", "3E-056"))
+
+
+def join_battle_pool(actor: Combatant) -> Pool:
+    """Wits + Awareness, less wounds (3E-029, 3E-264)."""
+    wounds = (Term("wounds", -actor.wound, "wound", "3E-264"),) if actor.wound else ()
+    return build_pool("Join Battle", (Term("Wits + Awareness", actor.join_battle, "pool", "3E-029"),), wounds)

@@ -1,0 +1,69 @@
+"""Rounds and ticks: whose turn is next (3E-040 to 3E-060, 3E-198 to 3E-203)."""
+
+from ..apply.play import Play
+from ..events import RoundBegun, TickReached
+from ..state import Combatant, State
+
+
+def is_waiting(combatant: Combatant) -> bool:
+    """Whether it still has a turn in this round (3E-042, 3E-054)."""
+    return combatant.is_in_play and combatant.initiative is not None and not combatant.acted
+
+
+def tick_of(combatant: Combatant, last: int | None, equal_is_late: bool = True) -> int | None:
+    """The tick on which a waiting combatant acts after tick `last` (None at the start of a round).
+
+    Its Initiative, or the following tick when that has passed (3E-047 to 3E-050); for a delayed turn the chosen
+    tick, None while that is open (3E-199).
+    """
+    if combatant.is_delaying:
+        return combatant.delay_tick
+    initiative = combatant.initiative or 0
+    if last is None or (not equal_is_late and initiative == last):
+        return initiative
+    return min(initiative, last - 1)
+
+
+def next_tick(state: State) -> tuple[int, tuple[str, ...]] | None:
+    """The next tick of the round and who acts on it; None when nobody waits but those who delay without a tick."""
+    late = state.options.equal_initiative_is_late
+    ticks = {c.id: tick_of(c, state.tick, late) for c in state.combatants if is_waiting(c)}
+    set_ticks = [tick for tick in ticks.values() if tick is not None]
+    if not set_ticks:
+        return None
+    tick = max(set_ticks)
+    return tick, tuple(id for id, value in ticks.items() if value == tick)
+
+
+def open_delays(state: State) -> tuple[str, ...]:
+    """Who holds a delayed turn without a tick: the round cannot end before they act or pass (3E-203)."""
+    return tuple(c.id for c in state.combatants if is_waiting(c) and c.is_delaying and c.delay_tick is None)
+
+
+def read_order(state: State) -> tuple[str, ...]:
+    """Everyone in play by Initiative, highest first (3E-043)."""
+    fighters = [c for c in state.combatants if c.is_in_play and c.initiative is not None]
+    return tuple(c.id for c in sorted(fighters, key=lambda c: -(c.initiative or 0)))
+
+
+def begin_round(play: Play, number: int) -> None:
+    """A new round."""
+    play.emit(RoundBegun(round=number))
+
+
+def reach_tick(play: Play, tick: int, actors: tuple[str, ...], settled: bool = True) -> None:
+    """Fix who acts on a tick (3E-045). Only who is not in hiding is named to everyone."""
+    fighters = [play.get(id) for id in actors]
+    shown = tuple(fighter.name for fighter in fighters if not fighter.hidden)
+    owners = {fighter.character for fighter in fighters}
+    secret = tuple(sorted(owner for owner in owners if owner is not None)) if len(owners) == 1 else ()
+    play.emit(
+        TickReached(
+            audience=None if shown else secret,
+            round=play.state.round,
+            tick=tick,
+            actors=actors,
+            shown=shown,
+            settled=settled,
+        )
+    )

@@ -1,0 +1,67 @@
+"""A turn from its beginning to its end (3E-042, 3E-099 to 3E-102, 3E-137, 3E-198)."""
+
+from rules.errors import IllegalMove
+
+from .. import events as ev
+from ..apply.play import Play
+from ..state import Combatant, State
+from .initiative import BASE, CRASH_TURNS, Cause, change_initiative, set_initiative
+
+DELAY_COST = 2
+
+
+def begin_turn(play: Play, id: str) -> None:
+    """Begin a turn; after three turns in Crash Initiative returns to base first (3E-099)."""
+    actor = play.get(id)
+    play.emit(ev.TurnBegun(**play.about(actor)))
+    if actor.is_crashed and actor.crash_turns >= CRASH_TURNS:
+        play.emit(ev.CrashReset(**play.about(actor)))
+        set_initiative(play, id, BASE, Cause("other", "three turns in Crash are over", "3E-101"))
+
+
+def end_turn(play: Play, id: str) -> None:
+    """End a turn."""
+    play.emit(ev.TurnEnded(**play.about(play.get(id))))
+
+
+def delay_turn(play: Play, id: str, until: int | None) -> None:
+    """Put the turn off and pay 2 Initiative at once (3E-198, 3E-200, 3E-201)."""
+    actor = play.get(id)
+    tick = play.state.tick
+    if until is not None and tick is not None and until >= tick:
+        sentence = f"A delayed turn comes on a later, that is lower, tick than {tick}."
+        raise IllegalMove("delay_not_later", sentence, tick=tick)
+    change_initiative(play, id, -DELAY_COST, Cause("own", "delays", "3E-198"))
+    play.emit(ev.TurnDelayed(**play.about(actor), until=until))
+
+
+def resume_turn(play: Play, id: str) -> None:
+    """Take up a delayed turn (3E-199)."""
+    play.emit(ev.TurnResumed(**play.about(play.get(id))))
+
+
+def check_own_turn(state: State, actor: Combatant) -> None:
+    """Refuse an action outside one's own turn."""
+    if state.current != actor.id or not actor.turn_open:
+        raise IllegalMove("not_own_turn", f"It is not {actor.name}'s turn.", actor=actor.id)
+
+
+def check_in_play(actor: Combatant) -> None:
+    """Refuse what is done by or to someone who no longer fights."""
+    if not actor.is_in_play:
+        raise IllegalMove("out_of_the_fight", f"{actor.name} is out of the fight: {actor.out}.", actor=actor.id)
+
+
+def check_action(state: State, actor: Combatant, action: str) -> None:
+    """Refuse a combat action that is not one's to take now (3E-154, 3E-155)."""
+    check_in_play(actor)
+    check_own_turn(state, actor)
+    if actor.clinch and not actor.clinch.controls and actor.clinch.rounds > 0 and action in ("flurry",):
+        raise IllegalMove("grappled", f"{actor.name} is held in a clinch.", actor=actor.id)
+    if actor.flurry:
+        if action not in actor.flurry:
+            words = " and ".join(actor.flurry)
+            raise IllegalMove("not_in_flurry", f"{actor.name} declared a flurry: {words} is left.", left=words)
+    elif actor.action_used:
+        sentence = f"{actor.name} has used this turn's combat action; two need a flurry, declared first."
+        raise IllegalMove("action_already_used", sentence, actor=actor.id)

@@ -1,0 +1,186 @@
+"""What a person may ask for in a battle."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.battle import Json, Kinds, Move
+
+
+@dataclass(frozen=True, slots=True)
+class AddCombatant(Move):
+    """Bring a combatant into the battle; one who comes late rolls initiative at once."""
+
+    id: str
+    name: str
+    side: str
+    character: str | None
+    sheet: Mapping[str, Json]
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StartBattle(Move):
+    """Roll initiative for everyone and begin the first turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareActions(Move):
+    """Lay one's cards face down: at most one attack with its target, and other actions (V20-050, 055).
+
+    `others`: dodge, block, parry, other, stand, in their order; or alone full_defense, heal, wait.
+    `attack_place`: which of all the actions the attack is, counted from 1.
+    """
+
+    actor: str
+    attack: str | None = None
+    target: str | None = None
+    others: tuple[str, ...] = ()
+    attack_place: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RevealDeclarations(Move):
+    """Turn all cards, once everyone has declared."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeAttack(Move):
+    """Take the declared attack. `aim`: limb, hand, head, eye, heart or nothing (V20-161)."""
+
+    actor: str
+    target: str
+    aim: str = ""
+    specialty: bool = False
+    willpower: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDefense(Move):
+    """Answer an attack with a declared defence, or with none."""
+
+    prompt: str
+    defense: str
+    specialty: bool = False
+    willpower: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AbortToDefense(Move):
+    """Give up what was declared for full defence: `by` a Willpower roll or a point (V20-145)."""
+
+    prompt: str
+    defense: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAction(Move):
+    """Take a declared action that is neither attack nor defence: a roll against the Storyteller's difficulty."""
+
+    actor: str
+    attribute: str
+    ability: str
+    difficulty: int = 6
+    specialty: bool = False
+    willpower: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StandUp(Move):
+    """Get up from the ground, as declared."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class HealWounds(Move):
+    """Heal so many levels with blood, having declared nothing else (V20-201)."""
+
+    actor: str
+    levels: int
+
+
+@dataclass(frozen=True, slots=True)
+class HealInStride(Move):
+    """Heal beside other actions: Stamina + Survival, difficulty 8 (V20-201)."""
+
+    actor: str
+    levels: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForgoAction(Move):
+    """Let the next declared action go."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoreWounds(Move):
+    """Spend a Willpower point to be free of wound penalties for this turn (V20-091)."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseAttribute(Move):
+    """Spend a blood point on Strength, Dexterity or Stamina for the scene (V20-205)."""
+
+    actor: str
+    attribute: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Move):
+    """Begin the next turn: initiative is rolled anew (V20-140)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Move):
+    """Leave the battle."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Move):
+    """Bring a hidden combatant into the open."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hide(Move):
+    """Take a combatant out of the players' sight."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndCondition(Move):
+    """End what holds a combatant: prone, clinched, held, disarmed, staked."""
+
+    actor: str
+    condition: str
+
+
+@dataclass(frozen=True, slots=True)
+class Override(Move):
+    """Set a live number, with the reason; a value beyond what the number can be is brought to its bound."""
+
+    actor: str
+    what: str
+    value: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndBattle(Move):
+    """End the battle."""
+
+
+MOVES: Kinds[Move] = Kinds(
+    AddCombatant, StartBattle, DeclareActions, RevealDeclarations, MakeAttack, AnswerDefense, AbortToDefense,
+    TakeAction, StandUp, HealWounds, HealInStride, ForgoAction, IgnoreWounds, RaiseAttribute, NextTurn, Leave, Reveal,
+    Hide, EndCondition, Override, EndBattle,
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The battle as it stands, and what can be read from it."""

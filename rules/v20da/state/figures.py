@@ -1,0 +1,138 @@
+"""Pools and difficulties of a combatant as it stands: wounds, armor, circumstances, place in the turn."""
+
+from dataclasses import dataclass
+
+from rules.pool import Breakdown, Pool, Term
+from rules.v20da.actions.difficulty import build_difficulty, is_allowed, opponents_raise
+from rules.v20da.attack import Attack, attack_difficulty, attack_pool, attacks_of
+from rules.v20da.defense import DEFENSES, defense_pool, why_not
+from rules.v20da.pools import action_pool
+from rules.v20da.state.model import Card, Combatant
+from rules.v20da.state.order import wounds
+from rules.v20da.traits import TABLES
+
+COVER = tuple(TABLES["cover"].values())
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one roll of a combatant would be, and why it cannot be made now (or nothing)."""
+
+    pool: Pool
+    difficulty: Breakdown
+    place: int = 0
+
+    @property
+    def reason(self) -> str:
+        """Why it cannot be rolled (V20-037, 039, 053)."""
+        if self.pool.total <= 0:
+            return "No dice are left in the pool."
+        if not is_allowed(self.difficulty.total, place=self.place):
+            return f"Difficulty {self.difficulty.total} is too high."
+        return ""
+
+
+def own_attacks(combatant: Combatant) -> tuple[Attack, ...]:
+    """The attacks that it can declare."""
+    return attacks_of(combatant.sheet, "disarmed" in combatant.conditions)
+
+
+def own_dice(combatant: Combatant) -> tuple[Term, ...]:
+    """The Storyteller's dice on all its rolls."""
+    dice = combatant.circumstances.dice
+    return (Term("Storyteller", dice, "circumstance", "V20-022"),) if dice else ()
+
+
+def own_mods(combatant: Combatant) -> tuple[Term, ...]:
+    """What raises all its difficulties: opponents (V20-164), blindness (165), the Storyteller."""
+    found, terms = combatant.circumstances, list[Term]()
+    if crowd := opponents_raise(found.opponents):
+        terms.append(Term(f"{found.opponents} opponents", crowd, "circumstance", "V20-164"))
+    if found.blind:
+        terms.append(Term("Blind", 2, "circumstance", "V20-165"))
+    if found.difficulty:
+        terms.append(Term("Storyteller", found.difficulty, "circumstance", "V20-038"))
+    return tuple(terms)
+
+
+def attack_figures(
+    actor: Combatant, attack: Attack, target: Combatant | None = None, aim: str = "", place: int = 0
+) -> Figures:
+    """Dice and difficulty of an attack; without a target only what is the actor's own."""
+    dice, mods = _against(attack, target) if target else ((), ())
+    extra = own_dice(actor) + dice
+    pool = attack_pool(actor.sheet, attack, extra, actor.armor, wounds(actor) or 0, place)
+    return Figures(pool, attack_difficulty(attack, aim, own_mods(actor) + mods, place), place)
+
+
+def _against(attack: Attack, target: Combatant) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
+    """The dice and the difficulty that the target's circumstances bring (V20-163, 165 to 167)."""
+    found, dice, mods = target.circumstances, list[Term](), list[Term]()
+    if found.exposed:
+        dice.append(Term("Rear" if found.exposed > 1 else "Flank", found.exposed, "circumstance", "V20-163"))
+    if found.blind:
+        dice.append(Term("Blind target", 2, "circumstance", "V20-165"))
+    if found.cover:
+        mods.append(Term("Cover", COVER[found.cover - 1], "circumstance", "V20-167"))
+    if found.distance and attack.missile:
+        mods.append(Term("Long range", 2, "circumstance", "V20-166"))
+    return tuple(dice), tuple(mods)
+
+
+def defense_figures(target: Combatant, defense: str, place: int = 0, before: int = 0) -> Figures:
+    """Dice and difficulty of a defence; `before`: full defences already made this turn (V20-146)."""
+    tired = (Term(f"{before} defences before", -before, "full defence", "V20-146"),) if before else ()
+    pool = defense_pool(target.sheet, defense, own_dice(target) + tired, target.armor, wounds(target) or 0, place)
+    return Figures(pool, build_difficulty(None, own_mods(target), place=place), place)
+
+
+def action_figures(
+    actor: Combatant, traits: tuple[str, ...], difficulty: int, mods: tuple[Term, ...] = (), place: int = 0
+) -> Figures:
+    """Dice and difficulty of any other roll in the fight."""
+    title = " + ".join(trait.replace("_", " ").title() for trait in traits)
+    pool = action_pool(actor.sheet, title, traits, own_dice(actor), actor.armor, wounds(actor) or 0, place)
+    return Figures(pool, build_difficulty(difficulty, own_mods(actor) + mods, place=place), place)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One defence against one attack: its figures, and why it is not to be had (or nothing)."""
+
+    defense: str
+    figures: Figures
+    reason: str = ""
+
+
+def answers(target: Combatant, attack: Attack) -> tuple[Answer, ...]:
+    """The declared defences, or full defence, against this attack (V20-146, 147, 153)."""
+    found = []
+    for defense in DEFENSES:
+        card = find_defense(target, defense)
+        if card is None:
+            continue
+        before = target.defenses if card.key == "full_defense" else 0
+        figures = defense_figures(target, defense, card.place, before)
+        found.append(Answer(defense, figures, _why_not(target, defense, attack) or figures.reason))
+    return tuple(found)
+
+
+def abort_answers(target: Combatant, attack: Attack) -> tuple[Answer, ...]:
+    """The defences to which it could abort, giving up what it has declared and not done (V20-145)."""
+    if not any(not card.done for card in target.cards) or find_defense(target, "dodge", full=True):
+        return ()
+    found = []
+    for defense in DEFENSES:
+        figures = defense_figures(target, defense, before=target.defenses)
+        found.append(Answer(defense, figures, _why_not(target, defense, attack) or figures.reason))
+    return tuple(found)
+
+
+def find_defense(target: Combatant, defense: str, full: bool = False) -> Card | None:
+    """The card that allows this defence, not yet used."""
+    keys = ("full_defense",) if full else ("full_defense", defense)
+    return next((card for card in target.cards if card.key in keys and not card.done), None)
+
+
+def _why_not(target: Combatant, defense: str, attack: Attack) -> str:
+    return why_not(target.sheet, defense, attack, target.armor, "disarmed" in target.conditions)

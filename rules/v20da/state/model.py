@@ -1,0 +1,128 @@
+"""The frozen state of a battle: combatants, their cards, the attack that waits for an answer."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rules.v20da.attack import ATTACKS
+from rules.v20da.defense import DEFENSES
+from rules.v20da.health.levels import Health
+from rules.v20da.options import Options
+from rules.v20da.sheet.model import Sheet
+
+Phase = Literal["setup", "running", "ended"]
+Stage = Literal["declare", "act"]
+
+ALONE = {"full_defense": "Full defence", "heal": "Heal with blood", "wait": "Wait and see"}
+"""What fills a whole turn: nothing else may be declared beside it (V20-146, 201)."""
+
+OTHERS = {"dodge": "Dodge", "block": "Block", "parry": "Parry", "other": "Another action", "stand": "Stand up"}
+"""What may stand beside others in one declaration; none of it is an attack (V20-055, VR-15)."""
+
+
+def label_action(key: str) -> str:
+    """The words for a declared action."""
+    return ATTACKS[key].label if key in ATTACKS else ALONE.get(key) or OTHERS[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One declared action. `place`: its number in a multiple action, 0 alone (V20-051). `target` for attacks."""
+
+    key: str
+    place: int = 0
+    target: str | None = None
+    done: bool = False
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether it is an attack action."""
+        return self.key in ATTACKS
+
+    @property
+    def is_defense(self) -> bool:
+        """Whether it waits for an attack instead of a place in the order."""
+        return self.key in DEFENSES or self.key in ("full_defense", "wait")
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """The Storyteller's figures for one combatant.
+
+    `cover` 0 to 3 (V20-167) and `exposed` 0, flank 1, rear 2 (163) against its attackers; `distance` 1 when only long
+    shots reach it (166); `opponents` around it (164); `blind` 0 or 1 (165); `dice` and `difficulty` on all its rolls.
+    """
+
+    cover: int = 0
+    exposed: int = 0
+    distance: int = 0
+    opponents: int = 1
+    blind: int = 0
+    dice: int = 0
+    difficulty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """One fighter. `armor`: the class still worn. `rating`: Dexterity + Wits, for ties.
+
+    Of this turn: `cards` (none before it has declared), `defenses` made in full defence, blood and Willpower spent,
+    `grace`: the wound penalty with which it still acts at once with those who hurt it (V20-141).
+    """
+
+    id: str
+    name: str
+    side: str
+    character: str | None
+    sheet: Sheet
+    health: Health
+    blood: int
+    willpower: int
+    armor: int
+    hidden: bool = False
+    out: str = ""
+    initiative: int | None = None
+    rating: int = 0
+    cards: tuple[Card, ...] = ()
+    turned: bool = False
+    defenses: int = 0
+    blood_spent: int = 0
+    willpower_used: bool = False
+    ignores_wounds: bool = False
+    grace: int | None = None
+    grip: str | None = None
+    boosts: Mapping[str, int] = field(default_factory=dict)
+    conditions: tuple[str, ...] = ()
+    circumstances: Circumstances = Circumstances()
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """An attack that waits for the target's answer."""
+
+    id: str
+    actor: str
+    target: str
+    attack: str
+    place: int
+    aim: str = ""
+    specialty: bool = False
+    willpower: bool = False
+
+    @property
+    def prompt(self) -> str:
+        """The id of the question."""
+        return f"{self.id}-defense"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole battle. `exchanges` counts the attacks made, for their ids."""
+
+    options: Options = Options()
+    phase: Phase = "setup"
+    stage: Stage = "declare"
+    turn: int = 0
+    combatants: tuple[Combatant, ...] = ()
+    exchange: Exchange | None = None
+    exchanges: int = 0

@@ -1,0 +1,145 @@
+"""Who is there, who can act, who declares and who acts next.
+
+A combatant in hiding waits for nobody and nobody waits for it: the order that the table sees is made of the others.
+"""
+
+from collections.abc import Iterable
+
+from rules.battle import Audience, Seat
+from rules.errors import IllegalMove
+from rules.v20da.health.healing import light_wounds
+from rules.v20da.state.model import Card, Combatant, State
+from rules.v20da.timing import Place, action_order, declaration_order
+
+
+def can_see(seat: Seat, combatant: Combatant) -> bool:
+    """Whether the seat may know that this combatant is there."""
+    return not combatant.hidden or seat.controls(combatant.character)
+
+
+def find_combatant(state: State, id: str) -> Combatant | None:
+    """The combatant of this id, whoever may see it."""
+    return next((combatant for combatant in state.combatants if combatant.id == id), None)
+
+
+def get_combatant(state: State, seat: Seat, id: str) -> Combatant:
+    """The combatant, if the seat may know of it. Raises `IllegalMove`, alike for unknown and for hidden ids."""
+    found = find_combatant(state, id)
+    if found is None or not can_see(seat, found):
+        raise IllegalMove("unknown_combatant", "There is nobody of that id here. Choose one from the list.")
+    return found
+
+
+def get_own(state: State, seat: Seat, id: str) -> Combatant:
+    """The combatant, if the seat may act for it. Raises `IllegalMove`."""
+    found = get_combatant(state, seat, id)
+    if not seat.controls(found.character):
+        raise IllegalMove("not_yours", f"{found.name} is not yours to act for.")
+    return found
+
+
+def audience_of(*combatants: Combatant) -> Audience:
+    """Who may hear of something that involves all of these."""
+    hidden = [combatant.character for combatant in combatants if combatant.hidden]
+    if not hidden:
+        return None
+    return (hidden[0],) if hidden[0] is not None and len(set(hidden)) == 1 else ()
+
+
+def is_present(combatant: Combatant) -> bool:
+    """Whether it is still part of the fight, standing or not."""
+    return not combatant.out and not combatant.health.is_final
+
+
+def wounds(combatant: Combatant) -> int | None:
+    """The wound penalty that counts now, 0 or negative; None where no action is possible (V20-091, 141, 181)."""
+    if combatant.grace is not None:
+        return 0 if combatant.ignores_wounds else combatant.grace
+    if combatant.health.condition != "ok":
+        return None
+    return 0 if combatant.ignores_wounds else combatant.health.penalty
+
+
+def is_able(combatant: Combatant) -> bool:
+    """Whether it can take actions."""
+    return not combatant.out and "staked" not in combatant.conditions and wounds(combatant) is not None
+
+
+def can_only_heal(combatant: Combatant) -> bool:
+    """An Incapacitated vampire acts no more, but blood still heals it (V20-180, 201)."""
+    return (
+        not combatant.out
+        and "staked" not in combatant.conditions
+        and combatant.health.condition == "incapacitated"
+        and can_heal(combatant)
+    )
+
+
+def can_heal(combatant: Combatant) -> bool:
+    """Whether blood can close a wound within the turn (V20-200)."""
+    return combatant.sheet.is_vampire and combatant.blood > 0 and light_wounds(combatant.health.track) > 0
+
+
+def next_card(combatant: Combatant) -> Card | None:
+    """The next declared action to take, in the order declared; defences wait for attacks."""
+    return next((card for card in combatant.cards if not card.done and not card.is_defense), None)
+
+
+def can_act(combatant: Combatant) -> bool:
+    """Whether it has an action left and is able to take it."""
+    card = next_card(combatant)
+    return card is not None and (is_able(combatant) or (card.key == "heal" and can_only_heal(combatant)))
+
+
+def _places(combatants: Iterable[Combatant]) -> list[Place[str]]:
+    return [Place(c.id, c.initiative, c.rating) for c in combatants if c.initiative is not None]
+
+
+def order(state: State) -> tuple[tuple[str, ...], ...]:
+    """Everyone in the open who is still in the fight, first to act first."""
+    return action_order(_places(c for c in state.combatants if not c.hidden and is_present(c)))
+
+
+def declaring(state: State) -> tuple[str, ...]:
+    """Who declares now: of those who have not, the lowest (V20-143)."""
+    if state.phase != "running" or state.stage != "declare":
+        return ()
+    late = _places(c for c in state.combatants if not c.hidden and is_able(c) and not c.cards)
+    return next(iter(declaration_order(late)), ())
+
+
+def acting(state: State) -> tuple[str, ...]:
+    """Who acts now: of those with an action left, the highest; several at once on a full tie (V20-141, 143)."""
+    if state.phase != "running" or state.stage != "act":
+        return ()
+    left = _places(c for c in state.combatants if not c.hidden and can_act(c))
+    return next(iter(action_order(left)), ())
+
+
+def may_declare(state: State, combatant: Combatant) -> bool:
+    """Whether it may lay its cards now."""
+    if state.phase != "running" or state.stage != "declare" or combatant.cards:
+        return False
+    if can_only_heal(combatant) or (combatant.hidden and is_able(combatant)):
+        return True
+    return combatant.id in declaring(state)
+
+
+def may_act(state: State, combatant: Combatant) -> bool:
+    """Whether its place has come; one in hiding acts in its place or any time after it."""
+    if state.phase != "running" or state.stage != "act" or state.exchange or not can_act(combatant):
+        return False
+    now = acting(state)
+    if not combatant.hidden or not now:
+        return combatant.hidden or combatant.id in now
+    first = find_combatant(state, now[0])
+    return first is None or _rank(combatant) >= _rank(first)
+
+
+def is_simultaneous(a: Combatant, b: Combatant) -> bool:
+    """Whether two act at once (V20-141)."""
+    return a.initiative is not None and _rank(a) == _rank(b)
+
+
+def _rank(combatant: Combatant) -> tuple[int, int]:
+    return (combatant.initiative or 0, combatant.rating)

@@ -1,0 +1,1 @@
+"""Actions outside combat, each kind by the book's name."""

@@ -1,0 +1,56 @@
+"""Contested actions: the most successes win; the difference counts for nothing (WD-100 to WD-115)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.wod2004.actions.instant import EXCEPTIONAL, Result
+
+Policy = Literal["fails_utterly", "opponent_exceptional"]
+Winner = Literal["a", "b", "none"]
+SideOutcome = Literal["win", "exceptional_win", "loss", "tie", "dramatic_failure"]
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A finished comparison; `winner_successes` is the winner's full number (WD-103), 0 without a winner."""
+
+    winner: Winner
+    winner_successes: int
+    outcome_a: SideOutcome
+    outcome_b: SideOutcome
+
+
+def compare(a: Result, b: Result, policy: Policy = "fails_utterly") -> Contest:
+    """Say who wins. Under `opponent_exceptional` a dramatic failure hands the other an exceptional success (WD-109)."""
+    counted_a, counted_b = counted_successes(a, b, policy)
+    if counted_a > counted_b:
+        return Contest("a", counted_a, _win(counted_a), _lose(b, tied=False))
+    if counted_b > counted_a:
+        return Contest("b", counted_b, _lose(a, tied=False), _win(counted_b))
+    return Contest("none", 0, _lose(a, tied=True), _lose(b, tied=True))
+
+
+def counted_successes(a: Result, b: Result, policy: Policy) -> tuple[int, int]:
+    """What each side's roll counts for in the contest (WD-108, WD-109, WD-110)."""
+    return _counted(a, b, policy), _counted(b, a, policy)
+
+
+def _counted(own: Result, other: Result, policy: Policy) -> int:
+    if policy == "opponent_exceptional" and other.is_dramatic and not own.is_dramatic:
+        return max(EXCEPTIONAL, own.successes)
+    return own.successes
+
+
+def _win(successes: int) -> SideOutcome:
+    return "exceptional_win" if successes >= EXCEPTIONAL else "win"
+
+
+def _lose(own: Result, *, tied: bool) -> SideOutcome:
+    if own.is_dramatic:
+        return "dramatic_failure"
+    return "tie" if tied else "loss"
+
+
+def challenge(stored: int, result: Result) -> SideOutcome:
+    """Roll against successes stored when a defence was made: strictly more are needed (WD-111 to WD-113)."""
+    return _win(result.successes) if result.successes > stored else "loss"

@@ -1,0 +1,127 @@
+"""Extended actions: successes gathered roll by roll, with both limits (WD-070 to WD-092)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from rules.errors import BadInput
+from rules.wod2004.actions.instant import EXCEPTIONAL, Result
+from rules.wod2004.actions.successive import attempt_penalty
+
+Status = Literal["in_progress", "complete", "exhausted", "ruined"]
+
+EXTRA_BENEFIT: Final = 5
+"""Successes beyond the target that may bring an extra effect (WD-090)."""
+SOON: Final = ("second", "turn", "minute", "hour")
+LATE: Final = ("day", "week", "month")
+TARGET_STEPS: Final = (15, 20, 25)
+"""What a target taken from traits may be raised to (WD-088)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """What the Storyteller has set: successes needed, time per roll, and how many rolls there may be (None: no limit)."""
+
+    target: int
+    interval: int = 1
+    unit: str = "turn"
+    max_rolls: int | None = None
+    delicate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """An attempt so far. `per_roll` holds each roll's successes, or None for a dramatic failure."""
+
+    total: int = 0
+    per_roll: tuple[int | None, ...] = ()
+    status: Status = "in_progress"
+
+    @property
+    def rolls_used(self) -> int:
+        """Rolls made, failed ones included (WD-072)."""
+        return len(self.per_roll)
+
+    @property
+    def exceptional_rolls(self) -> tuple[int, ...]:
+        """The rolls, counted from 1, that leapt ahead with five or more successes (WD-089)."""
+        return tuple(n for n, gained in enumerate(self.per_roll, 1) if gained is not None and gained >= EXCEPTIONAL)
+
+    @property
+    def needs_change(self) -> bool:
+        """Whether something about the circumstances must change before the next roll (WD-075)."""
+        return None in self.per_roll and self.status != "ruined"
+
+
+def add_roll(progress: Progress, project: Project, result: Result) -> Progress:
+    """The attempt after one more roll."""
+    if progress.status != "in_progress":
+        raise BadInput("attempt_over", f"This attempt is over: {progress.status}.")
+    gained = None if result.is_dramatic else result.successes
+    return add_successes(progress, project, gained)
+
+
+def add_successes(progress: Progress, project: Project, gained: int | None) -> Progress:
+    """The attempt after a roll that gained successes; None is a dramatic failure, which clears the total (WD-075)."""
+    total = 0 if gained is None else progress.total + gained
+    made = replace(progress, total=total, per_roll=(*progress.per_roll, gained))
+    return replace(made, status=_status(made, project, ruined=gained is None and project.delicate))
+
+
+def _status(progress: Progress, project: Project, *, ruined: bool) -> Status:
+    if ruined:
+        return "ruined"
+    if progress.total >= project.target:
+        return "complete"
+    if project.max_rolls is not None and progress.rolls_used >= project.max_rolls:
+        return "exhausted"
+    return "in_progress"
+
+
+def elapsed(progress: Progress, project: Project) -> int:
+    """Time gone by, in the project's unit (WD-072)."""
+    return progress.rolls_used * project.interval
+
+
+def has_extra_benefit(progress: Progress, project: Project) -> bool:
+    """Whether the total at the end is so high that the Storyteller may grant an extra effect (WD-090)."""
+    return progress.status == "complete" and progress.total >= project.target + EXTRA_BENEFIT
+
+
+def roll_limit(
+    attribute: int | None = None,
+    skill: int | None = None,
+    time_available: int | None = None,
+    interval: int | None = None,
+) -> int | None:
+    """The most rolls: time divided by interval (WD-077), Attribute + Skill dots (WD-078), the smaller of both (WD-080).
+
+    Tools, Willpower and penalties do not change the limit by ability. None: no limit (WD-079).
+    """
+    limits = []
+    if time_available is not None and interval is not None:
+        if interval <= 0:
+            raise BadInput("bad_interval", "Each roll takes some time: the interval is 1 or more.")
+        limits.append(time_available // interval)
+    if attribute is not None or skill is not None:
+        limits.append((attribute or 0) + (skill or 0))
+    return min(limits, default=None)
+
+
+def trait_target(dots: int, *, double: bool = False) -> int:
+    """A target taken from traits: a Speed, an Attribute + Skill, or twice that sum (WD-088)."""
+    return 2 * dots if double else dots
+
+
+def stage_pools(pool: int, rolls: int, attempt: int) -> Sequence[int]:
+    """The pool of each roll of a new attempt: the penalty is the same for all of them (WD-083, WD-084)."""
+    return [max(0, pool - attempt_penalty(attempt))] * rolls
+
+
+def retry_wait(unit: str) -> str:
+    """The suggested wait after an exhausted attempt, by the unit of its interval (WD-082)."""
+    if unit in SOON:
+        return "next scene"
+    if unit in LATE:
+        return "1 month"
+    raise BadInput("bad_unit", f"There is no interval in {unit[:20]!r}s. Known: {', '.join(SOON + LATE)}.")

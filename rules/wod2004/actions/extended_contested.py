@@ -1,0 +1,95 @@
+"""Extended and contested actions: both sides gather successes, the first to the target wins (WD-120 to WD-129)."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.errors import BadInput
+from rules.wod2004.actions.contested import Policy, Winner, counted_successes
+from rules.wod2004.actions.extended import Progress, Project, add_successes
+from rules.wod2004.actions.instant import Result
+
+Simultaneous = Literal["draw", "continue", "void"]
+RaceStatus = Literal["in_progress", "complete", "draw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A contest over time. `stages` are both sides' successes in each stage."""
+
+    a: Project
+    b: Project
+    simultaneous: Simultaneous = "draw"
+    policy: Policy = "fails_utterly"
+    progress_a: Progress = Progress()
+    progress_b: Progress = Progress()
+    stages: tuple[tuple[int, int], ...] = ()
+    winner: Winner = "none"
+    status: RaceStatus = "in_progress"
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """Both running totals."""
+        return self.progress_a.total, self.progress_b.total
+
+    @property
+    def stage_winners(self) -> tuple[Winner, ...]:
+        """Who had more successes in each stage (WD-121)."""
+        return tuple("a" if a > b else "b" if b > a else "none" for a, b in self.stages)
+
+
+def may_roll(progress: Progress) -> bool:
+    """Whether a side still rolls: it has not run out of rolls, nor ruined its work."""
+    return progress.status in ("in_progress", "complete")
+
+
+def add_stage(race: Race, a: Result | None, b: Result | None) -> Race:
+    """The contest after one stage; None for a side that may roll no more (WD-080, WD-076)."""
+    if race.status != "in_progress":
+        raise BadInput("contest_over", f"This contest is over: {race.status}.")
+    gained_a, gained_b = _gains(a, b, race.policy)
+    after = replace(
+        race,
+        progress_a=_advance(race.progress_a, race.a, a, gained_a),
+        progress_b=_advance(race.progress_b, race.b, b, gained_b),
+        stages=(*race.stages, (gained_a, gained_b)),
+    )
+    winner, status = _judge(after)
+    return replace(after, winner=winner, status=status)
+
+
+def _gains(a: Result | None, b: Result | None, policy: Policy) -> tuple[int, int]:
+    if a is not None and b is not None:
+        return counted_successes(a, b, policy)
+    return (a.successes if a else 0), (b.successes if b else 0)
+
+
+def _advance(progress: Progress, project: Project, result: Result | None, gained: int) -> Progress:
+    if result is None:
+        return progress
+    # A side that has reached its target rolls on while the Storyteller lets a tie continue (WD-124).
+    return add_successes(progress, project, None if result.is_dramatic else gained)
+
+
+def _judge(race: Race) -> tuple[Winner, RaceStatus]:
+    a, b = race.totals
+    done_a, done_b = a >= race.a.target, b >= race.b.target
+    if done_a and done_b:
+        if race.simultaneous != "continue":
+            return "none", "draw"
+        if a == b or _finished_together_now(race):
+            return "none", _still_open(race)
+        return ("a" if a > b else "b"), "complete"
+    if done_a or done_b:
+        return ("a" if done_a else "b"), "complete"
+    return "none", _still_open(race)
+
+
+def _finished_together_now(race: Race) -> bool:
+    """Whether this very stage brought both over their targets: a later one must decide (WD-124)."""
+    ended = (race.a.target, race.b.target)
+    before = tuple(total - gained for total, gained in zip(race.totals, race.stages[-1], strict=True))
+    return before[0] < ended[0] and before[1] < ended[1]
+
+
+def _still_open(race: Race) -> RaceStatus:
+    return "in_progress" if may_roll(race.progress_a) or may_roll(race.progress_b) else "draw"

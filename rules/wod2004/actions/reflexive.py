@@ -1,0 +1,34 @@
+"""Kinds of action: which are reflexive and leave the turn's action free (WD-130 to WD-134), which are not."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules.errors import BadInput
+from rules.wod2004.traits import table
+
+TABLES: Final[Mapping[str, Mapping[str, Any]]] = table("tables")
+
+
+def look_up(name: str, keys: list[str]) -> list[Any]:
+    """The values of these keys in a table (pace, target, action_kind, default_kind), in their order."""
+    rows = TABLES.get(name)
+    if rows is None:
+        raise BadInput("unknown_table", f"There is no table {name[:40]!r}. Known: {', '.join(TABLES)}.")
+    return [_row(name, rows, key) for key in keys]
+
+
+def action_kind(name: str) -> str:
+    """Instant, extended, contested, extended_contested or reflexive."""
+    return str(_row("action_kind", TABLES["action_kind"], name))
+
+
+def is_reflexive(name: str) -> bool:
+    """Whether the action takes no time and never uses up the turn's action (WD-130)."""
+    return action_kind(name) == "reflexive"
+
+
+def _row(name: str, rows: Mapping[str, Any], key: str) -> Any:
+    plain = key.strip().lower().replace("_", " ").removeprefix("a ").split("/")[0]
+    if plain not in rows:
+        raise BadInput("unknown_row", f"The table {name!r} has no {key[:40]!r}. Known: {', '.join(rows)}.")
+    return rows[plain]

@@ -1,0 +1,46 @@
+"""Spending and regaining Willpower (WD-050 to WD-059)."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from rules.errors import BadInput
+
+Use = Literal["dice", "defense", "stamina", "resolve", "composure"]
+Source = Literal["vice", "virtue", "rest"]
+
+EFFECTS: Final[dict[str, str]] = {
+    "dice": "+3 dice",
+    "defense": "+2 defense",
+    "stamina": "+2 stamina",
+    "resolve": "+2 resolve",
+    "composure": "+2 composure",
+}
+"""What one point does (WD-050, WD-053)."""
+RESISTANCE_BONUS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """Whether a point may be spent, the points left after it, what it does, or the rule that forbids it."""
+
+    allowed: bool
+    points: int
+    effect: str = ""
+    rule: str = ""
+
+
+def spend(points: int, spent_this_turn: int, use: str) -> Spending:
+    """Spend one point, reflexively (WD-056): one per turn for one effect (WD-055), none without a point (WD-050)."""
+    if use not in EFFECTS:
+        raise BadInput("unknown_use", f"Willpower does not help {use[:20]!r}. Known: {', '.join(EFFECTS)}.")
+    if points < 1:
+        return Spending(False, points, rule="WD-050")
+    if spent_this_turn:
+        return Spending(False, points, rule="WD-055")
+    return Spending(True, points - 1, EFFECTS[use])
+
+
+def regain(points: int, dots: int, source: Source, rest: int = 1) -> int:
+    """Points after acting on the Vice (one), on the Virtue (all) or a night's rest (WD-058); never above dots (WD-059)."""
+    gained = {"vice": 1, "virtue": dots, "rest": rest}[source]
+    return min(dots, points + gained)

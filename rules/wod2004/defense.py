@@ -1,0 +1,64 @@
+"""Defense: what an attack loses by it, and how it falls (WD-011, WD-053, WD-054, WD-182 to WD-191, WD-206)."""
+
+from typing import Final, Literal
+
+from rules.pool import Breakdown, Step, Term, add_step
+from rules.wod2004.actions.willpower import RESISTANCE_BONUS
+
+Stance = Literal["defense", "dodge", "none"]
+CLOSE_YARDS: Final = 2
+
+
+def base_defense(dexterity: int, wits: int, bonus: int = 0, armor: int = 0) -> Breakdown:
+    """The lower of Dexterity and Wits (WD-011), less armor's penalty (WD-206), never below 0."""
+    name = "Dexterity" if dexterity <= wits else "Wits"
+    terms = [Term(f"{name}, the lower", min(dexterity, wits), "trait", "WD-011")]
+    if bonus:
+        terms.append(Term("Merits", bonus, "merit", "WD-011"))
+    if armor:
+        terms.append(Term("Armor", -abs(armor), "armor", "WD-206"))
+    step = add_step("Defense", "WD-011", tuple(terms), 0)
+    return Breakdown("Defense", (step,), max(0, step.after))
+
+
+def defense_against(
+    base: Breakdown,
+    attacks_before: int = 0,
+    *,
+    dodging: bool = False,
+    willpower: bool = False,
+    guard: int = 0,
+    denied: str = "",
+) -> Breakdown:
+    """Defense against one attack, after the earlier ones of this turn.
+
+    `guard`: what a weapon adds, as a spear against bare hands. `denied`: why there is none (surprised, all-out ...).
+    """
+    steps: list[Step] = list(base.steps)
+    if denied:
+        steps.append(Step("No Defense", "WD-189", (), base.total, 0, denied))
+        return Breakdown("Defense", tuple(steps), 0)
+    value = base.total
+    if guard:
+        steps.append(add_step("Weapon", "WD-181", (Term("Reach", guard, "weapon", "WD-181"),), value))
+        value += guard
+    if dodging:
+        steps.append(add_step("Dodge", "WD-187", (Term("Doubled", value, "dodge", "WD-187"),), value))
+        value *= 2
+    fallen = min(value, attacks_before)
+    steps.append(
+        add_step("Attacks before", "WD-186", (Term("Attacks before", -fallen, "attacks", "WD-186"),), value)
+    )
+    value -= fallen
+    if willpower:
+        # Added after doubling (WD-054), to what is left of the Defense.
+        steps.append(
+            add_step("Willpower", "WD-053", (Term("Willpower", RESISTANCE_BONUS, "willpower", "WD-054"),), value)
+        )
+        value += RESISTANCE_BONUS
+    return Breakdown("Defense", tuple(steps), value)
+
+
+def applies(mode: str, *, close: bool) -> bool:
+    """Whether Defense counts against an attack of this mode: firearms only a yard or two away (WD-182, WD-183)."""
+    return mode != "firearms" or close

@@ -1,0 +1,36 @@
+"""Experience: what dots cost, and what a session awards (WD-230 to WD-233)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.errors import BadInput
+
+PER_DOT: Final[Mapping[str, int]] = {"attribute": 5, "skill": 3, "merit": 2, "morality": 3}
+"""Price of a new dot for each dot of the new rating (WD-230)."""
+FLAT: Final[Mapping[str, int]] = {"specialty": 3, "willpower": 8}
+"""Price of each one, whatever the rating; Willpower only restores dots that were sacrificed (WD-230)."""
+AWARDS: Final[Mapping[str, int]] = {"automatic": 1, "learning": 1, "roleplaying": 1, "heroism": 1}
+"""Points of a session by their reason (WD-233)."""
+
+
+def dot_cost(kind: str, old: int, new: int) -> int:
+    """Points to raise a trait from one rating to another, each dot bought by itself (WD-231).
+
+    Raises `BadInput` for what cannot be bought, such as derived traits (WD-232).
+    """
+    if not 0 <= old < new <= 100:
+        raise BadInput("bad_dots", f"A trait is raised from its dots to more dots, not from {old} to {new}.")
+    if kind in PER_DOT:
+        return sum(PER_DOT[kind] * dot for dot in range(old + 1, new + 1))
+    if kind in FLAT:
+        return FLAT[kind] * (new - old)
+    known = ", ".join([*PER_DOT, *FLAT])
+    raise BadInput("not_bought", f"{kind[:40]!r} is not bought with experience. Known: {known}.", rule="WD-232")
+
+
+def session_award(*reasons: str, extra: int = 0) -> int:
+    """Points of one session: the automatic one, one for each reason, and what the Storyteller adds (WD-233)."""
+    for reason in reasons:
+        if reason not in AWARDS:
+            raise BadInput("unknown_award", f"There is no award for {reason[:40]!r}. Known: {', '.join(AWARDS)}.")
+    return AWARDS["automatic"] + sum(AWARDS[reason] for reason in set(reasons) - {"automatic"}) + extra

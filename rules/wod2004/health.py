@@ -1,0 +1,110 @@
+"""Damage, the Health track, dying, and healing: a track is its filled boxes, worst wound first ("X//")."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from rules.errors import BadInput
+
+Damage = Literal["bashing", "lethal", "aggravated"]
+State = Literal["ok", "check_stamina", "dying", "dead"]
+
+MARKS: Final[Mapping[str, str]] = {"bashing": "/", "lethal": "X", "aggravated": "*"}
+"""The mark of each type of damage (WD-170)."""
+SEVERITY: Final = "/X*"
+HEALING_MINUTES: Final[Mapping[str, int]] = {"/": 15, "X": 2 * 24 * 60, "*": 7 * 24 * 60}
+"""Minutes until one box of this mark is healed (WD-220)."""
+FULL_TRACK: Final[Mapping[str, State]] = {"/": "check_stamina", "X": "dying", "*": "dead"}
+"""What a full track means, by the mark of its last box (WD-175, WD-176, WD-177)."""
+PENALTIES: Final = (-3, -2, -1)
+"""Wound penalties of the last box, the one before it and the third from the end (WD-174)."""
+HOSPITAL_TARGETS: Final[Mapping[str, int]] = {"*": 10, "X": 5}
+"""Successes that bring a wound of this mark one step down in hospital (WD-224)."""
+
+
+def check_track(track: str, health: int | None = None) -> str:
+    """The track with its worst wounds on the left (WD-171). Raises `BadInput` for other marks or too many."""
+    if any(mark not in SEVERITY for mark in track):
+        raise BadInput("bad_track", f"A track holds the marks / X *, not {track[:40]!r}.", track=track[:40])
+    if health is not None and len(track) > health:
+        raise BadInput("bad_track", f"A Health of {health} has no room for {len(track)} wounds.", health=health)
+    return sort_track(track)
+
+
+def sort_track(track: str) -> str:
+    """Worst wounds on the left, lighter ones pushed right (WD-171)."""
+    return "".join(sorted(track, key=SEVERITY.index, reverse=True))
+
+
+def mark_damage(track: str, health: int, amount: int, damage: str) -> str:
+    """Mark points of one type of damage, one by one (WD-172, WD-173)."""
+    for _ in range(amount):
+        track = _mark_point(track, health, MARKS[damage])
+    return track
+
+
+def _mark_point(track: str, health: int, mark: str) -> str:
+    if len(track) < health:
+        return sort_track(track + mark)
+    if not track or set(track) == {"*"}:
+        return track
+    lightest = track[-1]
+    worse = SEVERITY[SEVERITY.index(lightest) + 1]
+    # A full track: the wound gets one step worse, or becomes the new point's own type if that is worse (WD-173).
+    return sort_track(track.replace(lightest, max(worse, mark, key=SEVERITY.index), 1))
+
+
+def wound_penalty(track: str, health: int) -> int:
+    """Dice taken by the right-most filled box: 0 to -3 (WD-174)."""
+    from_end = health - len(track)
+    return PENALTIES[from_end] if track and from_end < len(PENALTIES) else 0
+
+
+def wound_state(track: str, health: int) -> State:
+    """Whether the character must roll Stamina each turn, is dying, or dead; ok while a box is empty."""
+    if len(track) < health or not track:
+        return "ok"
+    return FULL_TRACK[track[-1]]
+
+
+def bleed(track: str, health: int, minutes: int) -> str:
+    """The track after minutes without care: while dying, one lethal wound a minute becomes aggravated (WD-176)."""
+    for _ in range(minutes):
+        if wound_state(track, health) != "dying":
+            break
+        track = sort_track(track.replace("X", "*", 1))
+    return track
+
+
+def heal(track: str, minutes: int) -> str:
+    """The track after minutes of healing: the lightest wound first, each healed completely (WD-220, WD-221)."""
+    while track and minutes >= HEALING_MINUTES[track[-1]]:
+        minutes -= HEALING_MINUTES[track[-1]]
+        track = track[:-1]
+    return track
+
+
+def minutes_to_heal(track: str) -> int:
+    """Minutes until every wound is healed (WD-220)."""
+    return sum(HEALING_MINUTES[mark] for mark in track)
+
+
+def first_aid_target(track: str) -> int:
+    """Successes for first aid: all points of damage (WD-223). A minute per roll; heals one bashing more."""
+    return len(track)
+
+
+def hospital_target(track: str) -> int:
+    """Successes that hospital care needs for the worst wound (WD-224); 0 where only bashing is left."""
+    return HOSPITAL_TARGETS.get(track[:1], 0)
+
+
+def care_in_field(track: str) -> str:
+    """The track after first aid: one more bashing wound is healed (WD-223)."""
+    return track.removesuffix("/")
+
+
+def care_in_hospital(track: str) -> str:
+    """The track after a day's hospital care: the worst wound is one step lighter (WD-224)."""
+    if not hospital_target(track):
+        return track
+    return sort_track(SEVERITY[SEVERITY.index(track[0]) - 1] + track[1:])

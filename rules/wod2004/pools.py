@@ -1,0 +1,109 @@
+"""Dice pools: traits, then every bonus, then every penalty; what is left at 0 or below is a chance roll."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rules.errors import BadInput
+from rules.pool import Pool, Step, Term, add_step
+from rules.wod2004.traits import UNSKILLED
+
+MODIFIER_LIMIT: Final = 5
+WILLPOWER_DICE: Final = 3
+
+
+def build_pool(
+    title: str,
+    traits: Sequence[Term],
+    bonuses: Iterable[Term] = (),
+    penalties: Iterable[Term] = (),
+) -> Pool:
+    """Sum a pool in the book's order (WD-040, WD-041); penalties come as negative terms.
+
+    There is no floor between the steps (WD-042). A total of 0 or less is a chance roll (WD-028): see `is_chance`.
+    """
+    steps: list[Step] = []
+    total = 0
+    for name, rule, terms in (
+        ("Traits", "WD-040", traits),
+        ("Bonuses", "WD-041", bonuses),
+        ("Penalties", "WD-041", penalties),
+    ):
+        step = add_step(name, rule, tuple(term for term in terms if term.amount or term.kind == "trait"), total)
+        steps.append(step)
+        total = step.after
+    if total <= 0:
+        steps.append(Step("Chance roll", "WD-028", (), total, total, "One die; only a 10 is a success."))
+    return Pool(title, tuple(steps), total)
+
+
+def is_chance(pool: Pool) -> bool:
+    """Whether the pool is a single chance die (WD-028)."""
+    return pool.total <= 0
+
+
+def trait(name: str, dots: int) -> Term:
+    """A trait of the base pool."""
+    return Term(name, dots, "trait", "WD-040")
+
+
+def skill_terms(name: str, dots: int, category: str | None) -> tuple[list[Term], list[Term]]:
+    """A Skill's dots, and the penalty for having none (WD-005, WD-006)."""
+    penalties = []
+    if dots == 0 and category is not None:
+        penalties.append(Term("Unskilled", -UNSKILLED[category], "unskilled", "WD-005"))
+    return [trait(name, dots)], penalties
+
+
+def specialty_bonus(name: str = "Specialty") -> Term:
+    """One Specialty adds a die (WD-007)."""
+    return Term(name, 1, "specialty", "WD-007")
+
+
+def willpower_bonus() -> Term:
+    """A Willpower point adds three dice, before penalties (WD-050)."""
+    return Term("Willpower", WILLPOWER_DICE, "willpower", "WD-050")
+
+
+def wound_term(penalty: int) -> Term:
+    """The wound penalty on an ordinary pool (WD-046)."""
+    return Term("Wounds", penalty, "wound", "WD-046")
+
+
+def circumstance(name: str, amount: int, rule: str = "WD-043") -> Term:
+    """One modifier of tools or circumstances. Raises `BadInput` beyond -5 to +5 (WD-043)."""
+    check_modifier(amount)
+    return Term(name, amount, "circumstance", rule)
+
+
+def check_modifier(amount: int) -> None:
+    """Refuse a single modifier that the scale does not know (WD-043)."""
+    if not -MODIFIER_LIMIT <= amount <= MODIFIER_LIMIT:
+        raise BadInput(
+            "modifier_range",
+            f"A single modifier is between -{MODIFIER_LIMIT} and +{MODIFIER_LIMIT}, not {amount}.",
+            rule="WD-043",
+        )
+
+
+def trait_pool(
+    attribute: int,
+    skill: int | None,
+    category: str | None = None,
+    bonuses: Sequence[int] = (),
+    penalties: Sequence[int] = (),
+    *,
+    willpower: bool = False,
+    specialty: bool = False,
+) -> Pool:
+    """Attribute + Skill with bare modifiers; penalties as positive numbers, `skill` None where none is used."""
+    base = [trait("Attribute", attribute)]
+    minus = [circumstance("Penalty", -amount) for amount in penalties]
+    if skill is not None:
+        terms, unskilled = skill_terms("Skill", skill, category)
+        base, minus = base + terms, unskilled + minus
+    plus = [circumstance("Bonus", amount) for amount in bonuses]
+    if specialty:
+        plus.append(specialty_bonus())
+    if willpower:
+        plus.append(willpower_bonus())
+    return build_pool("Attribute + Skill", base, plus, minus)

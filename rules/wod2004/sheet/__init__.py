@@ -1,0 +1,1 @@
+"""Sheets: what a character is, in figures."""

@@ -1,0 +1,87 @@
+"""Values that follow from the traits, each with its why (WD-008 to WD-013)."""
+
+from typing import Final
+
+from rules.pool import Breakdown, Term, add_step
+from rules.wod2004.defense import base_defense
+from rules.wod2004.health import SEVERITY
+from rules.wod2004.options import DEFAULTS, Options
+from rules.wod2004.sheet.model import Sheet
+from rules.wod2004.timing import initiative_modifier, speed
+
+MAX_WILLPOWER: Final = 10
+MARKS: Final = "BLA"
+"""The marks of a sheet's boxes, in the order of `health.SEVERITY`."""
+
+
+def health_of(stamina: int, size: int, bonus: int = 0) -> Breakdown:
+    """Stamina + Size (WD-009)."""
+    terms = [Term("Stamina", stamina, "trait", "WD-009"), Term("Size", size, "trait", "WD-008")]
+    if bonus:
+        terms.append(Term("Merits", bonus, "merit", "WD-009"))
+    step = add_step("Health", "WD-009", tuple(terms), 0)
+    return Breakdown("Health", (step,), max(1, step.after))
+
+
+def willpower_of(resolve: int, composure: int, lost: int = 0) -> Breakdown:
+    """Resolve + Composure, at most 10 (WD-010), less the dots that were sacrificed."""
+    terms = [Term("Resolve", resolve, "trait", "WD-010"), Term("Composure", composure, "trait", "WD-010")]
+    if lost:
+        terms.append(Term("Sacrificed", -lost, "lost", "WD-230"))
+    step = add_step("Willpower", "WD-010", tuple(terms), 0)
+    return Breakdown("Willpower", (step,), min(MAX_WILLPOWER, max(0, step.after)))
+
+
+def health(sheet: Sheet, options: Options = DEFAULTS) -> Breakdown:
+    """Boxes of the track; a nameless extra has a fixed number (WD-225)."""
+    if sheet.extra:
+        terms = (Term("Extra", options.extra_health, "extra", "WD-225"),)
+        return Breakdown("Health", (add_step("Health", "WD-225", terms, 0),), options.extra_health)
+    return health_of(sheet.attributes.stamina, sheet.size, sheet.health_bonus)
+
+
+def willpower(sheet: Sheet) -> Breakdown:
+    """Willpower dots."""
+    return willpower_of(sheet.attributes.resolve, sheet.attributes.composure, sheet.willpower_lost)
+
+
+def defense(sheet: Sheet) -> Breakdown:
+    """Defense before any attack, in the armor worn."""
+    return base_defense(
+        sheet.attributes.dexterity, sheet.attributes.wits, sheet.defense_bonus, sheet.suit().defense
+    )
+
+
+def initiative(sheet: Sheet) -> Breakdown:
+    """The Initiative modifier."""
+    return initiative_modifier(sheet.attributes.dexterity, sheet.attributes.composure, sheet.initiative_bonus)
+
+
+def sheet_speed(sheet: Sheet) -> Breakdown:
+    """Yards per turn in the armor worn."""
+    return speed(
+        sheet.attributes.strength,
+        sheet.attributes.dexterity,
+        sheet.species_factor,
+        sheet.speed_bonus,
+        sheet.suit().speed,
+    )
+
+
+def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
+    """Everything that follows from the sheet, in the printed order."""
+    return health(sheet), willpower(sheet), defense(sheet), initiative(sheet), sheet_speed(sheet)
+
+
+def track_of(sheet: Sheet) -> str:
+    """The sheet's boxes as a track of wounds ("X//")."""
+    return "".join(SEVERITY[MARKS.index(mark)] for mark in sorted(sheet.health, reverse=True, key=_rank) if mark != ".")
+
+
+def boxes_of(track: str, boxes: int) -> str:
+    """A track of wounds as a sheet's boxes, of full length."""
+    return "".join(MARKS[SEVERITY.index(mark)] for mark in track).ljust(boxes, ".")
+
+
+def _rank(mark: str) -> int:
+    return MARKS.find(mark)

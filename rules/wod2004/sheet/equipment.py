@@ -1,0 +1,168 @@
+"""Weapons and armor: the tables of the book, and rows of one's own (WD-181, WD-203, WD-212)."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Final, Literal
+
+from rules.errors import BadInput
+from rules.wod2004.traits import table
+
+Mode = Literal["brawl", "weaponry", "thrown", "firearms"]
+DAMAGE: Final[Mapping[str, Literal["bashing", "lethal", "aggravated"]]] = {
+    "B": "bashing",
+    "L": "lethal",
+    "A": "aggravated",
+}
+MAX_ROWS: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon. `rating`: bonus dice. `ranges`: yards of short, medium, long. `strength`: the least to wield it.
+
+    `piercing`: armor it ignores. `guard`: Defense it adds against bare hands. `natural`: always at hand.
+    """
+
+    key: str
+    name: str
+    mode: Mode
+    rating: int = 0
+    type: Literal["bashing", "lethal", "aggravated"] = "bashing"
+    again: int = 10
+    piercing: int = 0
+    ranges: tuple[int, ...] = ()
+    strength: int = 0
+    two_handed: bool = False
+    autofire: bool = False
+    guard: int = 0
+    stake: bool = False
+    improvised: bool = False
+    natural: bool = False
+
+    @property
+    def figures(self) -> str:
+        """The row in short: "3L, 9-again, 30/60/120"."""
+        parts = [f"{self.rating}{self.type[0].upper()}"]
+        if self.again < 10:
+            parts.append(f"{self.again}-again")
+        if self.piercing:
+            parts.append(f"AP {self.piercing}")
+        if self.ranges:
+            parts.append("/".join(map(str, self.ranges)))
+        return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Armor:
+    """A suit: its two ratings (WD-203), least Strength, what it takes from Defense and Speed (WD-206), what it covers."""
+
+    key: str = ""
+    name: str = "None"
+    general: int = 0
+    ballistic: int = 0
+    strength: int = 0
+    defense: int = 0
+    speed: int = 0
+    bulletproof: bool = False
+    covers: tuple[str, ...] = ()
+
+    def protects(self, spot: str) -> bool:
+        """Whether the suit lies over a specified target; without one it always counts (WD-202)."""
+        return not spot or not self.covers or spot in self.covers
+
+
+def _weapons() -> dict[str, Weapon]:
+    rows: dict[str, Any] = table("weapons")
+    return {key: Weapon(key, **{**row, "ranges": tuple(row.get("ranges", ()))}) for key, row in rows.items()}
+
+
+def _armors() -> dict[str, Armor]:
+    rows: dict[str, Any] = table("armor")
+    return {key: Armor(key, **{**row, "covers": tuple(row["covers"])}) for key, row in rows.items()}
+
+
+WEAPONS: Final[Mapping[str, Weapon]] = _weapons()
+ARMORS: Final[Mapping[str, Armor]] = _armors()
+NATURAL: Final = tuple(weapon for weapon in WEAPONS.values() if weapon.natural)
+NO_ARMOR: Final = Armor()
+
+FIGURE = re.compile(r"(?P<rating>\d{1,2})(?P<type>[BLA])")
+RANGES = re.compile(r"(\d{1,5})/(\d{1,5})/(\d{1,5})")
+NUMBERED = re.compile(r"(?P<word>strength|str|ap|defense|def|speed) *-?(?P<number>\d{1,2})", re.IGNORECASE)
+RATINGS = re.compile(r"(\d{1,2})/(\d{1,2})")
+
+
+@lru_cache(maxsize=256)
+def read_weapons(text: str) -> tuple[Weapon, ...]:
+    """Weapons of one's own, one a line: "Ghul dagger: weaponry, 2L, AP 1". A name alone is an improvised weapon."""
+    return tuple(_read_weapon(number, line) for number, line in enumerate(_lines(text), 1))
+
+
+def _read_weapon(number: int, line: str) -> Weapon:
+    name, parts = _split(line)
+    weapon = Weapon(f"own_{number}", name, "weaponry", improvised=not parts)
+    for part in parts:
+        weapon = _read_part(weapon, part)
+    return weapon
+
+
+def _read_part(weapon: Weapon, part: str) -> Weapon:
+    if part in ("brawl", "weaponry", "thrown", "firearms"):
+        return replace(weapon, mode=part)
+    if figure := FIGURE.fullmatch(part.upper()):
+        return replace(weapon, rating=int(figure["rating"]), type=DAMAGE[figure["type"]])
+    if ranges := RANGES.fullmatch(part):
+        return replace(weapon, ranges=tuple(map(int, ranges.groups())))
+    if part in ("9-again", "8-again"):
+        return replace(weapon, again=int(part[0]))
+    if part in ("two-handed", "autofire", "stake"):
+        return replace(weapon, **{part.replace("-", "_"): True})
+    numbered = NUMBERED.fullmatch(part)
+    if numbered and numbered["word"].lower() in ("strength", "str", "ap"):
+        key = "piercing" if numbered["word"].lower() == "ap" else "strength"
+        return replace(weapon, **{key: int(numbered["number"])})
+    raise BadInput(
+        "bad_weapon",
+        f"{part[:40]!r} is no part of a weapon: write as in \"Dagger: weaponry, 2L, AP 1, 9-again, Str 2\".",
+        key="own_weapons",
+    )
+
+
+@lru_cache(maxsize=256)
+def read_armor(text: str) -> Armor:
+    """Armor of one's own: "Coat: 2/1, Def -1, Speed -1, bulletproof". A name alone is 1/0; nothing is no armor."""
+    lines = _lines(text)
+    if not lines:
+        return NO_ARMOR
+    name, parts = _split(lines[0])
+    armor = Armor("own", name, general=0 if parts else 1)
+    for part in parts:
+        ratings, numbered = RATINGS.fullmatch(part), NUMBERED.fullmatch(part)
+        if ratings:
+            armor = replace(armor, general=int(ratings[1]), ballistic=int(ratings[2]))
+        elif part == "bulletproof":
+            armor = replace(armor, bulletproof=True)
+        elif numbered and numbered["word"].lower() != "ap":
+            key = {"str": "strength", "def": "defense"}.get(numbered["word"].lower(), numbered["word"].lower())
+            armor = replace(armor, **{key: int(numbered["number"])})
+        else:
+            raise BadInput(
+                "bad_armor",
+                f"{part[:40]!r} is no part of armor: write as in \"Coat: 2/1, Def -1, Speed -1, bulletproof\".",
+                key="own_armor",
+            )
+    return armor
+
+
+def _lines(text: str) -> list[str]:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) > MAX_ROWS:
+        raise BadInput("too_many", f"At most {MAX_ROWS} rows of one's own.")
+    return lines
+
+
+def _split(line: str) -> tuple[str, list[str]]:
+    name, _, rest = line.partition(":")
+    return name.strip()[:60], [part for part in (part.strip().lower() for part in rest.split(",")) if part]

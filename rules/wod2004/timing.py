@@ -1,0 +1,130 @@
+"""Initiative, ties, surprise, movement, and the clock of turns (WD-160 to WD-166)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.dice import Roller
+from rules.pool import Breakdown, Pool, Term, add_step
+from rules.wod2004.actions.instant import Result
+from rules.wod2004.pools import build_pool, trait
+from rules.wod2004.traits import TURN_SECONDS, TURNS_A_MINUTE
+
+RUN_FACTOR: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """Who rolls initiative: a key, Dexterity + Composure (with what adds to it)."""
+
+    key: str
+    modifier: int
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative:
+    """A rolled initiative: the die, the total, and the dice thrown to break ties, first to last."""
+
+    face: int
+    total: int
+    modifier: int
+    ties: tuple[int, ...] = ()
+
+    @property
+    def rank(self) -> tuple[int, int, tuple[int, ...]]:
+        """What the order is sorted by, highest first (WD-160, WD-161)."""
+        return self.total, self.modifier, self.ties
+
+
+def roll_initiative(
+    contenders: Sequence[Contender], roller: Roller, standing: Mapping[str, Initiative] | None = None
+) -> dict[str, Initiative]:
+    """One die each in list order, then tie-break dice; a 10 is not rolled again (WD-160 to WD-162).
+
+    `standing` are those who rolled earlier in this fight; a newcomer level with one of them throws for both.
+    Returns everyone whose initiative is new or whose tie was broken.
+    """
+    faces = roller.roll(len(contenders))
+    rolled = {
+        who.key: Initiative(face, face + who.modifier, who.modifier)
+        for who, face in zip(contenders, faces, strict=True)
+    }
+    everyone = {**(standing or {}), **rolled}
+    while tied := _first_tie(everyone):
+        for key, face in zip(tied, roller.roll(len(tied)), strict=True):
+            was = everyone[key]
+            rolled[key] = everyone[key] = Initiative(was.face, was.total, was.modifier, (*was.ties, face))
+    return rolled
+
+
+def sort_initiative(rolled: Mapping[str, Initiative]) -> list[str]:
+    """The order of action, first to act first (WD-160)."""
+    return sorted(rolled, key=lambda key: rolled[key].rank, reverse=True)
+
+
+def _first_tie(everyone: Mapping[str, Initiative]) -> list[str]:
+    """Who must throw next: the highest group that nothing tells apart yet, in list order (WD-161)."""
+    groups: dict[tuple[int, int], list[str]] = {}
+    for key, initiative in everyone.items():
+        groups.setdefault((initiative.total, initiative.modifier), []).append(key)
+    for rank in sorted(groups, reverse=True):
+        if tied := _must_throw(groups[rank], everyone, 0):
+            return tied
+    return []
+
+
+def _must_throw(keys: Sequence[str], everyone: Mapping[str, Initiative], depth: int) -> list[str]:
+    if len(keys) < 2:
+        return []
+    if missing := [key for key in keys if len(everyone[key].ties) <= depth]:
+        return missing
+    for face in sorted({everyone[key].ties[depth] for key in keys}, reverse=True):
+        level = [key for key in keys if everyone[key].ties[depth] == face]
+        if tied := _must_throw(level, everyone, depth + 1):
+            return tied
+    return []
+
+
+def initiative_modifier(dexterity: int, composure: int, bonus: int = 0) -> Breakdown:
+    """Dexterity + Composure (WD-012), and what a Merit adds."""
+    terms = (Term("Dexterity", dexterity, "trait", "WD-012"), Term("Composure", composure, "trait", "WD-012"))
+    return _sum("Initiative", terms, bonus, "WD-012")
+
+
+def speed(strength: int, dexterity: int, factor: int, bonus: int = 0, armor: int = 0) -> Breakdown:
+    """Yards per turn: Strength + Dexterity + species factor (WD-013), less armor's penalty (WD-206)."""
+    terms = (
+        Term("Strength", strength, "trait", "WD-013"),
+        Term("Dexterity", dexterity, "trait", "WD-013"),
+        Term("Species factor", factor, "species", "WD-013"),
+        Term("Armor", -armor, "armor", "WD-206"),
+    )
+    return _sum("Speed", terms, bonus, "WD-013")
+
+
+def _sum(title: str, terms: tuple[Term, ...], bonus: int, rule: str) -> Breakdown:
+    step = add_step(title, rule, (*terms, *((Term("Merits", bonus, "merit", rule),) if bonus else ())), 0)
+    return Breakdown(title, (step,), max(0, step.after))
+
+
+def surprise_pool(wits: int, composure: int, bonuses: Sequence[Term] = (), penalties: Sequence[Term] = ()) -> Pool:
+    """Wits + Composure, to notice an ambush in time (WD-165)."""
+    return build_pool("Surprise", [trait("Wits", wits), trait("Composure", composure)], bonuses, penalties)
+
+
+def turns_lost(result: Result, dramatic_turns: int = 2) -> int:
+    """Turns without action and Defense after a roll against surprise (WD-165)."""
+    if result.is_dramatic:
+        return dramatic_turns
+    return 0 if result.successes else 1
+
+
+def is_minute_over(turns: int) -> bool:
+    """Whether so many turns make full minutes (WD-060, WD-176)."""
+    return turns % TURNS_A_MINUTE == 0
+
+
+def clock(turn: int) -> str:
+    """How long the fight has lasted at the start of this turn."""
+    minutes, seconds = divmod((turn - 1) * TURN_SECONDS, 60)
+    return f"{minutes}:{seconds:02}"

@@ -1,0 +1,58 @@
+"""The traits by the book's names: Attributes, Skills, Virtues and Vices, and the tables that are data."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, Literal
+
+Category = Literal["mental", "physical", "social"]
+
+ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {
+    "mental": ("intelligence", "wits", "resolve"),
+    "physical": ("strength", "dexterity", "stamina"),
+    "social": ("presence", "manipulation", "composure"),
+}
+"""The nine Attributes by category; in each power, finesse and resistance (WD-001)."""
+
+SKILLS: Final[Mapping[str, tuple[str, ...]]] = {
+    "mental": (
+        "academics", "computer", "crafts", "investigation", "medicine", "occult", "politics", "science",
+    ),
+    "physical": (
+        "athletics", "brawl", "drive", "firearms", "larceny", "stealth", "survival", "weaponry",
+    ),
+    "social": (
+        "animal_ken", "empathy", "expression", "intimidation", "persuasion", "socialize", "streetwise", "subterfuge",
+    ),
+}  # fmt: skip
+"""The twenty-four Skills by category (WD-003)."""
+
+UNSKILLED: Final[Mapping[str, int]] = {"mental": 3, "physical": 1, "social": 1}
+"""Dice lost for using a Skill without a dot (WD-005)."""
+
+ALL_ATTRIBUTES: Final = tuple(name for names in ATTRIBUTES.values() for name in names)
+ALL_SKILLS: Final = tuple(name for names in SKILLS.values() for name in names)
+CATEGORY: Final[Mapping[str, str]] = {
+    name: category for table in (ATTRIBUTES, SKILLS) for category, names in table.items() for name in names
+}
+VIRTUES: Final = ("charity", "faith", "fortitude", "hope", "justice", "prudence", "temperance")
+VICES: Final = ("envy", "gluttony", "greed", "lust", "pride", "sloth", "wrath")
+
+MAX_TRAIT: Final = 10
+MAX_SKILL: Final = 10
+HUMAN_SIZE: Final = 5
+SPECIES_FACTOR: Final = 5
+FIRST_MORALITY: Final = 7
+TURN_SECONDS: Final = 3
+TURNS_A_MINUTE: Final = 20
+
+
+def label(name: str) -> str:
+    """The printed name of a trait's key."""
+    return name.replace("_", " ").title()
+
+
+def table(name: str) -> dict[str, Any]:
+    """One of the data tables of this folder, by file name without its ending."""
+    text = (Path(__file__).parent / "data" / f"{name}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)

@@ -1,0 +1,70 @@
+"""What every test of the site may ask for: quick settings, the fixed cast, and browsers that are signed in."""
+
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from campaigns.models import User
+from tests.cast import Cast, gather_cast
+
+SignIn = Callable[[User | None], Client]
+
+
+def pytest_configure() -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    settings.WHITENOISE_AUTOREFRESH = True
+    settings.LOGGING_CONFIG = None
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return gather_cast("exalted2e")
+
+
+@pytest.fixture
+def storyteller(cast: Cast) -> User:
+    return cast.storyteller
+
+
+@pytest.fixture
+def co_storyteller(cast: Cast) -> User:
+    return cast.co_storyteller
+
+
+@pytest.fixture
+def player(cast: Cast) -> User:
+    return cast.player
+
+
+@pytest.fixture
+def rival(cast: Cast) -> User:
+    return cast.rival
+
+
+@pytest.fixture
+def spectator(cast: Cast) -> User:
+    return cast.spectator
+
+
+@pytest.fixture
+def stranger(cast: Cast) -> User:
+    return cast.stranger
+
+
+@pytest.fixture
+def sign_in() -> SignIn:
+    """A browser in which this person is signed in (nobody, for None)."""
+
+    def browser_of(user: User | None) -> Client:
+        client = Client()
+        if user is not None:
+            client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return browser_of

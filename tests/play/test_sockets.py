@@ -1,0 +1,210 @@
+"""Sockets through the real ASGI application: who is let in, what they are sent, and how they catch up."""
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+
+from campaigns.models import Membership, User
+from config.asgi import application
+from play.moves import BattleMove, BringIn, OpenBattle, Say
+from tests.cast import SECRET
+from tests.conftest import SignIn
+from tests.play.conftest import TableInPlay
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+ORIGIN = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
+
+
+class Browser:
+    """One socket at the scene, with what it has heard."""
+
+    def __init__(self, client: Client, path: str) -> None:
+        cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+        self.link = WebsocketCommunicator(application, path, headers=[*ORIGIN, (b"cookie", cookie.encode())])
+        self.heard: list[dict[str, Any]] = []
+
+    async def connect(self) -> "Browser":
+        connected, _ = await self.link.connect(timeout=5)
+        assert connected
+        return self
+
+    async def hear(self) -> dict[str, Any]:
+        frame: dict[str, Any] = json.loads(await self.link.receive_from(timeout=5))
+        self.heard.append(frame)
+        return frame
+
+    async def hear_until(self, number: int) -> dict[str, Any]:
+        """The next drawing at this number; presence and beats on the way are kept in `heard`."""
+        while True:
+            frame = await self.hear()
+            if "log" in frame and frame["n"] == number:
+                return frame
+
+    async def closing_code(self) -> int:
+        while True:
+            output = await self.link.receive_output(timeout=5)
+            if output["type"] == "websocket.close":
+                return int(output["code"])
+
+    def text(self) -> str:
+        return json.dumps(self.heard)
+
+
+Seat = Callable[[User | None], Awaitable[Browser]]
+
+
+@pytest.fixture
+def seat(coins: TableInPlay, sign_in: SignIn) -> Seat:
+    async def sit(user: User | None) -> Browser:
+        client = await sync_to_async(sign_in)(user)
+        return await Browser(client, f"/ws/scenes/{coins.scene.pk}/").connect()
+
+    return sit
+
+
+def fight(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, OpenBattle())
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.heroine), "travellers"))
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.warden, cast.lurker), "toll company"))
+    coins.act(cast.storyteller, BattleMove({"kind": "StartBattle"}))
+
+
+async def test_a_member_gets_the_whole_board_and_then_only_what_changed(coins: TableInPlay, seat: Seat) -> None:
+    await sync_to_async(fight)(coins)
+    browser = await seat(coins.cast.player)
+    whole = await browser.hear_until(await sync_to_async(lambda: coins.number)())
+    assert whole["whole"]
+    assert "status" in whole["pieces"]
+    answer = await sync_to_async(coins.act)(coins.cast.rival, Say("Easy now."))
+    news = await browser.hear_until(answer.last)
+    assert not news["whole"]
+    assert [entry for entry, _html in news["log"]] == [answer.last]
+    assert len(json.dumps(news)) < len(json.dumps(whole)) / 2
+    await browser.link.disconnect()
+
+
+async def test_everybody_of_a_scene_hears_what_one_did(coins: TableInPlay, seat: Seat) -> None:
+    browsers = [await seat(user) for user in coins.cast.members]
+    answer = await sync_to_async(coins.act)(coins.cast.player, Say("I step out of the fog."))
+    for browser in browsers:
+        news = await browser.hear_until(answer.last)
+        assert "I step out of the fog." in json.dumps(news)
+    for browser in browsers:
+        await browser.link.disconnect()
+
+
+async def test_a_socket_that_comes_back_gets_what_it_missed(coins: TableInPlay, seat: Seat) -> None:
+    first = await seat(coins.cast.player)
+    await first.hear_until(0)
+    await first.link.disconnect()
+    for line in ("one", "two", "three"):
+        answer = await sync_to_async(coins.act)(coins.cast.rival, Say(line))
+    back = await seat(coins.cast.player)
+    whole = await back.hear_until(answer.last)
+    assert [entry for entry, _html in whole["log"]] == [1, 2, 3]
+    await back.link.disconnect()
+
+
+@pytest.mark.parametrize(("who", "code"), [(None, 4401), ("stranger", 4403)])
+async def test_whoever_has_no_business_here_is_sent_away(
+    coins: TableInPlay, seat: Seat, who: str | None, code: int
+) -> None:
+    browser = await seat(getattr(coins.cast, who) if who else None)
+    assert await browser.closing_code() == code
+
+
+async def test_a_hidden_scene_is_not_there_for_a_player(coins: TableInPlay, sign_in: SignIn) -> None:
+    client = await sync_to_async(sign_in)(coins.cast.player)
+    for scene in (coins.cast.hidden_scene.pk, 987654321):
+        browser = await Browser(client, f"/ws/scenes/{scene}/").connect()
+        assert await browser.closing_code() == 4403
+
+
+async def test_another_address_is_no_place(coins: TableInPlay, sign_in: SignIn) -> None:
+    client = await sync_to_async(sign_in)(coins.cast.player)
+    for path in ("/ws/", "/ws/scenes/x/", "/ws/scenes/99999999999999999999999/"):
+        browser = await Browser(client, path).connect()
+        assert await browser.closing_code() in (4403, 4404)
+
+
+async def test_a_foreign_page_cannot_open_a_socket(coins: TableInPlay, sign_in: SignIn) -> None:
+    client = await sync_to_async(sign_in)(coins.cast.player)
+    browser = Browser(client, f"/ws/scenes/{coins.scene.pk}/")
+    browser.link.scope["headers"][1] = (b"origin", b"http://elsewhere.example")
+    connected, _ = await browser.link.connect(timeout=5)
+    assert not connected
+
+
+async def test_what_is_said_over_the_socket_does_nothing(coins: TableInPlay, seat: Seat) -> None:
+    browser = await seat(coins.cast.storyteller)
+    await browser.hear_until(0)
+    for text in (" ", "{", '{"move": "OpenBattle"}', "x" * 60_000):
+        await browser.link.send_to(text_data=text)
+    await browser.link.send_to(bytes_data=b"\xff\x00")
+    answer = await sync_to_async(coins.act)(coins.cast.player, Say("Still here?"))
+    assert answer.last == 1
+    await browser.hear_until(1)
+    await browser.link.disconnect()
+
+
+async def test_a_removed_member_hears_no_more(coins: TableInPlay, seat: Seat) -> None:
+    browser = await seat(coins.cast.rival)
+    await browser.hear_until(0)
+    await Membership.objects.filter(user=coins.cast.rival).adelete()
+    await sync_to_async(coins.act)(coins.cast.player, Say("Now that we are alone"))
+    assert await browser.closing_code() == 4403
+    assert "Now that we are alone" not in browser.text()
+
+
+async def test_no_frame_to_a_player_carries_what_is_hidden(coins: TableInPlay, seat: Seat) -> None:
+    cast = coins.cast
+    browsers = {user: await seat(user) for user in (cast.player, cast.rival, cast.spectator, cast.storyteller)}
+    await sync_to_async(fight)(coins)
+    await sync_to_async(coins.act)(cast.storyteller, BattleMove({"kind": "Flip", "actor": "c3"}), [9, 9, 9])
+    answer = await sync_to_async(coins.act)(cast.player, Say("Is anybody there?"))
+    for user, browser in browsers.items():
+        await browser.hear_until(answer.last)
+        assert (SECRET in browser.text()) == (user == cast.storyteller)
+        await browser.link.disconnect()
+
+
+async def test_a_whisper_reaches_the_storyteller_and_leaves_no_gap_for_others(coins: TableInPlay, seat: Seat) -> None:
+    cast = coins.cast
+    rival, storyteller = await seat(cast.rival), await seat(cast.storyteller)
+    await sync_to_async(coins.act)(cast.player, Say("I palm the key.", to="storyteller"))
+    answer = await sync_to_async(coins.act)(cast.player, Say("Nice bridge."))
+    await rival.hear_until(answer.last)
+    await storyteller.hear_until(answer.last)
+    assert "I palm the key." in storyteller.text()
+    assert "I palm the key." not in rival.text()
+    await rival.link.disconnect()
+    await storyteller.link.disconnect()
+
+
+async def test_all_seats_of_a_class_are_sent_the_very_same_text(coins: TableInPlay, seat: Seat) -> None:
+    cast = coins.cast
+    one, two = await seat(cast.storyteller), await seat(cast.co_storyteller)
+    answer = await sync_to_async(coins.act)(cast.player, Say("Twins"))
+    assert await one.hear_until(answer.last) == await two.hear_until(answer.last)
+    await one.link.disconnect()
+    await two.link.disconnect()
+
+
+async def test_who_is_here_is_told_to_all(coins: TableInPlay, seat: Seat) -> None:
+    storyteller = await seat(coins.cast.storyteller)
+    player = await seat(coins.cast.player)
+    while "player" not in storyteller.text():
+        await storyteller.hear()
+    await player.link.disconnect()
+    storyteller.heard.clear()
+    frame = await storyteller.hear()
+    while "presence" not in frame.get("pieces", {}):
+        frame = await storyteller.hear()
+    assert ">player<" not in frame["pieces"]["presence"]
+    await storyteller.link.disconnect()
