@@ -77,6 +77,9 @@ def _page(
         "pieces": drawing.pieces(board),
         "lines": drawing.log_lines(board),
         "presence": drawing.presence(read_names(scene.pk, [request.user.pk])),
+        "csrf": drawing.CSRF_MARK,
+        "command": drawing.COMMAND_MARK,
+        "number": board.number,
         "refusal": refusal,
         "socket": f"/ws/scenes/{scene.pk}/",
     }

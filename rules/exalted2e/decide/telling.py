@@ -1,0 +1,261 @@
+"""What each of the ten steps says in the log: a few words, the dice, and the sum for those who may see it."""
+
+from typing import Any
+
+from rules.dice import Die
+from rules.exalted2e.attack import Exchange, get_range_penalty
+from rules.exalted2e.attack.figures import Option, build_attack_pool, get_coordinated, get_soak, get_weapon
+from rules.exalted2e.decide.script import get_audience
+from rules.exalted2e.events import Harm
+from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State
+from rules.pool import Breakdown, Pool, Step, Term, add_step
+
+DAMAGE_WORDS = {"B": "bashing", "L": "lethal", "A": "aggravated"}
+
+
+def name(state: State, declared: Declared) -> dict[str, Any]:
+    """The fields that every event of an exchange carries."""
+    return {
+        "exchange": declared.id,
+        "actor": declared.actor,
+        "actor_name": state.of(declared.actor).name,
+        "target": declared.target,
+        "target_name": state.of(declared.target).name,
+        "tick": state.tick,
+        "audience": get_audience(state, declared.actor, declared.target),
+    }
+
+
+def get_side(state: State, id: str) -> tuple[str, ...]:
+    """The characters on this combatant's side: their owners may see her figures."""
+    side = state.of(id).side
+    return tuple(sorted({one.character for one in state.combatants if one.side == side and one.character is not None}))
+
+
+def count(number: int, word: str) -> str:
+    """A number with its noun: 1 success, 2 successes."""
+    return f"{number} {word}{'' if number == 1 else 'es' if word.endswith('s') else 's'}"
+
+
+def is_clinch(state: State, declared: Declared) -> bool:
+    """Whether the attack is a clinch (2E-390)."""
+    weapon = get_weapon(state.of(declared.actor).sheet, declared.weapon)
+    return weapon is not None and "C" in weapon.tags
+
+
+def get_weapon_name(state: State, declared: Declared) -> str:
+    """The weapon's name as it stands within a sentence."""
+    weapon = get_weapon(state.of(declared.actor).sheet, declared.weapon)
+    return weapon.name.lower() if weapon else declared.weapon
+
+
+def tell_attack(state: State, declared: Declared) -> LogStep:
+    """Step 1."""
+    actor, target = state.of(declared.actor).name, state.of(declared.target).name
+    parts = [f"{actor} strikes at {target} with the {get_weapon_name(state, declared)}."]
+    if declared.is_counter:
+        parts.append("A counterattack.")
+    if declared.stunt:
+        quote = f" “{declared.stunt_text}”" if declared.stunt_text else ""
+        parts.append(f"Stunt of {declared.stunt}.{quote}")
+    if declared.onslaught:
+        parts.append(f"Onslaught −{declared.onslaught}.")
+    if coordinated := get_coordinated(state, declared):
+        parts.append(f"Coordinated, −{coordinated} to the DV.")
+    if declared.magic.name:
+        parts.append(f"{declared.magic.name}.")
+    barred = [word for word in ("unblockable", "undodgeable") if getattr(declared.magic, word)]
+    if barred:
+        parts.append(f"{' and '.join(barred).capitalize()}.")
+    return LogStep(1, " ".join(parts))
+
+
+def describe_threat(state: State, declared: Declared) -> str:
+    """What the defender is told of the attack: dice, base damage, tick."""
+    actor = state.of(declared.actor)
+    pool, weapon = build_attack_pool(actor, declared, state.options), get_weapon(actor.sheet, declared.weapon)
+    if weapon is None:
+        return ""
+    base = weapon.damage + (0 if weapon.flat else actor.sheet.attribute("strength"))
+    word = DAMAGE_WORDS[weapon.damage_type]
+    return f"{weapon.name}, {count(pool.dice, 'die').replace('dies', 'dice')}, base damage {base} {word}. Tick {state.tick}."
+
+
+def tell_surprise(
+    state: State,
+    declared: Declared,
+    hiding: Pool,
+    hiding_dice: tuple[Die, ...],
+    noticing: Pool,
+    noticing_dice: tuple[Die, ...],
+    unaware: bool,
+) -> tuple[LogStep, ...]:
+    """The rolls before step 2 when the attack comes from hiding."""
+    actor, target = state.of(declared.actor).name, state.of(declared.target).name
+    verdict = f"{target} is unaware." if unaware else f"{target} notices."
+    return (
+        LogStep(1, f"{actor} attacks from hiding.", hiding_dice, hiding, get_side(state, declared.actor)),
+        LogStep(1, verdict, noticing_dice, noticing, get_side(state, declared.target)),
+    )
+
+
+def tell_defense(state: State, declared: Declared, answer: Answer, mode: Option, unaware: bool) -> LogStep:
+    """Step 2."""
+    if unaware:
+        text = f"{state.of(declared.target).name} is unaware: no defense."
+    elif state.of(declared.target).is_helpless:
+        text = f"{state.of(declared.target).name} is helpless: no defense."
+    else:
+        text = f"{mode.label}."
+    if answer.stunt:
+        quote = f" “{answer.stunt_text}”" if answer.stunt_text else ""
+        text += f" Stunt of {answer.stunt}{'' if answer.rated else ', to be rated'}.{quote}"
+    if answer.willpower or answer.virtue:
+        text += " Willpower spent."
+    if answer.magic.name:
+        text += f" {answer.magic.name}."
+    return LogStep(2, text, sum=mode.dv, sum_for=get_side(state, declared.target))
+
+
+def tell_attack_roll(state: State, declared: Declared, pool: Pool, numbers: Exchange) -> LogStep:
+    """Step 3."""
+    if numbers.auto_miss:
+        text = f"{numbers.pool} dice against DV {numbers.effective_dv}: an extra misses without a roll."
+    elif not numbers.dice and not numbers.bonus_successes:
+        text = "No dice: the attack fails."
+    else:
+        text = f"{count(numbers.successes, 'success')}."
+        if numbers.bonus_successes:
+            text = f"{count(numbers.successes, 'success')}, {numbers.bonus_successes} of them bought."
+    if numbers.botch:
+        text = "Botch!"
+    ruled = "" if numbers.pool == pool.total else f" The Storyteller set the pool to {numbers.pool}."
+    return LogStep(3, text + ruled, numbers.dice, pool, get_side(state, declared.actor))
+
+
+def tell_attack_reroll(before: Exchange, after: Exchange, reroll: bool) -> LogStep:
+    """Step 4."""
+    if not reroll:
+        return LogStep(4, "Declared, not used.")
+    kept = "The reroll counts" if after.dice is not before.dice else "The first roll counts"
+    return LogStep(4, f"{kept}: {count(after.successes, 'success')}.", after.dice)
+
+
+def tell_nothing(number: int, text: str = "None declared.") -> LogStep:
+    """A step in which nothing happens is kept."""
+    return LogStep(number, text)
+
+
+def tell_defense_applied(
+    state: State, declared: Declared, mode: Option, numbers: Exchange, dice: tuple[Die, ...]
+) -> LogStep:
+    """Step 5."""
+    verdict = f"Hit by {numbers.net}." if numbers.hit else "Missed."
+    text = f"{count(numbers.successes, 'success')} against {mode.dv.title} {numbers.effective_dv}. {verdict}"
+    far = get_range_penalty(numbers.range, numbers.distance)
+    terms = tuple(
+        term
+        for term in (
+            Term("External penalties", -numbers.external, "external", "2E-365"),
+            Term("Range", -far, "external", "2E-366"),
+        )
+        if term.amount
+    )
+    start = add_step("Successes", "2E-365", (Term("Successes", numbers.successes, "successes", "2E-046"),), 0)
+    lost = add_step("External penalties", "2E-365", terms, start.after)
+    last = add_step("DV", "2E-365", (Term(mode.dv.title, -numbers.effective_dv, "dv", "2E-356"),), lost.after)
+    return LogStep(5, text, dice, Breakdown("Net successes", (start, lost, last), numbers.net))
+
+
+def tell_defense_reroll(numbers: Exchange, reroll: bool) -> LogStep:
+    """Step 6."""
+    if not reroll:
+        return LogStep(6, "Declared, not used.")
+    verdict = f"Still hit by {numbers.net}." if numbers.hit else "The attack misses after all."
+    return LogStep(6, f"DV {numbers.effective_dv}, {numbers.third // 2} more. {verdict}")
+
+
+def tell_raw_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
+    """Step 7."""
+    terms = [
+        Term("Strength", numbers.strength, "attribute", "2E-369"),
+        Term(get_weapon_name(state, declared).capitalize(), numbers.weapon_damage, "equipment", "2E-470"),
+        Term("Net successes", numbers.net, "successes", "2E-369"),
+    ]
+    if numbers.raw_mod:
+        terms.append(Term(declared.magic.name or "Magic", numbers.raw_mod, "magic bonus", "2E-369"))
+    step = add_step("Raw damage", "2E-369", tuple(terms), 0)
+    steps = (step, _hold(step, numbers.raw)) if step.after != numbers.raw else (step,)
+    total = Breakdown("Raw damage", steps, numbers.raw)
+    return LogStep(7, f"Raw damage {numbers.raw}{numbers.damage_type}.", (), total, get_side(state, declared.actor))
+
+
+def _hold(step: Step, value: int) -> Step:
+    return Step("Held or ruled", "2E-003", (), step.after, value)
+
+
+def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
+    """Step 8."""
+    owners = get_side(state, declared.target)
+    raw = f"{numbers.raw}{numbers.damage_type}"
+    if numbers.stopped:
+        hardest = max(numbers.hardness)
+        return LogStep(8, f"{raw} does not exceed Hardness {hardest}: no damage.", (), None, owners)
+    soaked = f"{raw} less soak {numbers.soak}: {numbers.final} to roll."
+    if numbers.defender_being == "extra":
+        soaked = f"{raw} less soak {numbers.soak}: {numbers.final}, a third of it against an extra."
+    text = f"{soaked} {_levels(numbers)}."
+    armored = get_soak(state.of(declared.target).sheet, numbers.damage_type)[1]
+    minimum = max(numbers.weapon_min, numbers.essence)
+    start = add_step("Raw damage", "2E-369", (Term("Raw damage", numbers.raw, "damage", "2E-369"),), 0)
+    soak = add_step(
+        "Soak",
+        "2E-373",
+        (
+            Term("Natural soak", -numbers.soak_natural, "soak", "2E-374"),
+            Term("Armor" + (", pierced" if numbers.piercing and armored else ""), numbers.soak_natural - numbers.soak, "soak", "2E-373"),
+        ),
+        start.after,
+    )
+    least = Step(f"Minimum {minimum}, at most raw", "2E-377", (), soak.after, numbers.final - numbers.post_mod)
+    late = (Term("After soak", numbers.post_mod, "magic bonus", "2E-379"),) if numbers.post_mod else ()
+    last = add_step("Late effects", "2E-379", late, least.after)
+    total = Breakdown("Damage dice", (start, soak, least, last), numbers.final)
+    return LogStep(8, text, numbers.damage_dice, total, owners)
+
+
+def _levels(numbers: Exchange) -> str:
+    word = DAMAGE_WORDS[numbers.damage_type]
+    return f"{count(numbers.levels, word + ' level')}" if numbers.levels else "No level"
+
+
+def tell_results(state: State, declared: Declared, numbers: Exchange, harm: Harm | None) -> LogStep:
+    """Step 10."""
+    target = state.of(declared.target).name
+    if not numbers.hit:
+        text = "The attack misses."
+        if numbers.botch:
+            text = f"Botch with {count(numbers.ones, 'one')}: −2 to both DVs until the next action."
+        return LogStep(10, text)
+    if harm is None:
+        return LogStep(10, f"{target} is unhurt.")
+    text = f"{_levels(numbers)}: {harm.before} becomes {harm.health.boxes}."
+    if harm.health.state != "ok":
+        text += f" {target} is {harm.health.state}."
+    elif harm.health.unconscious:
+        text += f" {target} passes out."
+    return LogStep(10, text)
+
+
+def describe_answer(state: State, attack: Attack, numbers: Exchange) -> str:
+    """How the target met the attack: "Parry DV 4"."""
+    words = {"dodge": "Dodge DV", "parry": "Parry DV", "lent": "a guardian's Parry DV", "none": "no defense, DV"}
+    mode = attack.answer.mode if attack.answer else "none"
+    return f"{words[mode]} {numbers.effective_dv}"
+
+
+def get_speed_text(speed: int, penalty: int) -> str:
+    """What an action costs: "Speed 5, DV −1"."""
+    return f"Speed {speed}, DV −{penalty}" if penalty else f"Speed {speed}, DV stays"
+
+

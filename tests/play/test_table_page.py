@@ -1,0 +1,169 @@
+"""The scene's page and its one address for acting: with and without a script, for those who may."""
+
+import json
+import uuid
+
+import pytest
+from django.test import Client
+
+from campaigns.models import User
+from play import render
+from play.models import Entry
+from tests.cast import SECRET
+from tests.conftest import SignIn
+from tests.play.conftest import TableInPlay
+
+
+def post(client: Client, coins: TableInPlay, *, htmx: bool = True, **data: object) -> object:
+    data = {"command": str(uuid.uuid4()), "number": coins.number, **data}
+    headers = {"HX-Request": "true"} if htmx else {}
+    return client.post(f"/scenes/{coins.scene.pk}/command/", data, headers=headers)
+
+
+def page_of(client: Client, coins: TableInPlay) -> str:
+    response = client.get(f"/scenes/{coins.scene.pk}/")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_members_see_the_page_and_strangers_are_told_that_there_is_none(coins: TableInPlay, sign_in: SignIn) -> None:
+    for user in coins.cast.members:
+        assert "The Toll Bridge" in page_of(sign_in(user), coins)
+    assert sign_in(coins.cast.stranger).get(f"/scenes/{coins.scene.pk}/").status_code == 404
+    assert sign_in(None).get(f"/scenes/{coins.scene.pk}/").status_code == 302
+
+
+def test_every_form_of_a_page_has_a_command_id_of_its_own(coins: TableInPlay, sign_in: SignIn) -> None:
+    client = sign_in(coins.cast.storyteller)
+    post(client, coins, move="OpenBattle")
+    page = page_of(client, coins)
+    ids = [part.split('"')[0] for part in page.split('name="command" value="')[1:]]
+    assert len(ids) > 3
+    assert len(set(ids)) == len(ids)
+    assert all(uuid.UUID(id) for id in ids)
+    assert not {render.CSRF_MARK, render.COMMAND_MARK, render.NUMBER_MARK} & set(page.split('"'))
+
+
+def test_a_move_by_script_answers_with_the_new_number(coins: TableInPlay, sign_in: SignIn) -> None:
+    response = post(sign_in(coins.cast.player), coins, move="Say", text="Hello")
+    assert response.status_code == 200
+    assert json.loads(response["HX-Trigger"]) == {"table:moved": {"number": 1}}
+    assert response.content == b""
+
+
+def test_a_move_without_script_leads_back_to_the_page(coins: TableInPlay, sign_in: SignIn) -> None:
+    client = sign_in(coins.cast.player)
+    response = post(client, coins, htmx=False, move="Say", text="Hello")
+    assert (response.status_code, response["Location"]) == (302, f"/scenes/{coins.scene.pk}/")
+    assert "Hello" in page_of(client, coins)
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_refusal_is_a_sentence_and_changes_nothing(coins: TableInPlay, sign_in: SignIn, htmx: bool) -> None:
+    response = post(sign_in(coins.cast.player), coins, htmx=htmx, move="OpenBattle")
+    assert response.status_code == 409
+    assert "Only the Storyteller can do this." in response.content.decode()
+    assert ("<html" in response.content.decode()) is not htmx
+    assert not Entry.objects.exists()
+
+
+def test_a_double_click_is_answered_twice_and_done_once(coins: TableInPlay, sign_in: SignIn) -> None:
+    client, key = sign_in(coins.cast.player), str(uuid.uuid4())
+    answers = [post(client, coins, move="Say", text="Hello", command=key, number=0) for _ in range(2)]
+    assert answers[0]["HX-Trigger"] == answers[1]["HX-Trigger"]
+    assert Entry.objects.count() == 1
+
+
+HOSTILE = [
+    {},
+    {"move": "Say"},
+    {"move": "Say", "text": "x" * 5000},
+    {"move": "Say", "text": "\x00"},
+    {"move": "Say", "text": "x", "command": "not-an-id"},
+    {"move": "Say", "text": "x", "number": "-1e9"},
+    {"move": "Say", "text": "x", "number": "9" * 30},
+    {"move": "Say", "text": "x", "number": ""},
+    {"move": "Say", "text": "x", "to": "rival"},
+    {"move": "__class__"},
+    {"move": "Move"},
+    {"move": "MakeRoll"},
+    {"move": "MakeRoll", "character": "999999999999999999999999"},
+    {"move": "MakeRoll", "character": "1; drop table"},
+    {"move": "MakeRoll", "character": "1", "r.more": "a lot"},
+    {"move": "MakeRoll", "character": "1", "secret": "mine"},
+    {"move": "BattleMove"},
+    {"move": "BattleMove", "kind": "Nonsense"},
+    {"move": "BattleMove", "kind": "Flip", "m.actor": "c1"},
+    {"move": "BringIn", "characters": ["1", "2"], "side": "x", "copies": "many"},
+    {"move": "BringIn", "characters": "x" * 4001, "side": "x"},
+    {"move": "Rewind", "to": "one"},
+    {"move": "Rewind"},
+]
+
+
+@pytest.mark.parametrize("data", HOSTILE, ids=lambda data: str(data)[:60])
+@pytest.mark.parametrize("role", ["storyteller", "player", "spectator"])
+def test_hostile_input_gets_a_sentence_and_changes_nothing(
+    coins: TableInPlay, sign_in: SignIn, role: str, data: dict[str, object]
+) -> None:
+    response = post(sign_in(getattr(coins.cast, role)), coins, **data)
+    assert 400 <= response.status_code < 500
+    assert response.content.decode().strip()
+    assert not Entry.objects.exists()
+
+
+def test_a_form_without_a_token_is_refused(coins: TableInPlay) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(coins.cast.player, backend="django.contrib.auth.backends.ModelBackend")
+    assert post(client, coins, move="Say", text="x").status_code == 403
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["", "command/", "frame/"])
+def test_each_address_takes_only_its_own_method(coins: TableInPlay, sign_in: SignIn, path: str) -> None:
+    client, url = sign_in(coins.cast.player), f"/scenes/{coins.scene.pk}/{path}"
+    wrong = client.get(url) if path == "command/" else client.post(url)
+    assert wrong.status_code == 405
+
+
+@pytest.mark.parametrize("path", ["", "command/", "frame/"])
+@pytest.mark.parametrize("role", ["player", "rival", "spectator", "stranger"])
+def test_a_hidden_scene_is_not_there(coins: TableInPlay, sign_in: SignIn, path: str, role: str) -> None:
+    client, url = sign_in(getattr(coins.cast, role)), f"/scenes/{coins.cast.hidden_scene.pk}/{path}"
+    response = client.post(url) if path == "command/" else client.get(url)
+    assert response.status_code == 404
+    assert SECRET not in response.content.decode()
+
+
+def fight_with_secrets(coins: TableInPlay, client: Client) -> None:
+    cast = coins.cast
+    post(client, coins, move="OpenBattle")
+    post(client, coins, move="BringIn", characters=coins.keys(cast.heroine), side="travellers")
+    post(client, coins, move="BringIn", characters=coins.keys(cast.lurker), side=f"side {SECRET}")
+    post(client, coins, move="BattleMove", kind="StartBattle")
+    post(client, coins, move="BattleMove", kind="Flip", **{"m.actor": "c2"})
+    post(client, coins, move="MakeRoll", character=str(cast.lurker.pk))
+    post(client, coins, move="Say", text="Fog.")
+
+
+def test_no_page_or_frame_of_a_player_carries_what_is_hidden(coins: TableInPlay, sign_in: SignIn) -> None:
+    fight_with_secrets(coins, sign_in(coins.cast.storyteller))
+
+    def sees(user: User) -> tuple[bool, bool]:
+        client = sign_in(user)
+        frame = client.get(f"/scenes/{coins.scene.pk}/frame/").content.decode()
+        return SECRET in page_of(client, coins), SECRET in frame
+
+    assert sees(coins.cast.storyteller) == (True, True)
+    for user in (coins.cast.player, coins.cast.rival, coins.cast.spectator):
+        assert sees(user) == (False, False)
+
+
+def test_a_secret_entry_leaves_no_gap_in_a_players_log(coins: TableInPlay, sign_in: SignIn) -> None:
+    client = sign_in(coins.cast.storyteller)
+    post(client, coins, move="Say", text="One.")
+    post(client, coins, move="MakeRoll", character=str(coins.cast.lurker.pk))
+    post(client, coins, move="Say", text="Two.")
+    page = page_of(sign_in(coins.cast.player), coins)
+    assert page.count('class="log__no">1<') + page.count('class="log__no">2<') == 2
+    assert 'class="log__no">3<' not in page
