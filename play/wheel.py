@@ -319,16 +319,16 @@ def _stack(seats: list[_Seat], size: Size) -> Token:
 
 
 def short(name: str, limit: int) -> str:
-    """A name that fits `limit` letters: whole, or its first words, keeping the number of a copied extra."""
+    """A name that fits `limit` letters: whole, or its first words; a copied extra keeps its number."""
     if len(name) <= limit:
         return name
     head, _, number = name.rpartition(" ")
-    tail = f" {number}" if number.isdigit() else ""
-    words = (head if tail else name).replace(",", " ").split()
-    for kept in (" ".join(words[:2]), words[0], words[-1]):
-        if len(kept + tail) <= limit:
-            return kept + tail
-    return words[0][: limit - len(tail) - 1] + "…" + tail if limit > len(tail) + 3 else ""
+    words = name.replace(",", " ").split()
+    tries = [f"{head.split()[-1]} {number}"] if head and number.isdigit() else [" ".join(words[:2]), words[0], words[-1]]
+    for kept in tries:
+        if len(kept) <= limit and not kept.endswith((" of", " the")):
+            return kept
+    return tries[-1][: limit - 1] + "…" if limit > 3 else ""
 
 
 def _arcs(seats: list[_Seat], now: int, size: Size) -> tuple[tuple[Ring, ...], tuple[Arc, ...]]:

@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -142,9 +143,12 @@ def run_replay(given: argparse.Namespace) -> int:
 
 
 def _command(key: str) -> "CommandRules":
+    """The plain roll of a system; a package that offers `COMMAND` by itself is spared loading its battle."""
     from rules import get_system
 
-    return get_system(key).command
+    package = import_module(f"rules.{key}") if key in SYSTEMS else None
+    command: CommandRules | None = getattr(package, "COMMAND", None)
+    return command or get_system(key).command
 
 
 def _numbers(given: argparse.Namespace) -> dict[str, Any]:

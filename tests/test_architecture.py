@@ -23,7 +23,7 @@ def modules(app: str) -> Iterator[Path]:
 
 def imported(path: Path) -> set[str]:
     """Top-level names that a module imports, at its top or anywhere in it."""
-    names = set()
+    names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             names.update(alias.name.split(".")[0] for alias in node.names)

@@ -1,1 +1,47 @@
-"""Exalted, Second Edition."""
+"""Exalted, Second Edition.
+
+`SYSTEM` is built when it is first asked for, so that a plain roll need not load the battle; `COMMAND` is that roll.
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rules.system import CommandRules, System
+
+    COMMAND: CommandRules
+    SYSTEM: System
+
+
+def __getattr__(name: str) -> object:
+    if name == "SYSTEM":
+        return _build()
+    if name == "COMMAND":
+        from rules.exalted2e.actions.command import COMMAND
+
+        return COMMAND
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+@cache
+def _build() -> "System":
+    from rules.exalted2e.actions.command import COMMAND
+    from rules.exalted2e.actions.form import list_fields
+    from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll
+    from rules.exalted2e.battle import BATTLE
+    from rules.exalted2e.conformance import CONFORMANCE
+    from rules.exalted2e.options import Options
+    from rules.exalted2e.sheet import ARCHETYPES, as_extra, blank, layout, parse
+    from rules.exalted2e.sheet.derived import derived
+    from rules.system import RollRules, SheetRules, System
+
+    return System(
+        key="exalted2e",
+        name="Exalted, Second Edition",
+        options=Options,
+        sheets=SheetRules(ARCHETYPES, blank, parse, layout, derived, as_extra),
+        rolls=RollRules(RollRequest, list_fields, build_pool, find_odds, make_roll),
+        battle=BATTLE,
+        conformance=CONFORMANCE,
+        command=COMMAND,
+    )

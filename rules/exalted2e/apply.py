@@ -192,7 +192,8 @@ def _numbered(state: State, event: Any) -> State:
 
 
 def _countered(state: State, event: ev.Countered) -> State:
-    return _add_steps(_answered(state, event.prompt), event)
+    state = _add_steps(_answered(state, event.prompt), event)
+    return replace(state, count=state.count + 1)
 
 
 def _attack_resolved(state: State, event: ev.AttackResolved) -> State:
@@ -260,6 +261,11 @@ def _clinch_contested(state: State, event: ev.ClinchContested) -> State:
 
 def _clinch_chosen(state: State, event: ev.ClinchChosen) -> State:
     state = _answered(state, event.prompt)
+    if event.exchange:
+        if event.choice in ("throw_away", "throw_down"):
+            state = state.put(replace(state.of(event.victim), prone=True))
+        attack = state.attack
+        return replace(state, attack=replace(attack, clinch=event.choice)) if attack else state
     for harm in event.harms:
         state = _harmed(state, harm, event.tick)
     if event.choice in ("release", "throw_away", "throw_down"):

@@ -317,6 +317,7 @@ class ClinchChosen(Event):
     victim_name: str
     choice: str
     tick: int
+    exchange: str = ""
     dice: tuple[Die, ...] = ()
     sum: Breakdown | None = None
     harms: tuple[Harm, ...] = ()

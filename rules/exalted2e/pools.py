@@ -154,6 +154,32 @@ def trait_pool(
     )
 
 
+def virtue_pool(
+    sheet: Sheet,
+    virtue: str,
+    *,
+    wound: int | None = None,
+    bonuses: Iterable[Term] = (),
+    penalties: Iterable[Term] = (),
+    magic_bonuses: Iterable[Term] = (),
+    magic_penalties: Iterable[Term] = (),
+    successes: Iterable[Term] = (),
+    external: Iterable[Term] = (),
+) -> Pool:
+    """The pool of a Virtue rolled alone, with the character's wounds."""
+    return order_modifiers(
+        label(virtue),
+        (Term(label(virtue), sheet.virtue(virtue), "virtue", "2E-024"),),
+        essence=sheet.essence,
+        bonuses=bonuses,
+        penalties=(*wound_penalty(sheet.body().wound if wound is None else wound), *penalties),
+        magic_bonuses=magic_bonuses,
+        magic_penalties=magic_penalties,
+        successes=successes,
+        external=external,
+    )
+
+
 def best_pool(sheet: Sheet, attributes: Iterable[str], abilities: Iterable[str], *, title: str, wound: int) -> Pool:
     """The pool of the best of several Attributes and the best of several Abilities."""
     attribute = max(attributes, key=sheet.attribute)
@@ -223,11 +249,9 @@ def look_before_you_leap(sheet: Sheet, ability: str) -> Pool:
 
 def steady_nerve(sheet: Sheet) -> Pool:
     """The Valor check of morale: a roll of the Virtue alone (2E-485)."""
-    return order_modifiers("Valor", (Term("Valor", sheet.virtues.valor, "virtue", "2E-485"),), essence=sheet.essence)
+    return virtue_pool(sheet, "valor")
 
 
 def nightly_conviction(sheet: Sheet) -> Pool:
-    """Conviction after a night's sleep, for Willpower (2E-443)."""
-    return order_modifiers(
-        "Conviction", (Term("Conviction", sheet.virtues.conviction, "virtue", "2E-443"),), essence=sheet.essence
-    )
+    """Conviction after a night's sleep, for Willpower; wounds do not disturb it (2E-443)."""
+    return virtue_pool(sheet, "conviction", wound=0)

@@ -61,10 +61,10 @@ THROWN = {f"throw_{key}": throw_of(weapon) for key, weapon in WEAPONS.items() if
 ATTACKS = {**MANEUVERS, **WEAPONS, **THROWN}
 
 
-def attacks_of(sheet: Sheet, is_disarmed: bool = False) -> tuple[Attack, ...]:
-    """Every attack that this body and these weapons allow."""
+def attacks_of(sheet: Sheet, is_disarmed: bool = False, has_grip: bool = False) -> tuple[Attack, ...]:
+    """Every attack that this body and these weapons allow; a clinch goes on while the grip holds."""
     weapons = () if is_disarmed else sheet.weapons
-    has = {"": True, "vampire": sheet.is_vampire, "claws": sheet.claws, "stake": "stake" in weapons,
+    has = {"": True, "vampire": sheet.is_vampire, "claws": sheet.claws, "grip": has_grip, "stake": "stake" in weapons,
            "weapon": any(WEAPONS[key].ability == "melee" for key in weapons)}  # fmt: skip
     held = [attack for key in dict.fromkeys(weapons) for attack in (WEAPONS[key], THROWN.get(f"throw_{key}")) if attack]
     return (*held, *(attack for attack in MANEUVERS.values() if has[attack.needs]))
@@ -122,9 +122,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """An attack rolled to its end. Figures after a miss are 0; `defense` is None where none was rolled."""
+    """An attack rolled to its end. Figures after a miss are 0; `defense` is None where none was rolled.
 
-    attack: Result
+    `attack` is None for a clinch that goes on: nothing but its damage is rolled (V20-168).
+    """
+
+    attack: Result | None
     defense: Result | None
     left: int
     damage_pool: int = 0
@@ -164,6 +167,11 @@ def roll_attack(
     if not left or kind == "none":
         return Struck(struck, answered, left)
     return _roll_damage(Struck(struck, answered, left), max(0, damage + left - 1), kind, soak, being, roller)
+
+
+def roll_squeeze(damage: int, kind: Harm, soak: int, being: Being, roller: Roller) -> Struck:
+    """A clinch that goes on: its damage, without an attack roll (V20-168)."""
+    return _roll_damage(Struck(None, None, 1), damage, kind, soak, being, roller)
 
 
 def _roll_damage(struck: Struck, pool: int, kind: Harm, soak: int, being: Being, roller: Roller) -> Struck:

@@ -32,6 +32,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self._command = [sys.executable, "manage.py", "serve", "--port", str(self.port), *arguments]
         self._environment = {**os.environ, "STORYWHEEL_VAR": str(var), "DEBUG": "0"}
+        self.var = var
         self._log = (var / "server.log").open("ab")
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -40,14 +41,18 @@ class Server:
             self._command, cwd=ROOT, env=self._environment, stdout=self._log, stderr=subprocess.STDOUT
         )
         deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and self.process.poll() is None:
             try:
                 urllib.request.urlopen(f"{self.url}/account/login/", timeout=5)
             except OSError:
                 time.sleep(0.1)
             else:
                 return
-        raise AssertionError(f"the server did not start: {Path(self._log.name).read_text()}")
+        raise AssertionError(f"the server did not start: {self.log_text()}")
+
+    def log_text(self) -> str:
+        """All that it has printed."""
+        return (self.var / "server.log").read_text()
 
     def kill(self) -> None:
         """End it as a power cut would."""

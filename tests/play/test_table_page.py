@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -14,7 +15,7 @@ from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 
 
-def post(client: Client, coins: TableInPlay, *, htmx: bool = True, **data: object) -> object:
+def post(client: Client, coins: TableInPlay, *, htmx: bool = True, **data: Any) -> Any:
     data = {"command": str(uuid.uuid4()), "number": coins.number, **data}
     headers = {"HX-Request": "true"} if htmx else {}
     return client.post(f"/scenes/{coins.scene.pk}/command/", data, headers=headers)
@@ -74,7 +75,7 @@ def test_a_double_click_is_answered_twice_and_done_once(coins: TableInPlay, sign
     assert Entry.objects.count() == 1
 
 
-HOSTILE = [
+HOSTILE: list[dict[str, Any]] = [
     {},
     {"move": "Say"},
     {"move": "Say", "text": "x" * 5000},
@@ -104,7 +105,7 @@ HOSTILE = [
 @pytest.mark.parametrize("data", HOSTILE, ids=lambda data: str(data)[:60])
 @pytest.mark.parametrize("role", ["storyteller", "player", "spectator"])
 def test_hostile_input_gets_a_sentence_and_changes_nothing(
-    coins: TableInPlay, sign_in: SignIn, role: str, data: dict[str, object]
+    coins: TableInPlay, sign_in: SignIn, role: str, data: dict[str, Any]
 ) -> None:
     response = post(sign_in(getattr(coins.cast, role)), coins, **data)
     assert 400 <= response.status_code < 500
@@ -141,7 +142,8 @@ def fight_with_secrets(coins: TableInPlay, client: Client) -> None:
     post(client, coins, move="BringIn", characters=coins.keys(cast.heroine), side="travellers")
     post(client, coins, move="BringIn", characters=coins.keys(cast.lurker), side=f"side {SECRET}")
     post(client, coins, move="BattleMove", kind="StartBattle")
-    post(client, coins, move="BattleMove", kind="Flip", **{"m.actor": "c2"})
+    flip: dict[str, Any] = {"m.actor": "c2"}
+    post(client, coins, move="BattleMove", kind="Flip", **flip)
     post(client, coins, move="MakeRoll", character=str(cast.lurker.pk))
     post(client, coins, move="Say", text="Fog.")
 

@@ -56,7 +56,7 @@ def _check_injuries(script: Script, attack: Attack, numbers: Exchange) -> None:
         sheet.ability("athletics"),
         numbers.stopped,
     )
-    if (injury.knockdown or declared.sweep or attack.clinch == "throw_down") and not target.prone:
+    if (injury.knockdown or declared.sweep) and not target.prone:
         pool = keep_footing(sheet, target.health.wound)
         _check(script, attack, "knockdown", target, pool, KNOCKDOWN_DIFFICULTY)
     if injury.stun_difficulty is not None:

@@ -71,6 +71,7 @@ def clash(play: Play, exchange: Exchange, kind: str) -> None:
         loser = replace(exchange, successes=mine, clash=theirs)
     note = "The clash is a tie: both attacks fail." if mine == theirs else "The clash is won."
     play.emit(ev.ExchangeSettled(**play.about(play.get(running.attacker)), exchange=running, note=note))
+    suffer_onslaught(play, running.attacker)
     if loser.kind == "decisive":
         lose_for_miss(play, loser.attacker, loser.target)
     if mine != theirs:
@@ -119,3 +120,9 @@ def _roll(play: Play, exchange: Exchange, actor: Combatant, target: Combatant) -
 def lose_clash(play: Play, id: str) -> None:
     """-2 Defense until the next turn (3E-296)."""
     play.emit(ev.ModifierGained(**play.about(play.get(id)), modifier=CLASH_LOST))
+
+
+def suffer_onslaught(play: Play, id: str) -> None:
+    """-1 Defense more (3E-135)."""
+    target = play.get(id)
+    play.emit(ev.OnslaughtSuffered(**play.about(target), onslaught=target.onslaught + 1))

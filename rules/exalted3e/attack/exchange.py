@@ -4,16 +4,16 @@ from dataclasses import replace
 
 from .. import events as ev
 from ..apply.play import Play
-from ..defense import Modifier, read_defense
-from ..state import Arm, Combatant, Exchange, State, are_enemies, distance
+from ..defense import read_defense
+from ..state import Arm, Combatant, Exchange, Modifier, State, distance
 from ..timing.initiative import Cause, change_initiative
-from .clash import ask_clash, lose_clash
+from .clash import ask_clash, lose_clash, suffer_onslaught
 from .decisive import deal_decisive, lose_for_miss, try_gambit
 from .gambits import loosen, set_clinch
-from .groups import group_terms
 from .harm import take_out
 from .knock import knock_down
 from .plan import Plan, find_arm, incoming_of, initiative_cost, is_guarded_friend, is_unaimed
+from .prompts import ask_defender, ask_guard_choice
 from .rolls import attack_pool, attack_terms
 from .withering import deal_withering
 
@@ -219,16 +219,14 @@ def _miss(play: Play, exchange: Exchange) -> None:
 
 def _suffer_onslaught(play: Play, exchange: Exchange, why: str) -> None:
     """After the attack, hit or miss (3E-135, 3E-136); of a guarded one see 3E-178."""
-    attacker = play.get(exchange.attacker)
     suffering = [exchange.target]
     if exchange.guard is not None:
         ward_too = exchange.choice == "ward" and why != "blocked"
         ward_too = ward_too or play.state.options.ward_always_takes_onslaught
         suffering = [exchange.guard, exchange.target] if ward_too else [exchange.guard]
     for id in suffering:
-        target = play.get(id)
-        if are_enemies(attacker, target) or not exchange.guarded_friend:
-            play.emit(ev.OnslaughtSuffered(**play.about(target), onslaught=target.onslaught + 1))
+        if not exchange.guarded_friend:
+            suffer_onslaught(play, id)
 
 
 def _after_hit(play: Play, exchange: Exchange, struck: Combatant, beaten: bool) -> None:

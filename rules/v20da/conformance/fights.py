@@ -66,7 +66,8 @@ def check_attack(given: AttackGiven, roller: Roller) -> dict[str, Any]:
                          given.target, roller)  # fmt: skip
     defended = struck.defense.net if struck.defense else 0
     return {
-        "attack_net": struck.attack.net, "defense_net": None if given.defense is None else defended,
+        "attack_net": struck.attack.net if struck.attack else 0,
+        "defense_net": None if given.defense is None else defended,
         "hit": struck.is_hit, "damage_pool": struck.damage_pool, "damage": struck.damage, "soaked": struck.soaked,
         "after_soak": struck.after_soak, "applied": struck.applied,
     }  # fmt: skip

@@ -34,7 +34,7 @@ class Figures:
 
 def own_attacks(combatant: Combatant) -> tuple[Attack, ...]:
     """The attacks that it can declare."""
-    return attacks_of(combatant.sheet, "disarmed" in combatant.conditions)
+    return attacks_of(combatant.sheet, "disarmed" in combatant.conditions, combatant.grip is not None)
 
 
 def own_dice(combatant: Combatant) -> tuple[Term, ...]:

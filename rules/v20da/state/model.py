@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rules.pool import Breakdown, Pool
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES
 from rules.v20da.health.levels import Health
@@ -98,14 +99,15 @@ class Combatant:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An attack that waits for the target's answer."""
+    """An attack that waits for the target's answer, with its figures as they were when it began."""
 
     id: str
     actor: str
     target: str
     attack: str
-    place: int
-    aim: str = ""
+    aim: str
+    pool: Pool
+    difficulty: Breakdown
     specialty: bool = False
     willpower: bool = False
 

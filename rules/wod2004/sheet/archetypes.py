@@ -21,7 +21,6 @@ def blank(archetype: str) -> dict[str, Json]:
     if archetype not in ROWS:
         raise BadInput("unknown_archetype", f"There is no archetype {archetype[:40]!r}. Known: {', '.join(ROWS)}.")
     row = {key: value for key, value in ROWS[archetype].items() if key != "label"}
-    # The blank's two points would be too many for no one: Resolve and Composure are 1 or more.
     return _encode(_rest(parse(row)))
 
 

@@ -1,0 +1,99 @@
+"""The command line's plain roll (`python -m rules roll exalted2e`): numbers in, a roll or its odds out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.battle import Json
+from rules.codec import decode, encode
+from rules.dice import MAX_DICE, SIDES, FaceRule, Roller
+from rules.errors import BadInput
+from rules.exalted2e.actions.hidden import verdict
+from rules.exalted2e.actions.rolling import TARGET, plain_rule
+from rules.exalted2e.actions.rolling import roll as roll_dice
+from rules.exalted2e.options import DEFAULTS
+from rules.odds import Odds, odds
+from rules.pool import Pool, Step, Term, add_step
+from rules.system import CommandRules, Roll
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What may be said: each from 0 up to what a roll can hold, the target 1 to 10."""
+
+    pool: int
+    difficulty: int = 1
+    target: int = TARGET
+    external: int = 0
+    bonus_successes: int = 0
+    doubles: bool = True
+
+
+def roll(numbers: Mapping[str, Json], roller: Roller) -> Roll:
+    """Roll these numbers."""
+    said, pool = _read(numbers)
+    found = roll_dice(
+        pool.total,
+        _rule(said),
+        roller,
+        difficulty=said.difficulty,
+        bonus=said.bonus_successes,
+        external=said.external,
+    )
+    return Roll(
+        "exalted2e",
+        pool.title,
+        pool,
+        found.dice,
+        found.successes,
+        found.total,
+        found.difficulty,
+        found.threshold,
+        found.outcome,
+        verdict(found.outcome, found.threshold),
+        options=encode(DEFAULTS),
+    )
+
+
+def find_odds(numbers: Mapping[str, Json]) -> Odds:
+    """The exact odds of these numbers."""
+    said, pool = _read(numbers)
+    return odds(
+        _rule(said),
+        pool.dice,
+        difficulty=said.difficulty,
+        bonus=said.bonus_successes,
+        external=said.external,
+        botch="none" if said.bonus_successes else "ones",
+    )
+
+
+def _read(numbers: Mapping[str, Json]) -> tuple[Numbers, Pool]:
+    said = decode(Numbers, numbers)
+    for name in ("pool", "difficulty", "external", "bonus_successes"):
+        _check_range(name, getattr(said, name), 0, MAX_DICE)
+    _check_range("target", said.target, 1, SIDES)
+    return said, _pool(said)
+
+
+def _check_range(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise BadInput("out_of_range", f"{name!r} is {low} to {high}, not {value}.", key=name)
+
+
+def _pool(said: Numbers) -> Pool:
+    dice, added, taken = said.pool, said.bonus_successes, said.external
+    steps = [add_step("Pool", "2E-035", (Term("Pool", dice, "base", "2E-035"),), 0)]
+    if added:
+        steps.append(Step("Bonus successes", "2E-109", (Term("Bonus", added, "other", "2E-109"),), dice, dice))
+    if taken:
+        steps.append(
+            Step("External penalties", "2E-108", (Term("External", -taken, "external", "2E-108"),), dice, dice)
+        )
+    return Pool("Roll", tuple(steps), dice, bonus_successes=added, external=taken, can_roll=dice + added > 0)
+
+
+def _rule(said: Numbers) -> FaceRule:
+    return plain_rule(said.doubles, said.target)
+
+
+COMMAND = CommandRules(roll, find_odds)

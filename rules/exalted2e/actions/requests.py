@@ -1,0 +1,199 @@
+"""A roll outside combat: what is asked for, its pool, its odds and the roll itself."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from rules.codec import encode
+from rules.dice import Roller
+from rules.errors import BadInput, IllegalMove
+from rules.exalted2e.actions.automatic import required_pool, succeed_automatically
+from rules.exalted2e.actions.hidden import verdict
+from rules.exalted2e.actions.retries import retry_terms
+from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, face_rule
+from rules.exalted2e.actions.rolling import roll as roll_dice
+from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, rate_stunt, rewards
+from rules.exalted2e.actions.willpower import check_willpower, virtue_dice, willpower_success
+from rules.exalted2e.options import Options
+from rules.exalted2e.pools import (
+    bonus,
+    penalty,
+    specialty_dice,
+    stunt_dice,
+    trait_pool,
+    virtue_pool,
+)
+from rules.exalted2e.sheet.model import Sheet
+from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
+from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, label
+from rules.odds import Odds, odds
+from rules.pool import Pool, Term
+from rules.system import Roll
+
+MAX_MODIFIER = 30
+MAX_DIFFICULTY = 30
+WILLPOWER = "willpower"
+
+
+@dataclass(frozen=True, slots=True)
+class RollRequest:
+    """What a player asks to roll.
+
+    `attribute` may be a Virtue, then `ability` is empty. `specialty`: its dots that apply. `stunt`: its natural
+    rating, `motivation` whether it riskily furthers the Motivation. `effort`: empty, "willpower" for a success, or
+    the Virtue to channel. `bonus` and `penalty` are plain dice, the `magic_` ones those of Charms, `charm_successes`
+    bought ones; `external` takes successes, `failures` counts earlier tries. `automatic`: take a success, do not roll.
+    """
+
+    attribute: str
+    ability: str = ""
+    specialty: int = 0
+    stunt: int = 0
+    motivation: bool = False
+    effort: str = ""
+    bonus: int = 0
+    penalty: int = 0
+    magic_bonus: int = 0
+    magic_penalty: int = 0
+    charm_successes: int = 0
+    external: int = 0
+    failures: int = 0
+    difficulty: int = 1
+    target: int = TARGET
+    automatic: bool = False
+
+
+def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
+    """The dice of a request, in the six steps. Raises `BadInput` for what no sheet could roll."""
+    check_request(sheet, request)
+    virtue = request.effort if request.effort in VIRTUES else ""
+    dice = _rate(sheet, request, options).dice
+    bonuses = (
+        *stunt_dice(dice),
+        *specialty_dice(request.specialty),
+        *((virtue_dice(sheet, virtue),) if virtue else ()),
+        *((bonus("Other bonus", request.bonus, "other"),) if request.bonus else ()),
+    )
+    penalties = (penalty("Other penalty", request.penalty),) if request.penalty else ()
+    added = (bonus("Charms", request.magic_bonus, "magic bonus", "2E-102"),) if request.magic_bonus else ()
+    taken = (penalty("Magic", request.magic_penalty, "magic penalty", "2E-103"),) if request.magic_penalty else ()
+    successes = (
+        *((willpower_success(),) if request.effort == WILLPOWER else ()),
+        *((Term("Charms", request.charm_successes, "magic bonus", "2E-109"),) if request.charm_successes else ()),
+    )
+    hindered = (Term("External", -request.external, "external", "2E-087"),) if request.external else ()
+    external = (*hindered, *retry_terms(request.failures))
+    make = (
+        partial(virtue_pool, sheet, request.attribute)
+        if request.attribute in VIRTUES
+        else partial(trait_pool, sheet, request.attribute, request.ability)
+    )
+    return make(
+        bonuses=bonuses,
+        penalties=penalties,
+        magic_bonuses=added,
+        magic_penalties=taken,
+        successes=successes,
+        external=external,
+    )
+
+
+def find_odds(sheet: Sheet, request: RollRequest, options: Options) -> Odds:
+    """The chances of a request before it is rolled."""
+    pool = build_pool(sheet, request, options)
+    saved = pool.bonus_successes - (request.charm_successes if options.botch_ignores_charm_successes else 0)
+    return odds(
+        face_rule(sheet.being, request.target),
+        pool.dice,
+        difficulty=request.difficulty,
+        bonus=pool.bonus_successes,
+        external=pool.external,
+        botch="none" if saved > 0 else "ones",
+    )
+
+
+def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Options) -> Roll:
+    """Roll a request. Raises `IllegalMove` for Willpower that is not there and automatic successes out of reach."""
+    pool = build_pool(sheet, request, options)
+    if request.effort:
+        check_willpower(sheet, request.effort if request.effort != WILLPOWER else "")
+    if request.automatic:
+        return _succeed(pool, sheet, request, options)
+    counted = roll_dice(
+        pool.total,
+        face_rule(sheet.being, request.target),
+        roller,
+        difficulty=request.difficulty,
+        bonus=pool.bonus_successes,
+        charm_bonus=request.charm_successes,
+        external=pool.external,
+        options=options,
+    )
+    notes = [*_stunt_notes(_rate(sheet, request, options)), *([f"{counted.ones} ones"] if counted.is_botch else [])]
+    return Roll(
+        "exalted2e",
+        pool.title,
+        pool,
+        counted.dice,
+        counted.successes,
+        counted.total,
+        counted.difficulty,
+        counted.threshold,
+        counted.outcome,
+        verdict(counted.outcome, counted.threshold),
+        tuple(notes),
+        encode(options),
+    )
+
+
+def check_request(sheet: Sheet, request: RollRequest) -> None:
+    """Refuse a request that names what is not there, or numbers out of range. Raises `BadInput`."""
+    if request.attribute in VIRTUES:
+        _one_of("ability", request.ability, ("",))
+    else:
+        _one_of("attribute", request.attribute, [name for group in ATTRIBUTES.values() for name in group])
+        _one_of("ability", request.ability, [name for group in ABILITIES.values() for name in group])
+    _one_of("effort", request.effort, ("", WILLPOWER, *VIRTUES))
+    owned = specialty_dots(sheet, request.ability)
+    if not 0 <= request.specialty <= owned:
+        raise BadInput("no_specialty", f"{label(request.ability)} has {owned} specialty dice to add.", key="specialty")
+    _in_range("stunt", request.stunt, 0, MAX_STUNT)
+    for name in ("bonus", "penalty", "magic_bonus", "magic_penalty", "charm_successes", "external", "failures"):
+        _in_range(name, getattr(request, name), 0, MAX_MODIFIER)
+    _in_range("difficulty", request.difficulty, 0, MAX_DIFFICULTY)
+    _in_range("target", request.target, LOWEST_TARGET, HIGHEST_TARGET)
+
+
+def _rate(sheet: Sheet, request: RollRequest, options: Options) -> Stunt:
+    has_pool = any(mote_capacity(sheet))
+    return rate_stunt(sheet.being, request.stunt, motivation=request.motivation, has_pool=has_pool, options=options)
+
+
+def _succeed(pool: Pool, sheet: Sheet, request: RollRequest, options: Options) -> Roll:
+    found = succeed_automatically(pool.total, request.difficulty, request.target, pool.external)
+    if not found.applies:
+        needed = required_pool(request.difficulty, request.target, pool.external)
+        raise IllegalMove("no_automatic", f"An automatic success needs {needed} dice, and the pool has {pool.dice}.")
+    notes = ("Automatic success (2E-210)", *_stunt_notes(_rate(sheet, request, options)))
+    total = request.difficulty
+    word = verdict("success", 0)
+    return Roll(
+        "exalted2e", pool.title, pool, (), 0, total, request.difficulty, 0, "success", word, notes, encode(options)
+    )
+
+
+def _stunt_notes(stunt: Stunt) -> Iterator[str]:
+    words = {"motes": f"{stunt.motes} motes", "willpower": "1 Willpower", "experience": "1 experience point"}
+    choices = [words[reward] for reward in rewards(stunt)]
+    if choices:
+        yield f"The stunt earns {' or '.join(choices)}"
+
+
+def _one_of(key: str, value: str, known: list[str] | tuple[str, ...]) -> None:
+    if value not in known:
+        raise BadInput("unknown_value", f"{value[:40]!r} is no {key} to roll.", key=key)
+
+
+def _in_range(key: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise BadInput("out_of_range", f"{key!r} is {low} to {high}, not {value}.", key=key, low=low, high=high)

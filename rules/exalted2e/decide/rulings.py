@@ -1,0 +1,145 @@
+"""The Storyteller's word: any live number may be set, and the log keeps what it was and why (2E-003)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from rules.battle import Seat
+from rules.errors import IllegalMove
+from rules.exalted2e.decide.script import Script, find_own, get_audience, need_number, need_storyteller, need_text
+from rules.exalted2e.decide.ticks import get_mote_limits
+from rules.exalted2e.events import Harm, Overridden
+from rules.exalted2e.moves import Override
+from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.traits import MAX_WILLPOWER
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One number that the Storyteller may set: its name, its range, and what it is now (None: not now)."""
+
+    label: str
+    low: int
+    high: int
+    read: Callable[[State, Combatant], int | None]
+
+
+FAR: Final = 1000
+
+
+def _marks(letter: str) -> Callable[[State, Combatant], int | None]:
+    return lambda state, one: one.health.boxes.count(letter)
+
+
+def _attack(name: str) -> Callable[[State, Combatant], int | None]:
+    def read(state: State, one: Combatant) -> int | None:
+        attack = state.attack
+        if attack is None or one.id not in (attack.declared.actor, attack.declared.target):
+            return None
+        numbers = attack.numbers
+        known = {"pool": numbers.pool, "dv": numbers.dv, "external": numbers.external, "raw": numbers.raw} if numbers else {}
+        return attack.fixed.get(name, known.get(name, 0))
+
+    return read
+
+
+RULINGS: Final[Mapping[str, Ruling]] = {
+    "tick": Ruling("Next action on tick", 0, 100_000, lambda state, one: one.clock.next if one.clock else None),
+    "penalty": Ruling("DV penalty of own actions", 0, 20, lambda state, one: one.clock.penalty if one.clock else None),
+    "bashing": Ruling("Bashing levels", 0, 40, _marks("B")),
+    "lethal": Ruling("Lethal levels", 0, 40, _marks("L")),
+    "aggravated": Ruling("Aggravated levels", 0, 40, _marks("A")),
+    "dying": Ruling("Dying levels", 0, 10, lambda state, one: one.health.dying),
+    "unconscious": Ruling("Unconscious (1) or not (0)", 0, 1, lambda state, one: int(one.health.unconscious)),
+    "willpower": Ruling("Willpower", 0, MAX_WILLPOWER, lambda state, one: one.willpower),
+    "personal": Ruling("Personal motes", 0, 500, lambda state, one: one.personal),
+    "peripheral": Ruling("Peripheral motes", 0, 500, lambda state, one: one.peripheral),
+    "prone": Ruling("Prone (1) or not (0)", 0, 1, lambda state, one: int(one.prone)),
+    "unaware": Ruling("Unaware (1) or not (0)", 0, 1, lambda state, one: int(one.unaware)),
+    "stunned": Ruling("Stunned (1) or not (0)", 0, 1, lambda state, one: int(bool(one.stunned_by))),
+    "botched": Ruling("Off balance after a botch (1) or not (0)", 0, 1, lambda state, one: int(one.botched)),
+    "inactive": Ruling("Inactive (1) or not (0)", 0, 1, lambda state, one: int(one.inactive) if one.clock else None),
+    "cover": Ruling("Hard cover in per cent (0, 25, 50, 75, 90)", 0, 90, lambda state, one: one.ground.cover),
+    "height": Ruling("Height above attackers (-3 to 3)", -3, 3, lambda state, one: one.ground.height),
+    "mounted": Ruling("Mounted (1) or not (0)", 0, 1, lambda state, one: int(one.ground.mounted)),
+    "terrain": Ruling("Unstable ground (0 to 4)", 0, 4, lambda state, one: one.ground.terrain),
+    "cramped": Ruling("No ground to give (1) or free (0)", 0, 1, lambda state, one: int(one.ground.cramped)),
+    "sight": Ruling("Dice lost to bad sight", 0, 10, lambda state, one: one.ground.sight),
+    "external": Ruling("Successes lost to the surroundings", 0, 10, lambda state, one: one.ground.external),
+    "attack_pool": Ruling("This attack's pool", 0, 60, _attack("pool")),
+    "attack_dv": Ruling("The DV against this attack", -20, 40, _attack("dv")),
+    "attack_external": Ruling("This attack's external penalty", 0, 20, _attack("external")),
+    "attack_raw": Ruling("This attack's raw damage", 0, 100, _attack("raw")),
+    "attack_soak": Ruling("Soak against this attack", 0, 100, _attack("soak")),
+}
+"""Every number that can be overridden, by its key."""
+
+_TRACK: Final = {"bashing": "B", "lethal": "L", "aggravated": "A"}
+COVERS: Final = (0, 25, 50, 75, 90)
+
+
+def override(script: Script, seat: Seat, move: Override) -> None:
+    """Set a number."""
+    need_storyteller(seat, "set a number")
+    state = script.state
+    if state.phase == "ended":
+        raise IllegalMove("ended", "The battle is over.")
+    one = find_own(state, seat, move.actor)
+    ruling = RULINGS.get(move.what) if isinstance(move.what, str) else None
+    if ruling is None:
+        raise IllegalMove("unknown_number", f"Choose one of {', '.join(RULINGS)}.")
+    was = ruling.read(state, one)
+    if was is None:
+        raise IllegalMove("not_now", f"{one.name} has no such number now: {ruling.label}.")
+    value = need_number(ruling.label, move.value, max(ruling.low, _lowest(state, move.what)), _highest(one, move.what, ruling))
+    if move.what == "cover" and value not in COVERS:
+        raise IllegalMove("bad_cover", "Hard cover is 0, 25, 50, 75 or 90 per cent.")
+    script.emit(
+        Overridden(
+            actor=one.id,
+            actor_name=one.name,
+            what=move.what,
+            label=ruling.label,
+            was=was,
+            value=value,
+            reason=need_text("The reason", move.reason),
+            tick=state.tick,
+            marks=_remark(one, move.what, value),
+            audience=get_audience(state, one.id),
+        )
+    )
+
+
+def _lowest(state: State, what: str) -> int:
+    return state.tick if what == "tick" else -FAR
+
+
+def _highest(one: Combatant, what: str, ruling: Ruling) -> int:
+    limits = get_mote_limits(one)
+    most = {
+        "personal": limits[0],
+        "peripheral": limits[1],
+        "dying": one.health.dying_levels,
+        **{name: len(one.health.boxes) for name in _TRACK},
+    }
+    return min(ruling.high, most.get(what, ruling.high))
+
+
+def _remark(one: Combatant, what: str, value: int) -> Harm | None:
+    """The body with its marks set anew, for those rulings that touch it."""
+    health = one.health
+    if what in _TRACK:
+        counts = {letter: health.boxes.count(letter) for letter in "ALB"} | {_TRACK[what]: value}
+        marks = "".join(letter * counts[letter] for letter in "ALB")[: len(health.boxes)]
+        boxes = marks.ljust(len(health.boxes), ".")
+        full = boxes[-1] != "."
+        changed = replace(health, boxes=boxes, healing=(), dying=health.dying if full else 0, dead=health.dead and full)
+    elif what == "dying":
+        changed = replace(health, dying=value, dead=bool(value) and value >= health.dying_levels)
+    elif what == "unconscious":
+        changed = replace(health, unconscious=bool(value))
+    else:
+        return None
+    return Harm(one.id, one.name, health.boxes, changed)
+
+

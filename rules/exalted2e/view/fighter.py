@@ -1,0 +1,132 @@
+"""One combatant as one seat sees her: others' figures stay theirs."""
+
+from rules.battle import Seat
+from rules.exalted2e.attack.figures import build_situation, get_dodge, get_hardness, get_parry, get_soak, list_parries
+from rules.exalted2e.decide.script import can_see
+from rules.exalted2e.decide.ticks import get_mote_limits
+from rules.exalted2e.defense import compute_dv
+from rules.exalted2e.health import levels
+from rules.exalted2e.state import Answer, Combatant, Declared, State
+from rules.pool import Breakdown
+from rules.view import BoxView, CombatantView, StatView, TrackView
+
+MARKS = {".": "", "B": "b", "L": "l", "A": "a"}
+
+
+def get_initials(name: str) -> str:
+    """Two letters for the wheel: of the first word, or a word's letter and a number that ends the name."""
+    words = name.split()
+    if len(words) > 1 and (words[-1].isdigit() or set(words[-1]) <= set("IVX")):
+        number = words[-1] if words[-1].isdigit() else str(_roman(words[-1]))
+        return (words[0][0] + number)[:3]
+    return name[:2]
+
+
+def _roman(text: str) -> int:
+    values = [{"I": 1, "V": 5, "X": 10}[letter] for letter in text]
+    return sum(-a if a < b else a for a, b in zip(values, [*values[1:], 0], strict=True))
+
+
+def view_combatant(state: State, seat: Seat, one: Combatant, own: bool) -> CombatantView:
+    """The combatant for this seat: figures and tracks only of the own side, marks of everybody."""
+    called = one.id in state.due
+    shown: CombatantView = {
+        "id": one.id,
+        "character": one.character if own or seat.storyteller else None,
+        "name": one.name,
+        "initials": get_initials(one.name),
+        "side": one.side,
+        "own": own,
+        "mine": seat.controls(one.character),
+        "hidden": one.hidden,
+        "extra": one.sheet.being == "extra",
+        "being": one.sheet.being if own or seat.storyteller else "",
+        "acts_now": called,
+        "acts_at": one.clock.next if one.clock is not None and one.is_standing else None,
+        "out": one.out,
+        "conditions": _conditions(state, seat, one),
+        "health": _boxes(one),
+    }
+    if own or seat.storyteller:
+        shown["stats"] = _stats(state, one)
+        shown["tracks"] = _tracks(one)
+    return shown
+
+
+def _boxes(one: Combatant) -> list[BoxView]:
+    return [
+        {"mark": MARKS[mark], "penalty": "I" if level is None else f"−{level}" if level else "0"}  # type: ignore[typeddict-item]
+        for mark, level in zip(one.health.boxes, levels(one.health.track), strict=True)
+    ]
+
+
+def _conditions(state: State, seat: Seat, one: Combatant) -> list[str]:
+    found = []
+    if one.doing is not None:
+        found.append(_busy(state, seat, one))
+    for word in ("prone", "unaware", "inactive"):
+        if getattr(one, word):
+            found.append(word)
+    if one.stunned_by:
+        found.append("stunned")
+    if one.botched:
+        found.append("off balance")
+    for id, word in ((one.held_by, "held"), (one.holding, "holding")):
+        other = state.get(id) if id else None
+        if other is not None:
+            found.append(f"{word} by {other.name}" if word == "held" else f"holding {other.name}")
+    if one.ground.cover:
+        found.append(f"{one.ground.cover}% cover")
+    if one.health.dying:
+        found.append(f"dying, {one.health.dying} of {one.health.dying_levels}")
+    return found
+
+
+def _busy(state: State, seat: Seat, one: Combatant) -> str:
+    doing = one.doing
+    if doing is None:
+        return ""
+    words = {"aim": "aiming", "guard": "on guard", "dash": "dashing", "defend": "defending", "coordinate": "leading"}
+    target = state.get(doing.target) if doing.target else None
+    if target is None or not can_see(seat, target):
+        return words.get(doing.kind, doing.kind)
+    link = {"aim": "at ", "coordinate": "against "}.get(doing.kind, "")
+    return f"{words.get(doing.kind, doing.kind)} {link}{target.name}"
+
+
+def _stats(state: State, one: Combatant) -> list[StatView]:
+    dodge, parry = get_dvs_now(state, one)
+    bashing, lethal = sum(get_soak(one.sheet, "B")), sum(get_soak(one.sheet, "L"))
+    stats = [_stat("Dodge DV", dodge), _stat("Parry DV", parry), StatView(label="Soak L/B", value=f"{lethal}/{bashing}")]
+    hardness = max(get_hardness(one.sheet, "L")), max(get_hardness(one.sheet, "B"))
+    if any(hardness):
+        stats.append(StatView(label="Hardness L/B", value=f"{hardness[0]}/{hardness[1]}"))
+    if one.clock is not None and one.clock.penalty:
+        stats.append(StatView(label="DV penalty", value=-one.clock.penalty))
+    if one.health.wound:
+        stats.append(StatView(label="Wounds", value=-one.health.wound))
+    return stats
+
+
+def _stat(label: str, dv: Breakdown) -> StatView:
+    return StatView(label=label, value=dv.total, steps=dv.explain())
+
+
+def get_dvs_now(state: State, one: Combatant) -> tuple[Breakdown, Breakdown]:
+    """Both DVs as they stand against a plain close attack by nobody in particular."""
+    plain = Declared("", one.id, one.id, "", "")
+    now = build_situation(state, plain, one, Answer("none"))
+    dodge = compute_dv("dodge", get_dodge(one), now)
+    parries = [compute_dv("parry", get_parry(one, weapon), now) for weapon, _ in list_parries(one)]
+    best = max(parries, key=lambda dv: dv.total) if parries else compute_dv("parry", 0, now)
+    return dodge, best
+
+
+def _tracks(one: Combatant) -> list[TrackView]:
+    personal, peripheral = get_mote_limits(one)
+    tracks: list[TrackView] = []
+    if personal or peripheral:
+        tracks.append({"label": "Peripheral", "current": one.peripheral, "maximum": peripheral})
+        tracks.append({"label": "Personal", "current": one.personal, "maximum": personal})
+    tracks.append({"label": "Willpower", "current": one.willpower, "maximum": one.sheet.willpower})
+    return tracks

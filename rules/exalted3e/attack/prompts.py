@@ -1,0 +1,50 @@
+"""The choices within an attack: the defender's, and the attacker's against a guarded target."""
+
+from rules.errors import IllegalMove
+
+from .. import events as ev
+from ..apply.play import Play
+from ..state import Combatant, Exchange, Modifier, Pending
+
+STUNT_VALUE = {0: 0, 1: 1, 2: 2, 3: 3}
+"""What a stunt adds to a static value (3E-014 to 3E-016)."""
+MOTES_PER_VALUE = 2
+"""Motes for a point of a static value (3E-345)."""
+
+
+def ask_defender(play: Play, exchange: Exchange) -> bool:
+    """Ask the player of the target for stunt, Willpower or motes; returns whether somebody must answer (3E-298)."""
+    target, attacker = play.get(exchange.target), play.get(exchange.attacker)
+    wanted = play.state.options.ask_defender and target.character is not None
+    if not wanted or "defense" in exchange.settled or exchange.incoming.ambush:
+        return False
+    prompt = Pending(play.name("defense"), "defense", target.id, attacker.id)
+    question = f"{attacker.name} attacks {target.name}: what helps the Defense?"
+    play.emit(ev.PromptRaised(prompt=prompt, who_name=target.name, question=question))
+    return True
+
+
+def defense_bonuses(target: Combatant, stunt: int, willpower: bool, motes: int) -> tuple[Modifier, ...]:
+    """What the defender adds for this one attack (3E-014 to 3E-018, 3E-345). Raises what cannot be paid."""
+    if willpower and target.willpower < 1:
+        raise IllegalMove("no_willpower", f"{target.name} has no Willpower left.")
+    if motes > min(2 * target.defense_cap, target.personal + target.peripheral):
+        raise IllegalMove("too_many_motes", f"{target.name} cannot spend {motes} motes on Defense.")
+    found = (
+        Modifier(f"{stunt}-point stunt", STUNT_VALUE[stunt], "3E-014"),
+        Modifier("Willpower", 1 if willpower else 0, "3E-018"),
+        Modifier("excellency", motes // MOTES_PER_VALUE, "3E-345"),
+    )
+    return tuple(modifier for modifier in found if modifier.amount)
+
+
+def ask_guard_choice(play: Play, exchange: Exchange) -> bool:
+    """Ask the attacker who beat the guardian's Parry whom the blow hits; returns whether it must answer (3E-173)."""
+    if exchange.guard is None or exchange.choice or exchange.successes < exchange.guard_parry:
+        return False
+    attacker, guardian = play.get(exchange.attacker), play.get(exchange.guard)
+    ward = play.get(exchange.target)
+    prompt = Pending(play.name("guard"), "guard", attacker.id, guardian.id, options=("guardian", "ward"))
+    question = f"{attacker.name} beats {guardian.name}'s Parry: strike {guardian.name}, or {ward.name} behind?"
+    play.emit(ev.PromptRaised(prompt=prompt, who_name=attacker.name, question=question))
+    return True

@@ -1,0 +1,74 @@
+"""Reading a vector's `given` strictly: what is unknown or mistyped is named."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rules.errors import BadInput
+
+Given = Mapping[str, Any]
+
+
+def check_keys(given: object, allowed: Iterable[str], where: str) -> Given:
+    """The object itself, if it has no key besides the allowed ones."""
+    if not isinstance(given, Mapping):
+        raise BadInput("wrong_type", f"{where} must be an object.", key=where)
+    known = tuple(allowed)
+    for key in given:
+        if key not in known:
+            raise BadInput("unknown_key", f"{where} knows no key {key!r}. Known: {', '.join(known)}.", key=str(key))
+    return given
+
+
+def number(given: Given, key: str, default: int = 0) -> int:
+    """A whole number; missing or null is the default."""
+    value = given.get(key)
+    if value is None:
+        return default
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput("wrong_type", f"{key} must be a whole number, not {value!r}.", key=key)
+    return value
+
+
+def maybe_number(given: Given, key: str) -> int | None:
+    """A whole number, or None when it is missing or null."""
+    return None if given.get(key) is None else number(given, key)
+
+
+def flag(given: Given, key: str) -> bool:
+    """True or false; missing is false."""
+    value = given.get(key)
+    if value is None or isinstance(value, bool):
+        return bool(value)
+    raise BadInput("wrong_type", f"{key} must be true or false, not {value!r}.", key=key)
+
+
+def text(given: Given, key: str, default: str = "", choices: Iterable[str] = ()) -> str:
+    """A string, one of `choices` if there are any."""
+    value = given.get(key)
+    if value is None:
+        return default
+    known = tuple(choices)
+    if not isinstance(value, str) or (known and value not in known):
+        wanted = "one of " + ", ".join(known) if known else "text"
+        raise BadInput("wrong_type", f"{key} must be {wanted}, not {value!r}.", key=key)
+    return value
+
+
+def items(given: Given, key: str) -> list[Any]:
+    """A list; missing is empty."""
+    value = given.get(key)
+    if value is None:
+        return []
+    if not isinstance(value, list | tuple):
+        raise BadInput("wrong_type", f"{key} must be a list, not {value!r}.", key=key)
+    return list(value)
+
+
+def total(given: Given, key: str) -> int:
+    """A number, or the sum of a list or object of numbers."""
+    value = given.get(key)
+    if isinstance(value, Mapping):
+        return sum(number(value, name) for name in value)
+    if isinstance(value, list | tuple):
+        return sum(number({key: item}, key) for item in value)
+    return number(given, key)

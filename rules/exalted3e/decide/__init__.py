@@ -1,0 +1,1 @@
+"""Moves become events here; nowhere else do dice fall."""

@@ -1,0 +1,195 @@
+"""From what happened to the state after it. Never refuses, never rolls."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.battle import Event
+from rules.v20da import events
+from rules.v20da.state.model import Card, Combatant, State
+from rules.v20da.state.numbers import set_number
+from rules.v20da.state.order import next_card
+
+
+def apply(state: State, event: Event) -> State:
+    """Fold one event into the state."""
+    kind = type(event)
+    if kind in _BATTLE:
+        return _BATTLE[kind](state, event)
+    change = _COMBATANT.get(kind)
+    if change is None or not isinstance(event, events.ActorEvent):
+        return state
+    changed = tuple(change(c, event) if c.id == event.actor else c for c in state.combatants)
+    return replace(state, combatants=changed)
+
+
+def _add(state: State, event: events.CombatantAdded) -> State:
+    return replace(state, combatants=(*state.combatants, event.combatant))
+
+
+def _start_turn(state: State, event: events.TurnStarted) -> State:
+    fresh = tuple(
+        replace(c, initiative=None, cards=(), turned=False, defenses=0, blood_spent=0, willpower_used=False,
+                ignores_wounds=False, grace=None)
+        for c in state.combatants
+    )  # fmt: skip
+    return replace(state, phase="running", stage="declare", turn=event.turn, combatants=fresh)
+
+
+def _turn_cards(state: State, event: events.DeclarationsRevealed) -> State:
+    return replace(state, stage="act", combatants=tuple(replace(c, turned=True) for c in state.combatants))
+
+
+def _make_attack(state: State, event: events.AttackMade) -> State:
+    combatants = tuple(_take_card(c, event) if c.id == event.actor else c for c in state.combatants)
+    waiting = event.exchange if event.waits else None
+    return replace(state, combatants=combatants, exchange=waiting, exchanges=state.exchanges + 1)
+
+
+def _resolve(state: State, event: events.AttackResolved) -> State:
+    return replace(state, exchange=None)
+
+
+def _hold(state: State, event: events.ConditionGained) -> State:
+    """The condition, and in a clinch the grip of the one who holds."""
+    return replace(state, combatants=tuple(_gain(c, event) for c in state.combatants))
+
+
+def _gain(combatant: Combatant, event: events.ConditionGained) -> Combatant:
+    if combatant.id == event.actor and event.condition not in combatant.conditions:
+        return replace(combatant, conditions=(*combatant.conditions, event.condition))
+    return replace(combatant, grip=event.actor) if combatant.id == event.by else combatant
+
+
+def _let_go(state: State, event: events.ConditionEnded) -> State:
+    return replace(state, combatants=tuple(_lose(c, event) for c in state.combatants))
+
+
+def _lose(combatant: Combatant, event: events.ConditionEnded) -> Combatant:
+    if combatant.id == event.actor:
+        return replace(combatant, conditions=tuple(c for c in combatant.conditions if c != event.condition))
+    if event.condition == "clinched" and combatant.grip == event.actor:
+        return replace(combatant, grip=None)
+    return combatant
+
+
+def _leave(state: State, event: events.CombatantLeft) -> State:
+    """One who leaves lets go, and is let go."""
+    return replace(state, combatants=tuple(_part(c, event) for c in state.combatants))
+
+
+def _part(combatant: Combatant, event: events.CombatantLeft) -> Combatant:
+    if combatant.id == event.actor:
+        return replace(combatant, out="left", grip=None)
+    return replace(combatant, grip=None) if combatant.grip == event.actor else combatant
+
+
+def _end(state: State, event: events.BattleEnded) -> State:
+    return replace(state, phase="ended", exchange=None)
+
+
+def _roll(combatant: Combatant, event: events.InitiativeRolled) -> Combatant:
+    return replace(combatant, initiative=event.total, rating=event.rating)
+
+
+def _declare(combatant: Combatant, event: events.ActionsDeclared) -> Combatant:
+    return replace(combatant, cards=event.cards)
+
+
+def _take_card(combatant: Combatant, event: Event) -> Combatant:
+    """The next declared action is done."""
+    card = next_card(combatant)
+    return combatant if card is None else replace(combatant, cards=_mark(combatant.cards, card))
+
+
+def _mark(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    at = next(number for number, other in enumerate(cards) if other is card)
+    return (*cards[:at], replace(card, done=True), *cards[at + 1 :])
+
+
+def _abort(combatant: Combatant, event: events.Aborted) -> Combatant:
+    """What was not done yet is given up for full defence (V20-145)."""
+    if not event.success:
+        return combatant
+    done = tuple(card for card in combatant.cards if card.done)
+    return replace(combatant, cards=(*done, Card("full_defense")))
+
+
+def _defend(combatant: Combatant, event: events.DefenseChosen) -> Combatant:
+    """A declared defence is used up; full defence goes on with a die less (V20-146)."""
+    if not event.defense:
+        return combatant
+    if any(card.key == "full_defense" for card in combatant.cards):
+        return replace(combatant, defenses=combatant.defenses + 1)
+    card = next((card for card in combatant.cards if card.key == event.defense and not card.done), None)
+    return combatant if card is None else replace(combatant, cards=_mark(combatant.cards, card))
+
+
+def _harm(combatant: Combatant, event: events.Harmed) -> Combatant:
+    return replace(combatant, health=event.health, grace=event.grace)
+
+
+def _heal(combatant: Combatant, event: events.Healed) -> Combatant:
+    return replace(combatant, health=event.health)
+
+
+def _ruin(combatant: Combatant, event: events.ArmorRuined) -> Combatant:
+    return replace(combatant, armor=0)
+
+
+def _spend_point(combatant: Combatant, event: events.WillpowerSpent) -> Combatant:
+    if event.use == "ignore_wounds":
+        return replace(combatant, willpower=event.left, ignores_wounds=True)
+    return replace(combatant, willpower=event.left, willpower_used=combatant.willpower_used or event.use == "success")
+
+
+def _spend_blood(combatant: Combatant, event: events.BloodSpent) -> Combatant:
+    return replace(combatant, blood=event.left, blood_spent=combatant.blood_spent + event.points)
+
+
+def _raise(combatant: Combatant, event: events.AttributeRaised) -> Combatant:
+    attributes = {**combatant.sheet.attributes, event.attribute: event.value}
+    boosts = {**combatant.boosts, event.attribute: combatant.boosts.get(event.attribute, 0) + 1}
+    return replace(combatant, sheet=replace(combatant.sheet, attributes=attributes), boosts=boosts)
+
+
+def _reveal(combatant: Combatant, event: events.CombatantRevealed) -> Combatant:
+    return replace(combatant, hidden=False)
+
+
+def _hide(combatant: Combatant, event: events.CombatantHidden) -> Combatant:
+    return replace(combatant, hidden=True)
+
+
+def _override(combatant: Combatant, event: events.Overridden) -> Combatant:
+    return set_number(combatant, event.what, event.now)
+
+
+_BATTLE: Mapping[type[Event], Callable[[State, Any], State]] = {
+    events.CombatantAdded: _add,
+    events.TurnStarted: _start_turn,
+    events.DeclarationsRevealed: _turn_cards,
+    events.AttackMade: _make_attack,
+    events.AttackResolved: _resolve,
+    events.ConditionGained: _hold,
+    events.ConditionEnded: _let_go,
+    events.CombatantLeft: _leave,
+    events.BattleEnded: _end,
+}
+_COMBATANT: Mapping[type[Event], Callable[[Combatant, Any], Combatant]] = {
+    events.InitiativeRolled: _roll,
+    events.ActionsDeclared: _declare,
+    events.ActionTaken: _take_card,
+    events.ActionDone: _take_card,
+    events.Aborted: _abort,
+    events.DefenseChosen: _defend,
+    events.Harmed: _harm,
+    events.Healed: _heal,
+    events.ArmorRuined: _ruin,
+    events.WillpowerSpent: _spend_point,
+    events.BloodSpent: _spend_blood,
+    events.AttributeRaised: _raise,
+    events.CombatantRevealed: _reveal,
+    events.CombatantHidden: _hide,
+    events.Overridden: _override,
+}

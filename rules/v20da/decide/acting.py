@@ -1,0 +1,164 @@
+"""Everything else in a turn: other rolls, standing up, healing, blood and Willpower."""
+
+from rules.battle import Event, Seat
+from rules.dice import Roller
+from rules.errors import BadInput, IllegalMove
+from rules.pool import Term
+from rules.v20da.actions.rolling import Result, roll_dice
+from rules.v20da.decide.common import about, check_turn, done, harmed, spend_point, spend_points
+from rules.v20da.events import ActionTaken, AttributeRaised, ConditionEnded, Healed, StrideRolled
+from rules.v20da.health.blood import blood_per_turn, spend_blood
+from rules.v20da.health.healing import HEAL_DIFFICULTY, heal_light, light_wounds
+from rules.v20da.health.levels import Health, read_track
+from rules.v20da.moves import (
+    ForgoAction,
+    HealInStride,
+    HealWounds,
+    IgnoreWounds,
+    RaiseAttribute,
+    StandUp,
+    TakeAction,
+)
+from rules.v20da.state.figures import Figures, action_figures
+from rules.v20da.state.model import ALONE, OTHERS, Combatant, State, label_action
+from rules.v20da.state.order import get_own, is_able, may_act, next_card
+from rules.v20da.traits import ATTRIBUTES, PHYSICAL, untrained_raise
+
+
+def take_action(state: State, seat: Seat, move: TakeAction, roller: Roller) -> list[Event]:
+    """Roll a declared action against the Storyteller's difficulty."""
+    actor = get_own(state, seat, move.actor)
+    card = check_turn(state, actor, "other")
+    if move.attribute not in ATTRIBUTES:
+        raise BadInput("unknown_attribute", f"There is no Attribute {move.attribute[:40]!r}.", key="attribute")
+    traits = (move.attribute, move.ability) if move.ability else (move.attribute,)
+    mods = untrained_terms(actor, move.ability) if move.ability else ()
+    if not 2 <= move.difficulty <= 10:
+        raise BadInput("difficulty", "A difficulty lies between 2 and 10.", key="difficulty", rule="V20-026")
+    figures = action_figures(actor, traits, move.difficulty, mods, card.place)
+    if figures.reason:
+        raise IllegalMove("cannot_roll", figures.reason)
+    point: list[Event] = [spend_point(actor, "success")] if move.willpower else []
+    fits = move.specialty and bool(actor.sheet.specialty(*reversed(traits)))
+    result = _roll(state, figures, roller, fits, move.willpower)
+    taken = ActionTaken(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result)
+    return [*point, taken]
+
+
+def untrained_terms(actor: Combatant, ability: str) -> tuple[Term, ...]:
+    """What an Ability without a dot does to the difficulty (V20-011). Raises `IllegalMove` for a Knowledge."""
+    category = actor.sheet.category(ability)
+    if actor.sheet.dots(ability):
+        return ()
+    more = untrained_raise(category)
+    return (Term("Untrained", more, "untrained", "V20-011"),) if more else ()
+
+
+def _roll(state: State, figures: Figures, roller: Roller, specialty: bool, willpower: bool) -> Result:
+    mode = state.options.botch_mode
+    return roll_dice(figures.pool.total, figures.difficulty.total, roller, specialty, willpower, mode)
+
+
+def stand_up(state: State, seat: Seat, move: StandUp, roller: Roller) -> list[Event]:
+    """Get up."""
+    actor = get_own(state, seat, move.actor)
+    check_turn(state, actor, "stand")
+    events = [done(actor, OTHERS["stand"])]
+    if "prone" in actor.conditions:
+        events.append(ConditionEnded(**about(actor), condition="prone"))
+    return events
+
+
+def forgo_action(state: State, seat: Seat, move: ForgoAction, roller: Roller) -> list[Event]:
+    """Let the next action go."""
+    actor = get_own(state, seat, move.actor)
+    card = next_card(actor)
+    if card is None or not may_act(state, actor):
+        raise IllegalMove("not_your_turn", f"{actor.name} has no action to let go now.")
+    return [done(actor, label_action(card.key), forgone=True)]
+
+
+def heal_wounds(state: State, seat: Seat, move: HealWounds, roller: Roller) -> list[Event]:
+    """Heal for a whole turn: one blood point a level (V20-200, 201)."""
+    actor = get_own(state, seat, move.actor)
+    check_turn(state, actor, "heal")
+    _check_levels(actor, move.levels)
+    return [done(actor, ALONE["heal"]), spend_points(actor, move.levels, "healing"), _healed(actor, move.levels)]
+
+
+def most_levels(actor: Combatant) -> int:
+    """How many levels blood could heal now: wounds, blood, the limit of the turn (V20-200, 202)."""
+    if not actor.sheet.is_vampire:
+        return 0
+    left = blood_per_turn(actor.sheet.generation) - actor.blood_spent
+    return max(0, min(light_wounds(actor.health.track), actor.blood, left))
+
+
+def _check_levels(actor: Combatant, levels: int) -> None:
+    if not actor.sheet.is_vampire:
+        raise IllegalMove("no_vampire", f"{actor.name} has no blood to heal with.", rule="V20-200")
+    spend_blood(actor.sheet.generation, actor.blood, levels, actor.blood_spent)
+    if not 1 <= levels <= light_wounds(actor.health.track):
+        raise IllegalMove("no_wounds", f"{actor.name} has fewer wounds that blood heals.", rule="V20-200")
+
+
+def _healed(actor: Combatant, levels: int) -> Event:
+    track = heal_light(actor.health.track, levels)
+    health: Health = read_track(actor.sheet.being, track)
+    return Healed(**about(actor), levels=levels, before=actor.health.track, health=health)
+
+
+def stride_figures(actor: Combatant) -> Figures:
+    """Stamina + Survival, difficulty 8 (V20-201)."""
+    return action_figures(actor, ("stamina", "survival"), HEAL_DIFFICULTY, untrained_terms(actor, "survival"))
+
+
+def heal_in_stride(state: State, seat: Seat, move: HealInStride, roller: Roller) -> list[Event]:
+    """Heal beside other actions: a failure loses the blood, a botch one more point and a level (V20-201)."""
+    actor = _check_able(state, seat, move.actor)
+    _check_levels(actor, move.levels)
+    figures = stride_figures(actor)
+    if figures.reason:
+        raise IllegalMove("cannot_roll", figures.reason)
+    result = _roll(state, figures, roller, False, False)
+    rolled = StrideRolled(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result)
+    if result.outcome == "success":
+        return [rolled, spend_points(actor, move.levels, "healing"), _healed(actor, move.levels)]
+    if result.outcome == "failure":
+        return [rolled, spend_points(actor, move.levels, "healing")]
+    return [rolled, spend_points(actor, move.levels + 1, "healing"), harmed(actor, 1, "lethal")]
+
+
+def _check_able(state: State, seat: Seat, id: str) -> Combatant:
+    actor = get_own(state, seat, id)
+    if not is_able(actor):
+        raise IllegalMove("unable", f"{actor.name} can take no action.")
+    return actor
+
+
+def ignore_wounds(state: State, seat: Seat, move: IgnoreWounds, roller: Roller) -> list[Event]:
+    """A turn without wound penalties, for a Willpower point (V20-091)."""
+    actor = _check_able(state, seat, move.actor)
+    if actor.ignores_wounds or not actor.health.penalty:
+        raise IllegalMove("no_penalty", f"{actor.name} has no wound penalty to ignore.")
+    return [spend_point(actor, "ignore_wounds")]
+
+
+def boost_limit(actor: Combatant) -> int:
+    """How high blood raises a Physical Attribute: one above the generation's maximum (V20-205)."""
+    return actor.sheet.maximum + 1
+
+
+def raise_attribute(state: State, seat: Seat, move: RaiseAttribute, roller: Roller) -> list[Event]:
+    """Blood into Strength, Dexterity or Stamina (V20-205)."""
+    actor = _check_able(state, seat, move.actor)
+    if move.attribute not in PHYSICAL:
+        raise BadInput("not_physical", "Blood raises Strength, Dexterity or Stamina.", key="attribute")
+    if not actor.sheet.is_vampire:
+        raise IllegalMove("no_vampire", f"{actor.name} has no blood to burn.", rule="V20-205")
+    spend_blood(actor.sheet.generation, actor.blood, 1, actor.blood_spent)
+    value = actor.sheet.dots(move.attribute) + 1
+    if value > boost_limit(actor):
+        raise IllegalMove("at_limit", f"{move.attribute.title()} can rise no higher.", rule="V20-205")
+    raised = AttributeRaised(**about(actor), attribute=move.attribute, value=value)
+    return [spend_points(actor, 1, move.attribute), raised]

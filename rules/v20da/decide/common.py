@@ -1,0 +1,67 @@
+"""What several deciders share."""
+
+from typing import TypedDict
+
+from rules.battle import Audience, Event
+from rules.errors import BadInput, IllegalMove
+from rules.v20da.actions.automatic import spend_willpower
+from rules.v20da.events import ActionDone, BloodSpent, Harmed, WillpowerSpent
+from rules.v20da.health.levels import BOXES, Harm, Health, harm
+from rules.v20da.state.model import Card, Combatant, State
+from rules.v20da.state.order import audience_of, can_act, may_act, next_card
+
+
+class About(TypedDict):
+    """The fields that every event about one combatant has."""
+
+    actor: str
+    actor_name: str
+    audience: Audience
+
+
+def about(combatant: Combatant) -> About:
+    """Say whom an event is about, and who may hear of it."""
+    return {"actor": combatant.id, "actor_name": combatant.name, "audience": audience_of(combatant)}
+
+
+def check_text(key: str, text: str, most: int, least: int = 1) -> str:
+    """The text. Raises `BadInput` for one too long, too short or with characters that no page can show."""
+    if not least <= len(text) <= most or not text.isprintable():
+        raise BadInput("bad_text", f"{key!r} has {least} to {most} plain characters.", key=key)
+    return text
+
+
+def check_turn(state: State, actor: Combatant, *keys: str) -> Card:
+    """The action that the actor takes now, which must be one of these. Raises `IllegalMove`."""
+    card = next_card(actor)
+    if not may_act(state, actor) or card is None:
+        why = "has no action left" if not can_act(actor) else "must wait for its place in the order"
+        raise IllegalMove("not_your_turn", f"{actor.name} {why}.")
+    if card.key not in keys:
+        raise IllegalMove("not_declared", f"{actor.name} declared something else; take that, or let it go.")
+    return card
+
+
+def spend_point(actor: Combatant, use: str, exchange: str = "") -> WillpowerSpent:
+    """Spend a Willpower point on "success", "ignore_wounds" or "abort". Raises `IllegalMove` (V20-084 to 091)."""
+    spent = spend_willpower(actor.willpower, use, int(actor.willpower_used))  # type: ignore[arg-type]
+    return WillpowerSpent(**about(actor), exchange=exchange, use=use, left=spent.points)
+
+
+def spend_points(actor: Combatant, points: int, use: str) -> BloodSpent:
+    """Blood gone, whether it helped or not; never below 0 (V20-207)."""
+    return BloodSpent(**about(actor), points=points, left=max(0, actor.blood - points), use=use)
+
+
+def harmed(target: Combatant, levels: int, kind: Harm, exchange: str = "", grace: int | None = None) -> Harmed:
+    """Mark so many levels; a vampire without blood falls into torpor at Incapacitated (V20-189)."""
+    after = harm(target.health, levels, kind)
+    if target.sheet.is_vampire and len(after.track) == BOXES and not target.blood and not after.is_final:
+        after = Health(after.being, after.track, "torpor")
+    return Harmed(**about(target), exchange=exchange, levels=levels, harm=kind, before=target.health.track,
+                  health=after, grace=grace)  # fmt: skip
+
+
+def done(actor: Combatant, label: str, forgone: bool = False) -> Event:
+    """The next declared action is taken, or let go."""
+    return ActionDone(**about(actor), label=label, forgone=forgone)

@@ -1,0 +1,49 @@
+"""Grappling: hold, break free, overpower, and what the stronger may do (WD-208 to WD-211)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from rules.pool import Pool, Term
+from rules.wod2004.attack.pool import attack_pool, attack_traits
+from rules.wod2004.pools import build_pool
+
+MANEUVERS: Final[Mapping[str, str]] = {
+    "drop_prone": "Drop prone",
+    "damage": "Damage the opponent",
+    "immobilise": "Immobilise the opponent",
+    "draw_weapon": "Draw a weapon",
+    "turn_weapon": "Turn the opponent's weapon",
+    "disarm": "Disarm the opponent",
+    "cover": "Use the opponent as cover",
+}
+"""What may follow when someone overpowers the other (WD-210)."""
+
+
+def hold_pool(
+    strength: int, brawl: int, bonuses: Iterable[Term], penalties: Iterable[Term], defense: int
+) -> Pool:
+    """To take hold: Strength + Brawl less the target's Defense (WD-208)."""
+    traits, unskilled = attack_traits("brawl", strength, brawl)
+    return attack_pool("Grapple", traits, bonuses, [*unskilled, *penalties], defense, None)
+
+
+def struggle_pool(
+    title: str,
+    strength: int,
+    brawl: int,
+    bonuses: Iterable[Term],
+    penalties: Iterable[Term],
+    opponent_strength: int,
+) -> Pool:
+    """To break free or overpower: Strength + Brawl less the opponent's Strength (WD-209, WD-210).
+
+    Against the successes of an immobilising hold nothing is taken off: say 0 (WD-211).
+    """
+    traits, unskilled = attack_traits("brawl", strength, brawl)
+    opposed = Term("Opponent's Strength", -opponent_strength, "resistance", "WD-209")
+    return build_pool(title, traits, bonuses, [*unskilled, *penalties, opposed])
+
+
+def breaks_immobilisation(successes: int, held: int) -> bool:
+    """Whether the roll beats the successes of the immobilising one (WD-211)."""
+    return successes > held

@@ -1,0 +1,62 @@
+"""The attack's pool and what its successes do (WD-180 to WD-185, WD-202 to WD-205)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from rules.pool import Pool, Term
+from rules.wod2004.pools import build_pool, skill_terms, trait
+from rules.wod2004.traits import CATEGORY, label
+
+BASE: Final[Mapping[str, tuple[str, str]]] = {
+    "brawl": ("strength", "brawl"),
+    "weaponry": ("strength", "weaponry"),
+    "firearms": ("dexterity", "firearms"),
+    "thrown": ("dexterity", "athletics"),
+}
+"""Attribute and Skill by mode of attack (WD-180)."""
+
+
+def attack_traits(mode: str, attribute: int, skill: int) -> tuple[list[Term], list[Term]]:
+    """The base pool of a mode of attack, and the penalty for an untrained attacker."""
+    attribute_name, skill_name = BASE[mode]
+    terms, unskilled = skill_terms(label(skill_name), skill, CATEGORY[skill_name])
+    return [trait(label(attribute_name), attribute), *terms], unskilled
+
+
+def weapon_bonus(name: str, rating: int) -> Term:
+    """The weapon's rating as bonus dice (WD-181)."""
+    return Term(name, rating, "weapon", "WD-181")
+
+
+def defense_penalty(defense: int) -> Term:
+    """What the target's Defense takes (WD-182)."""
+    return Term("Defense", -defense, "defense", "WD-182")
+
+
+def armor_penalty(mode: str, general: int, ballistic: int, piercing: int = 0) -> Term:
+    """What the target's armor takes: its ballistic rating from firearms (WD-183), else the general one (WD-182)."""
+    rating, rule = (ballistic, "WD-183") if mode == "firearms" else (general, "WD-182")
+    return Term("Armor", -max(0, rating - piercing), "armor", rule)
+
+
+def attack_pool(
+    title: str,
+    traits: list[Term],
+    bonuses: Iterable[Term],
+    penalties: Iterable[Term],
+    defense: int,
+    armor: Term | None,
+) -> Pool:
+    """The pool against one target; `armor` is None for attacks that armor does not hinder, such as a hold (WD-208)."""
+    target = [defense_penalty(defense), *([armor] if armor else [])]
+    return build_pool(title, traits, bonuses, [*penalties, *target])
+
+
+def damage_type(mode: str, type: str, *, bulletproof: bool) -> str:
+    """The type of damage after bulletproof armor: lethal from firearms becomes bashing (WD-204)."""
+    return "bashing" if mode == "firearms" and bulletproof and type == "lethal" else type
+
+
+def damage_points(successes: int, type: str) -> int:
+    """Each success is a point of damage (WD-184); a hold deals none."""
+    return 0 if type == "none" else successes

@@ -1,0 +1,293 @@
+"""Vectors of pools, rolls, and every kind of action outside combat."""
+
+from rules.dice import Roller, ScriptedRoller
+from rules.errors import BadInput
+from rules.pool import Pool, Term
+from rules.wod2004.actions.contested import challenge, compare
+from rules.wod2004.actions.extended import (
+    Progress,
+    Project,
+    add_roll,
+    elapsed,
+    has_extra_benefit,
+    retry_wait,
+    roll_limit,
+    stage_pools,
+    trait_target,
+)
+from rules.wod2004.actions.extended_contested import Race, add_stage, may_roll
+from rules.wod2004.actions.instant import Result, roll_dice
+from rules.wod2004.actions.reflexive import is_reflexive, look_up
+from rules.wod2004.actions.successive import attempt_penalty, retry_penalty
+from rules.wod2004.actions.teamwork import help_bonus, help_penalty
+from rules.wod2004.actions.willpower import spend
+from rules.wod2004.conformance.keys import MOST, QUALITY, Answer, Given, Reader
+from rules.wod2004.pools import build_pool, circumstance, is_chance, trait, trait_pool
+from rules.wod2004.traits import UNSKILLED
+
+POOL = ("attribute", "skill", "category", "bonuses", "penalties", "willpower", "specialty")
+EXTENDED = ("pool", "pools", "target", "interval", "unit", "max_rolls", "start_total", "delicate", *QUALITY)
+SIDE = ("pool", "pools", "target", "max_rolls", "start_total", "delicate", *QUALITY)
+POLICIES = ("fails_utterly", "opponent_exceptional")
+
+
+def _read_pool(given: Reader) -> Pool:
+    # An action that names no Skill is rolled on its Attribute alone, and is never unskilled.
+    skill = given.number("skill") if given.has("skill") or given.has("category") else None
+    return trait_pool(
+        given.number("attribute"),
+        skill,
+        given.text("category", "none", ("none", *UNSKILLED)) if given.has("category") else None,
+        given.numbers("bonuses"),
+        given.numbers("penalties"),
+        willpower=given.flag("willpower"),
+        specialty=given.flag("specialty"),
+    )
+
+
+def check_pool(given: Given, roller: Roller) -> Answer:
+    """Attribute + Skill with bonuses and penalties."""
+    try:
+        pool = _read_pool(Reader(given, POOL, "pool"))
+    except BadInput as refusal:
+        return modifier_error(refusal)
+    return {"dice": pool.dice, "chance": is_chance(pool)}
+
+
+def modifier_error(refusal: BadInput) -> Answer:
+    """The answer for a modifier out of range; every other refusal stays one."""
+    if refusal.code != "modifier_range":
+        raise refusal
+    return {"error": refusal.code, "rule": refusal.data["rule"]}
+
+
+def check_roll(given: Given, roller: Roller) -> Answer:
+    """A roll of a pool that is known."""
+    read = Reader(given, ("pool", "chance", *QUALITY), "roll")
+    result = roll_dice(0 if read.flag("chance") else read.number("pool", low=-MOST), roller, read.quality())
+    return _told(result)
+
+
+def check_instant(given: Given, roller: Roller) -> Answer:
+    """A pool and its roll."""
+    read = Reader(given, (*POOL, *QUALITY), "instant")
+    try:
+        pool = _read_pool(read)
+    except BadInput as refusal:
+        return modifier_error(refusal)
+    result = roll_dice(pool.total, roller, read.quality())
+    return {"pool": pool.dice, "chance": is_chance(pool), **_told(result)}
+
+
+def _told(result: Result) -> Answer:
+    return {"successes": result.successes, "outcome": result.outcome, "dice_used": len(result.dice)}
+
+
+class _Pools:
+    """The pools of successive rolls: one for all of them, or a list that may run out."""
+
+    def __init__(self, given: Reader) -> None:
+        self._listed = given.numbers("pools") if given.has("pools") else None
+        self._pool = given.number("pool", low=-MOST) if given.has("pool") else None
+        self._quality = given.quality()
+        if (self._listed is None) == (self._pool is None):
+            raise BadInput("missing_key", "A roll needs either 'pool' or 'pools'.", key="pool")
+
+    def has(self, number: int) -> bool:
+        """Whether roll `number`, counted from 0, has a pool."""
+        return self._listed is None or number < len(self._listed)
+
+    def roll(self, number: int, roller: Roller) -> Result:
+        """Make roll `number`."""
+        total = self._pool if self._listed is None else self._listed[number]
+        return roll_dice(total or 0, roller, self._quality)
+
+
+def _is_used_up(roller: Roller) -> bool:
+    """Whether a script ends here, between two rolls: then no further roll was made."""
+    return getattr(roller, "left", None) == 0
+
+
+def _project(given: Reader, unit: str = "turn") -> Project:
+    return Project(
+        given.needed("target"), given.number("interval", 1), unit, given.optional("max_rolls"), given.flag("delicate")
+    )
+
+
+def check_extended(given: Given, roller: Roller) -> Answer:
+    """An attempt at an extended action, roll by roll."""
+    read = Reader(given, EXTENDED, "extended")
+    project, pools = _project(read, read.text("unit", "turn")), _Pools(read)
+    progress = Progress(total=read.number("start_total"))
+    while progress.status == "in_progress" and pools.has(progress.rolls_used) and not _is_used_up(roller):
+        progress = add_roll(progress, project, pools.roll(progress.rolls_used, roller))
+    answer: Answer = {
+        "per_roll": ["dramatic_failure" if gained is None else gained for gained in progress.per_roll],
+        "total": progress.total,
+        "status": progress.status,
+        "rolls_used": progress.rolls_used,
+        "elapsed": elapsed(progress, project),
+        "exceptional_rolls": list(progress.exceptional_rolls),
+        "extra_benefit": has_extra_benefit(progress, project),
+    }
+    if progress.needs_change:
+        answer["needs_change"] = True
+    return answer
+
+
+def check_roll_limit(given: Given, roller: Roller) -> Answer:
+    """The most rolls of an attempt."""
+    read = Reader(given, ("attribute", "skill", "equipment_bonus", "time_available", "interval"), "roll_limit")
+    read.number("equipment_bonus")  # tools do not change the limit (WD-078)
+    limit = roll_limit(
+        read.optional("attribute"), read.optional("skill"), read.optional("time_available"), read.optional("interval")
+    )
+    return {"limit": limit}
+
+
+def check_attempt_penalty(given: Given, roller: Roller) -> Answer:
+    """The pool of a later attempt."""
+    read = Reader(given, ("base", "bonus", "attempt"), "attempt_penalty")
+    penalty = attempt_penalty(read.number("attempt", 1))
+    pool = build_pool(
+        "New attempt",
+        [trait("Base", read.number("base"))],
+        [Term("Bonus", read.number("bonus", low=-MOST), "circumstance", "WD-041")],
+        [Term("Attempt", -penalty, "attempt", "WD-083")],
+    )
+    return {"penalty": penalty, "dice": pool.dice}
+
+
+def check_contested(given: Given, roller: Roller) -> Answer:
+    """Both sides roll once."""
+    read = Reader(given, ("a", "b", "df_policy"), "contested")
+    policy = read.text("df_policy", "fails_utterly", POLICIES)
+    a, b = (_roll_side(read.inner(side, ("pool", *QUALITY)), roller) for side in ("a", "b"))
+    contest = compare(a, b, policy)  # type: ignore[arg-type]
+    return {
+        "a_successes": a.successes,
+        "b_successes": b.successes,
+        "winner": contest.winner,
+        "winner_successes": contest.winner_successes,
+        "outcome_a": contest.outcome_a,
+        "outcome_b": contest.outcome_b,
+    }
+
+
+def _roll_side(side: Reader, roller: Roller) -> Result:
+    return roll_dice(side.number("pool", low=-MOST), roller, side.quality())
+
+
+def check_preset(given: Given, roller: Roller) -> Answer:
+    """A challenge to stored successes."""
+    read = Reader(given, ("stored", "pool", *QUALITY), "preset")
+    result = _roll_side(read, roller)
+    outcome = challenge(read.number("stored"), result)
+    return {"successes": result.successes, "beaten": outcome != "loss", "outcome": outcome}
+
+
+def check_extended_contested(given: Given, roller: Roller) -> Answer:
+    """Both sides gather successes, side A first in each stage."""
+    read = Reader(given, ("a", "b", "simultaneous", "df_policy"), "extended_contested")
+    sides = [read.inner(side, SIDE) for side in ("a", "b")]
+    pools_a, pools_b = (_Pools(side) for side in sides)
+    race = Race(
+        _project(sides[0]),
+        _project(sides[1]),
+        read.text("simultaneous", "draw", ("draw", "continue", "void")),  # type: ignore[arg-type]
+        read.text("df_policy", "fails_utterly", POLICIES),  # type: ignore[arg-type]
+        Progress(sides[0].number("start_total")),
+        Progress(sides[1].number("start_total")),
+    )
+    while race.status == "in_progress" and not _is_used_up(roller):
+        stage = len(race.stages)
+        rolls_a, rolls_b = may_roll(race.progress_a), may_roll(race.progress_b)
+        if (rolls_a and not pools_a.has(stage)) or (rolls_b and not pools_b.has(stage)):
+            break
+        a = pools_a.roll(stage, roller) if rolls_a else None
+        b = pools_b.roll(stage, roller) if rolls_b else None
+        race = add_stage(race, a, b)
+    return {
+        "stages": [list(stage) for stage in race.stages],
+        "stage_winners": list(race.stage_winners),
+        "totals": list(race.totals),
+        "winner": race.winner,
+        "status": race.status,
+    }
+
+
+def check_teamwork(given: Given, roller: Roller) -> Answer:
+    """Helpers roll in their order, then the primary actor."""
+    read = Reader(given, ("helpers", "primary"), "teamwork")
+    primary = read.inner("primary", ("base", "bonuses", "penalties", *QUALITY))
+    try:
+        bonuses = [circumstance("Bonus", amount) for amount in primary.numbers("bonuses")]
+        penalties = [circumstance("Penalty", -amount) for amount in primary.numbers("penalties")]
+    except BadInput as refusal:
+        return modifier_error(refusal)
+    helpers = [
+        _roll_side(Reader(helper, ("pool", *QUALITY), "teamwork.helpers"), roller) for helper in read.items("helpers")
+    ]
+    bonus, penalty = help_bonus(helpers), help_penalty(helpers)
+    base = [trait("Base", primary.number("base"))]
+    pool = build_pool("Teamwork", base, [*bonuses, bonus], [*penalties, penalty])
+    result = roll_dice(pool.total, roller, primary.quality())
+    return {
+        "helper_successes": [helper.successes for helper in helpers],
+        "bonus": bonus.amount,
+        "penalty": -penalty.amount,
+        "primary_pool": pool.dice,
+        "chance": is_chance(pool),
+        "successes": result.successes,
+        "outcome": result.outcome,
+    }
+
+
+def check_retry(given: Given, roller: Roller) -> Answer:
+    """The pool of another try at an instant action."""
+    read = Reader(given, ("pool", "attempt", "pressure", "step"), "retry")
+    penalty = retry_penalty(read.number("attempt", 1), pressure=read.flag("pressure"), step=read.number("step", 1))
+    pool = build_pool(
+        "Another try", [trait("Pool", read.number("pool"))], (), [Term("Attempt", -penalty, "attempt", "WD-142")]
+    )
+    return {"dice": pool.dice, "chance": is_chance(pool)}
+
+
+def check_stage_pools(given: Given, roller: Roller) -> Answer:
+    """The pools of every roll of an attempt."""
+    read = Reader(given, ("pool", "rolls", "attempt"), "stage_pools")
+    return {"pools": stage_pools(read.number("pool"), read.number("rolls", high=1000), read.number("attempt", 1))}
+
+
+def check_trait_target(given: Given, roller: Roller) -> Answer:
+    """A target taken from traits."""
+    read = Reader(given, ("attribute", "skill", "speed", "double"), "trait_target")
+    dots = read.number("attribute") + read.number("skill") + read.number("speed")
+    return {"target": trait_target(dots, double=read.flag("double"))}
+
+
+def check_retry_wait(given: Given, roller: Roller) -> Answer:
+    """The wait after an exhausted attempt."""
+    return {"wait": retry_wait(Reader(given, ("unit",), "retry_wait").text("unit"))}
+
+
+def check_lookup(given: Given, roller: Roller) -> Answer:
+    """Rows of the tables."""
+    read = Reader(given, ("table", "keys"), "lookup")
+    return {"values": look_up(read.text("table"), [str(key) for key in read.items("keys")])}
+
+
+def check_reflexive(given: Given, roller: Roller) -> Answer:
+    """What is left of the turn after these events."""
+    read = Reader(given, ("events", "action_available"), "reflexive")
+    free = all([is_reflexive(str(event)) for event in read.items("events")])
+    return {"action_available": read.flag("action_available") and free}
+
+
+def check_willpower(given: Given, roller: Roller) -> Answer:
+    """A request to spend a point."""
+    read = Reader(given, ("turn_spent", "points", "request"), "willpower")
+    spending = spend(read.number("points"), read.number("turn_spent"), read.text("request"))
+    if not spending.allowed:
+        return {"allowed": False, "points": spending.points, "rule": spending.rule}
+    return {"allowed": True, "points": spending.points, "effect": spending.effect}

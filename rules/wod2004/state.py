@@ -1,0 +1,204 @@
+"""The state of a battle: combatants in their order, the turn, the attack being resolved and the question that is open."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from rules.battle import Audience, Seat
+from rules.pool import Breakdown, Term
+from rules.wod2004.health import wound_penalty, wound_state
+from rules.wod2004.options import Options
+from rules.wod2004.pools import circumstance, wound_term
+from rules.wod2004.sheet.equipment import NATURAL, Armor, Weapon
+from rules.wod2004.timing import Initiative
+
+Phase = Literal["setup", "running", "ended"]
+Ask = Literal["defense", "maneuver", "consciousness", "mishap"]
+
+
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """One who fights. Traits are copied from the sheet when it joins; what follows `track` changes in the fight.
+
+    `traits`: dots of every Attribute and of the Skills it has. `done`: its place in this turn has passed.
+    `acted`, `moved`: what it has used of this turn. `attacked`: attacks that its Defense has met this turn.
+    `surprised`: turns it still loses. `concealment`: grade 0 to 3. `cover`: Durability of full cover, 0 for none;
+    `structure`: what is left of it, 0 where nobody counts. `grapple`: id of the one it is locked with;
+    `immobilised`: successes that hold it; `turned`: its weapon is turned on it; `shield`: it hides behind the held one.
+    `*_modifier`: what the Storyteller has changed.
+    """
+
+    id: str
+    name: str
+    side: str
+    character: str | None
+    being: str
+    extra: bool
+    traits: Mapping[str, int]
+    specialties: Mapping[str, str]
+    arms: tuple[Weapon, ...]
+    suit: Armor
+    boxes: int
+    willpower_dots: int
+    base_defense: Breakdown
+    speed: int
+    initiative_modifier: int
+    quick_draw: bool
+    hidden: bool = False
+    track: str = ""
+    willpower: int = 0
+    initiative: Initiative | None = None
+    delayed: bool = False
+    done: bool = False
+    acted: bool = False
+    moved: bool = False
+    attacked: int = 0
+    defense_used: bool = False
+    dodging: bool = False
+    all_out: bool = False
+    aim: int = 0
+    aim_target: str = ""
+    willpower_spent: bool = False
+    unconscious: bool = False
+    stable: bool = False
+    dying_turns: int = 0
+    surprised: int = 0
+    prone: bool = False
+    concealment: int = 0
+    cover: int = 0
+    structure: int = 0
+    drawn: str = ""
+    jammed: tuple[str, ...] = ()
+    grapple: str = ""
+    immobilised: int = 0
+    turned: bool = False
+    shield: bool = False
+    left: bool = False
+    defense_modifier: int = 0
+    dice_modifier: int = 0
+
+    @property
+    def condition(self) -> str:
+        """ok, check_stamina, dying or dead, by the track (WD-175 to WD-177)."""
+        return wound_state(self.track, self.boxes)
+
+    @property
+    def is_dying(self) -> bool:
+        """Whether it gets worse every minute (WD-176)."""
+        return self.condition == "dying" and not self.stable and not self.left
+
+    @property
+    def out(self) -> str:
+        """Why it no longer acts, or an empty string."""
+        if self.left:
+            return "left"
+        if self.condition == "dead":
+            return "dead"
+        if self.condition == "dying":
+            return "unconscious, in care" if self.stable else "dying"
+        return "unconscious" if self.unconscious else ""
+
+    def dots(self, trait: str) -> int:
+        """Dots of an Attribute or Skill."""
+        return self.traits.get(trait, 0)
+
+    def penalties(self) -> list[Term]:
+        """What every pool of this combatant suffers: wounds, and what the Storyteller rules (WD-046)."""
+        terms = [wound_term(wound_penalty(self.track, self.boxes))]
+        if self.dice_modifier:
+            terms.append(circumstance("Storyteller's ruling", self.dice_modifier))
+        return terms
+
+    def weapon(self, key: str) -> Weapon | None:
+        """The weapon of this key that it carries."""
+        return next((weapon for weapon in self.arms if weapon.key == key), None)
+
+    def in_hand(self) -> tuple[Weapon, ...]:
+        """What it can strike with now: the weapon drawn, unless jammed or turned on it, and the bare body (WD-166)."""
+        drawn = self.weapon(self.drawn) if self.drawn not in self.jammed and not self.turned else None
+        return (drawn, *NATURAL) if drawn and not drawn.natural else NATURAL
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One attack on one target that waits for the defender: the pool's terms without Defense and armor."""
+
+    target: str
+    traits: tuple[Term, ...]
+    bonuses: tuple[Term, ...]
+    penalties: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """An attack being resolved, target by target. `unaware`: nobody saw it come, so there is no Defense (WD-189)."""
+
+    id: str
+    kind: Literal["attack", "grapple"]
+    actor: str
+    weapon: Weapon
+    close: bool
+    spot: str
+    unaware: bool
+    blows: tuple[Blow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A question to one combatant. `number`: the successes it is about; `exchange`: the attack it belongs to."""
+
+    id: str
+    ask: Ask
+    who: str
+    exchange: str
+    number: int = 0
+    weapon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The battle. `order`: ids in the order of action; `acting`: whose turn it is, or an empty string."""
+
+    options: Options = field(default_factory=Options)
+    phase: Phase = "setup"
+    turn: int = 0
+    combatants: tuple[Combatant, ...] = ()
+    order: tuple[str, ...] = ()
+    acting: str = ""
+    exchange: Exchange | None = None
+    prompt: Prompt | None = None
+
+    def find(self, id: str) -> Combatant | None:
+        """The combatant of this id."""
+        return next((combatant for combatant in self.combatants if combatant.id == id), None)
+
+    def get(self, id: str) -> Combatant:
+        """The combatant of an id that the rules themselves have written."""
+        found = self.find(id)
+        if found is None:
+            raise KeyError(id)
+        return found
+
+    def in_order(self) -> Iterable[Combatant]:
+        """Combatants in the order of action."""
+        by_id = {combatant.id: combatant for combatant in self.combatants}
+        return [by_id[id] for id in self.order]
+
+    def change(self, id: str, **values: Any) -> "State":
+        """The state with some values of one combatant replaced."""
+        changed = tuple(replace(c, **values) if c.id == id else c for c in self.combatants)
+        return replace(self, combatants=changed)
+
+
+def is_visible(combatant: Combatant, seat: Seat) -> bool:
+    """Whether the seat may know of the combatant."""
+    return not combatant.hidden or seat.controls(combatant.character)
+
+
+def audience_of(*combatants: Combatant) -> Audience:
+    """Who may hear of something that all of these take part in: everyone, unless someone is hidden."""
+    owners = {combatant.character for combatant in combatants if combatant.hidden}
+    if not owners:
+        return None
+    owner = owners.pop()
+    return (owner,) if owner is not None and not owners else ()

@@ -1,0 +1,115 @@
+"""What each role may load: strangers find nothing, players nothing hidden, and only Storytellers may run things."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils import timezone
+
+from campaigns import access
+from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Story, User
+from tests.cast import Cast
+
+
+def test_strangers_find_nothing_at_all(cast: Cast) -> None:
+    stranger = cast.stranger
+    loads = [
+        lambda: access.get_series_for(stranger, cast.series.pk),
+        lambda: access.get_series_to_run(stranger, cast.series.pk),
+        lambda: access.get_part_for(Story, stranger, cast.story.pk),
+        lambda: access.get_part_for(Episode, stranger, cast.episode.pk),
+        lambda: access.get_part_for(Scene, stranger, cast.scene.pk),
+        lambda: access.get_part_for(Downtime, stranger, cast.downtime.pk),
+        lambda: access.get_character_for(stranger, cast.heroine.pk),
+        lambda: access.get_member_to_run(stranger, cast.membership(cast.player).pk),
+        lambda: access.get_invite_to_run(stranger, cast.series.invites.create(role=Role.PLAYER).pk),
+    ]
+    for load in loads:
+        with pytest.raises(Http404):
+            load()
+
+
+@pytest.mark.parametrize("name", ["player", "rival", "spectator"])
+def test_those_who_do_not_run_the_series_are_refused(cast: Cast, name: str) -> None:
+    user: User = getattr(cast, name)
+    loads = [
+        lambda: access.get_series_to_run(user, cast.series.pk),
+        lambda: access.get_part_to_run(Scene, user, cast.scene.pk),
+        lambda: access.get_member_to_run(user, cast.membership(cast.rival).pk),
+        lambda: access.get_invite_to_run(user, cast.series.invites.create(role=Role.PLAYER).pk),
+        lambda: access.get_character_to_edit(user, cast.warden.pk),
+    ]
+    for load in loads:
+        with pytest.raises(PermissionDenied):
+            load()
+
+
+def test_a_co_storyteller_runs_the_series_too(cast: Cast) -> None:
+    series, membership = access.get_series_to_run(cast.co_storyteller, cast.series.pk)
+    assert series == cast.series
+    assert access.is_storyteller(membership)
+
+
+@pytest.mark.parametrize("name", ["player", "rival", "spectator"])
+def test_what_is_hidden_is_not_there_and_hides_what_it_holds(cast: Cast, name: str) -> None:
+    user: User = getattr(cast, name)
+    inside = Scene.objects.get(episode=cast.hidden_episode)
+    rest = Downtime.objects.get(episode=cast.hidden_episode)
+    for model, part in [
+        (Story, cast.hidden_story),
+        (Episode, cast.hidden_episode),
+        (Scene, cast.hidden_scene),
+        (Scene, inside),
+        (Downtime, rest),
+    ]:
+        with pytest.raises(Http404):
+            access.get_part_for(model, user, part.pk)  # type: ignore[type-var]
+    with pytest.raises(Http404):
+        access.get_character_for(user, cast.lurker.pk)
+
+
+def test_the_storyteller_finds_what_is_hidden(cast: Cast) -> None:
+    assert access.get_part_for(Scene, cast.storyteller, cast.hidden_scene.pk)[0] == cast.hidden_scene
+    assert access.get_character_for(cast.storyteller, cast.lurker.pk)[0] == cast.lurker
+
+
+def test_downtime_without_an_episode_is_seen_by_all(cast: Cast) -> None:
+    assert access.get_part_for(Downtime, cast.spectator, cast.downtime.pk)[0] == cast.downtime
+
+
+def test_a_player_reads_only_the_sheets_of_their_own(cast: Cast) -> None:
+    membership = cast.membership(cast.player)
+    assert access.can_read_sheet(cast.heroine, membership)
+    assert not access.can_read_sheet(cast.duelist, membership)
+    assert not access.can_read_sheet(cast.warden, membership)
+
+
+def test_a_player_knows_a_hidden_character_of_their_own(cast: Cast) -> None:
+    Character.objects.filter(pk=cast.heroine.pk).update(hidden=True)
+    assert access.get_character_to_edit(cast.player, cast.heroine.pk)[0] == cast.heroine
+    with pytest.raises(Http404):
+        access.get_character_for(cast.rival, cast.heroine.pk)
+
+
+def test_who_becomes_a_spectator_may_read_but_no_longer_change(cast: Cast) -> None:
+    Membership.objects.filter(user=cast.player).update(role=Role.SPECTATOR)
+    membership = cast.membership(cast.player)
+    assert access.can_read_sheet(cast.heroine, membership)
+    with pytest.raises(PermissionDenied):
+        access.get_character_to_edit(cast.player, cast.heroine.pk)
+
+
+def test_a_seat_holds_the_characters_of_its_player(cast: Cast) -> None:
+    seat = access.get_seat(cast.membership(cast.player))
+    assert seat.controls(str(cast.heroine.pk))
+    assert not seat.controls(str(cast.duelist.pk))
+    assert access.get_seat(cast.membership(cast.co_storyteller)).storyteller
+    assert not access.get_seat(cast.membership(cast.spectator)).controls(str(cast.heroine.pk))
+
+
+def test_a_revoked_invite_is_not_there(cast: Cast) -> None:
+    invite = cast.series.invites.create(role=Role.PLAYER)
+    assert access.get_open_invite(invite.token) == invite
+    invite.revoked_at = timezone.now()
+    invite.save()
+    with pytest.raises(Http404):
+        access.get_open_invite(invite.token)

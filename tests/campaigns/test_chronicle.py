@@ -1,0 +1,131 @@
+"""Stories, episodes, scenes and downtime: made, put in order, opened, closed, taken out, and seen by each role."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from campaigns import services
+from campaigns.chronicle import draw_tree, open_scene, siblings, walk
+from campaigns.models import Downtime, Episode, Scene, Series, Story
+from campaigns.refusals import Refused
+from tests.cast import SECRET, Cast
+
+
+def titles(cast: Cast, name: str) -> list[str]:
+    return [branch.part.title for branch in walk(draw_tree(cast.membership(getattr(cast, name))))]
+
+
+def test_the_storyteller_sees_the_whole_tree_in_order(cast: Cast) -> None:
+    assert titles(cast, "storyteller") == [
+        "The Drowned Ledger",
+        "Silt",
+        "The Toll Bridge",
+        f"Scene {SECRET}",
+        f"Episode {SECRET}",
+        f"Inside {SECRET}",
+        f"Rest {SECRET}",
+        "High water",
+        f"Story {SECRET}",
+    ]
+
+
+@pytest.mark.parametrize("name", ["player", "spectator"])
+def test_the_others_see_no_trace_of_what_is_hidden(cast: Cast, name: str) -> None:
+    assert titles(cast, name) == ["The Drowned Ledger", "Silt", "The Toll Bridge", "High water"]
+
+
+def test_hidden_episodes_leave_no_gap_in_the_count(cast: Cast) -> None:
+    Episode.objects.create(story=cast.story, title="Ink", position=9)
+    numbers = {
+        branch.part.title: branch.number
+        for branch in walk(draw_tree(cast.membership(cast.player)))
+        if branch.kind == "episode"
+    }
+    assert numbers == {"Silt": 1, "Ink": 2}
+
+
+def test_the_tree_costs_four_queries(cast: Cast, django_assert_num_queries: object) -> None:
+    membership = cast.membership(cast.player)
+    with django_assert_num_queries(4):  # type: ignore[operator]
+        draw_tree(membership)
+
+
+def test_scenes_and_downtime_share_one_order(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    rest = services.add_part(run, Downtime(story=cast.story, episode=cast.episode), {"title": "A night", "days": 1})
+    assert siblings(rest) == [cast.scene, cast.hidden_scene, rest]
+    services.move_part(run, rest, -1)
+    assert siblings(rest) == [cast.scene, rest, cast.hidden_scene]
+    services.move_part(run, cast.scene, 1)
+    assert siblings(rest) == [rest, cast.scene, cast.hidden_scene]
+
+
+def test_at_the_end_of_the_row_a_part_stays(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    services.move_part(run, cast.story, -1)
+    services.move_part(run, cast.hidden_story, 1)
+    assert siblings(cast.story) == [cast.story, cast.hidden_story]
+
+
+def test_parts_are_closed_and_opened_again(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    services.set_open(run, cast.scene, False)
+    closed = Scene.objects.get(pk=cast.scene.pk)
+    assert not closed.is_open
+    services.set_open(run, cast.scene, False)
+    assert Scene.objects.get(pk=cast.scene.pk).closed_at == closed.closed_at
+    services.set_open(run, cast.scene, True)
+    assert Scene.objects.get(pk=cast.scene.pk).is_open
+
+
+def test_the_way_in_is_the_last_open_scene_that_all_may_see(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    assert open_scene(draw_tree(run)) == cast.scene
+    later = services.add_part(run, Scene(episode=cast.episode), {"title": "The far bank"})
+    assert open_scene(draw_tree(run)) == later
+    services.set_open(run, cast.episode, False)
+    assert open_scene(draw_tree(cast.membership(cast.player))) is None
+
+
+def test_only_empty_parts_are_taken_out(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    for part in (cast.story, cast.episode):
+        with pytest.raises(Refused):
+            services.remove_part(run, part)
+    services.remove_part(run, cast.hidden_story)
+    services.remove_part(run, cast.downtime)
+    assert not Story.objects.filter(pk=cast.hidden_story.pk).exists()
+    assert Story.objects.filter(pk=cast.story.pk).exists()
+
+
+def test_what_was_taken_out_meanwhile_is_said(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    Scene.objects.filter(pk=cast.scene.pk).delete()
+    with pytest.raises(Refused):
+        services.edit_part(run, cast.scene, {"title": "Gone"})
+
+
+def test_players_change_no_part(cast: Cast) -> None:
+    asker = cast.membership(cast.player)
+    for change in (
+        lambda: services.add_part(asker, Scene(episode=cast.episode), {"title": "Mine"}),
+        lambda: services.edit_part(asker, cast.scene, {"title": "Mine"}),
+        lambda: services.move_part(asker, cast.scene, 1),
+        lambda: services.set_open(asker, cast.scene, False),
+        lambda: services.remove_part(asker, cast.downtime),
+    ):
+        with pytest.raises(PermissionDenied):
+            change()
+    assert not Scene.objects.filter(title="Mine").exists()
+
+
+def test_a_storyteller_of_one_series_runs_no_other(cast: Cast) -> None:
+    other = services.create_series(
+        cast.player, {"name": "Other", "system": cast.series.system, "tone": "", "house_notes": ""}
+    )
+    run = other.memberships.get()
+    with pytest.raises(Refused):
+        services.edit_part(run, cast.scene, {"title": "Mine"})
+    with pytest.raises(Refused):
+        services.add_part(run, Story(series=Series.objects.get(pk=cast.series.pk)), {"title": "Mine"})
+    cast.scene.refresh_from_db()
+    assert cast.scene.title == "The Toll Bridge"

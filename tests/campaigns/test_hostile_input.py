@@ -1,0 +1,214 @@
+"""Every address of the record under bad input: a 4xx with a sentence, nothing changed, and never a 500."""
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+from django.core import serializers
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from campaigns import urls
+from campaigns.models import Character, Downtime, Episode, Invite, Membership, Role, Scene, Series, Story, User
+from tests.cast import Cast
+from tests.conftest import SignIn
+
+MODELS = (User, Series, Membership, Invite, Story, Episode, Scene, Downtime, Character)
+OPEN_TO_ALL = ("series_list", "series_new", "theme", "join")
+"""Routes that lead to nothing of a series; `join` is guarded by its token."""
+FIELDS = (
+    *("name", "system", "tone", "house_notes", "title", "in_world_time", "notes", "secret_notes", "hidden", "days"),
+    *("role", "owner", "archetype", "version", "to", "open", "theme", "next"),
+    *("trait:limbs.arms", "trait:spare", "trait:motto", "trait:gear", "trait:health", "trait:colour", "trait:painted"),
+)
+NASTY = {
+    "nothing": "",
+    "wrong type": "x",
+    "negative": "-1",
+    "huge number": "9" * 400,
+    "huge text": "A" * 40_000,
+    "a NUL byte": "a\0b",
+    "markup": '"><script>alert(1)</script>{{ 7|add:7 }}',
+    "not ASCII": "٣💥\u202e",
+}
+HUGE_KEYS = (0, 999_999, 10**17, 10**40)
+
+
+def routes() -> Iterator[URLPattern]:
+    """Every route of `campaigns.urls` that the site really serves."""
+    for resolver in get_resolver().url_patterns:
+        if isinstance(resolver, URLResolver) and resolver.urlconf_module is urls:
+            yield from resolver.url_patterns
+
+
+ROUTES = {route.name: route for route in routes()}
+KEYED = [name for name, route in ROUTES.items() if "pk" in route.pattern.converters]
+
+
+def places(name: str, pk_of: Mapping[str, int], token: str = "none") -> list[str]:
+    """The addresses of a route, one per kind of part where it takes one."""
+    converters = ROUTES[name].pattern.converters
+    if "kind" in converters:
+        kinds = ("story", "episode", "scene", "downtime")
+        return [reverse(name, kwargs={"kind": kind, "pk": pk_of[kind]}) for kind in kinds]
+    if "token" in converters:
+        return [reverse(name, kwargs={"token": token})]
+    if "pk" in converters:
+        model = str(ROUTES[name].pattern).split("/", 1)[0]
+        return [reverse(name, kwargs={"pk": pk_of[model]})]
+    return [reverse(name)]
+
+
+@pytest.fixture
+def pk_of(cast: Cast) -> dict[str, int]:
+    """One thing of the cast's series per first word of an address."""
+    return {
+        "series": cast.series.pk,
+        "members": cast.membership(cast.rival).pk,
+        "invites": cast.series.invites.create(role=Role.PLAYER, token="token").pk,
+        "characters": cast.warden.pk,
+        "story": cast.story.pk,
+        "episode": cast.episode.pk,
+        "scene": cast.scene.pk,
+        "downtime": cast.downtime.pk,
+    }
+
+
+def everything() -> str:
+    """All that the record holds, as text, so that any change shows."""
+    rows = [row for model in MODELS for row in model._default_manager.order_by("pk")]
+    return serializers.serialize("json", rows)
+
+
+def says_why(response: HttpResponse) -> bool:
+    """Whether a refusal is a page with a sentence."""
+    return b"<h1" in response.content and b"</html>" in response.content
+
+
+def test_the_walk_finds_the_routes() -> None:
+    assert {"series", "character_edit", "part_move", "join"} <= set(ROUTES)
+    assert len(ROUTES) == len(urls.urlpatterns)
+
+
+@pytest.mark.parametrize("name", ROUTES)
+@pytest.mark.parametrize("person", ["storyteller", "player", "spectator", "stranger", None])
+def test_nothing_that_is_sent_breaks_a_page(
+    name: str, person: str | None, cast: Cast, pk_of: dict[str, int], sign_in: SignIn
+) -> None:
+    client = sign_in(getattr(cast, person) if person else None)
+    client.raise_request_exception = False
+    for url in places(name, pk_of, "token"):
+        for what, value in NASTY.items():
+            with transaction.atomic():
+                answers = [
+                    client.post(url, dict.fromkeys(FIELDS, value)),
+                    client.post(url, dict.fromkeys(FIELDS, [value, value])),
+                    client.get(url, {"arrange": value, "next": value}),
+                ]
+                transaction.set_rollback(True)
+            for response in answers:
+                assert response.status_code in (200, 302, 403, 404, 405, 409, 422), (url, what, response.status_code)
+                if response.status_code >= 400:
+                    assert says_why(response), (url, what)
+
+
+@pytest.mark.parametrize("name", ROUTES)
+def test_without_its_token_no_form_does_anything(name: str, cast: Cast, pk_of: dict[str, int]) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(cast.storyteller, backend="django.contrib.auth.backends.ModelBackend")
+    before = everything()
+    for url in places(name, pk_of, "token"):
+        response = client.post(url, {"name": "x", "title": "x", "role": "player", "to": "up", "open": "no"})
+        assert response.status_code == 403
+        assert b"This form has grown old" in response.content
+    assert everything() == before
+
+
+@pytest.mark.parametrize("name", KEYED)
+def test_strangers_get_nothing_but_not_found(
+    name: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn
+) -> None:
+    before = everything()
+    client = sign_in(cast.stranger)
+    for url in places(name, pk_of):
+        for response in (client.get(url), client.post(url, {"title": "x", "name": "x", "role": "player"})):
+            assert response.status_code in (404, 405)
+            assert cast.series.name.encode() not in response.content
+    assert everything() == before
+
+
+@pytest.mark.parametrize("name", KEYED)
+def test_keys_of_nothing_are_not_found(name: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    client.raise_request_exception = False
+    for url in places(name, pk_of):
+        for key in HUGE_KEYS:
+            parts = [str(key) if part.isdigit() else part for part in url.split("/")]
+            assert client.post("/".join(parts), {"title": "x"}).status_code == 404
+            assert client.get("/".join(parts)).status_code in (404, 405)
+
+
+@pytest.mark.parametrize("name", KEYED)
+@pytest.mark.parametrize("person", ["player", "spectator"])
+def test_readers_change_nothing_of_others(
+    name: str, person: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn
+) -> None:
+    if name in ("series_leave", "character_new"):
+        return  # members may leave, and players make characters of their own
+    before = everything()
+    client = sign_in(getattr(cast, person))
+    for url in places(name, pk_of):
+        response = client.post(
+            url, {"title": "x", "name": "x", "role": "storyteller", "to": "up", "open": "no", "version": "1", "days": "1"}
+        )
+        assert response.status_code in (403, 405)
+        assert says_why(response)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("name", ROUTES)
+def test_people_without_an_account_are_led_to_the_door(
+    name: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn
+) -> None:
+    if name in ("theme", "join"):
+        return  # these two answer everybody
+    before = everything()
+    client = sign_in(None)
+    for url in places(name, pk_of):
+        for response in (client.get(url), client.post(url, {"title": "x", "name": "x"})):
+            assert response.status_code in (302, 405)
+            if response.status_code == 302:
+                assert response["Location"].startswith("/account/login/?next=/")
+    assert everything() == before
+
+
+def test_other_methods_are_refused_with_a_sentence(cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    for name in ROUTES:
+        for url in places(name, pk_of, "token"):
+            for response in (client.put(url), client.delete(url), client.patch(url)):
+                assert response.status_code == 405
+                assert response["Allow"]
+                assert says_why(response)
+
+
+def test_too_many_fields_and_too_much_text_are_refused(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    url = reverse("series_new")
+    assert client.post(url, {f"f{n}": "x" for n in range(2000)}).status_code == 400
+    assert client.post(url, {"name": "x" * 2_000_000}).status_code == 400
+    assert client.post(url, "{broken", content_type="application/json").status_code == 422
+    assert client.post(url, "--x", content_type="multipart/form-data; boundary=x").status_code in (400, 422)
+
+
+@pytest.mark.parametrize("path", ["/account/login/", "/account/signup/", "/account/password/change/"])
+def test_the_account_pages_hold_too(path: str, cast: Cast, sign_in: SignIn) -> None:
+    names = ("login", "password", "username", "password1", "password2", "oldpassword", "next")
+    people = User.objects.count()
+    for person in (None, cast.player):
+        client = sign_in(person)
+        client.raise_request_exception = False
+        for value in NASTY.values():
+            assert client.post(path, dict.fromkeys(names, value)).status_code < 500
+    assert User.objects.count() == people

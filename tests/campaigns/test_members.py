@@ -1,0 +1,98 @@
+"""Invites, roles, leaving, and the owner whom nobody else can remove."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from campaigns import services
+from campaigns.models import Membership, Role
+from campaigns.refusals import Refused
+from tests.cast import Cast
+
+
+def test_an_invite_makes_a_member_of_its_role(cast: Cast) -> None:
+    invite = services.create_invite(cast.membership(cast.storyteller), Role.SPECTATOR)
+    assert services.join_series(cast.stranger, invite).role == Role.SPECTATOR
+
+
+def test_a_member_who_opens_a_link_stays_what_they_are(cast: Cast) -> None:
+    invite = services.create_invite(cast.membership(cast.storyteller), Role.SPECTATOR)
+    assert services.join_series(cast.player, invite).role == Role.PLAYER
+    assert Membership.objects.filter(series=cast.series, user=cast.player).count() == 1
+
+
+def test_a_revoked_link_lets_nobody_in(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    invite = services.create_invite(run, Role.PLAYER)
+    services.revoke_invite(run, invite)
+    with pytest.raises(Refused):
+        services.join_series(cast.stranger, invite)
+    assert not Membership.objects.filter(user=cast.stranger).exists()
+
+
+def test_there_are_only_so_many_open_links(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    invites = [services.create_invite(run, Role.PLAYER) for _ in range(20)]
+    with pytest.raises(Refused):
+        services.create_invite(run, Role.PLAYER)
+    services.revoke_invite(run, invites[0])
+    services.create_invite(run, Role.PLAYER)
+
+
+def test_a_player_can_be_named_co_storyteller(cast: Cast) -> None:
+    services.change_role(cast.membership(cast.storyteller), cast.membership(cast.player), Role.STORYTELLER)
+    assert cast.membership(cast.player).role == Role.STORYTELLER
+
+
+def test_players_change_nobody(cast: Cast) -> None:
+    asker, target = cast.membership(cast.player), cast.membership(cast.rival)
+    for change in (
+        lambda: services.create_invite(asker, Role.PLAYER),
+        lambda: services.change_role(asker, target, Role.SPECTATOR),
+        lambda: services.remove_member(asker, target),
+        lambda: services.hand_over(asker, target),
+    ):
+        with pytest.raises(PermissionDenied):
+            change()
+    assert cast.membership(cast.rival).role == Role.PLAYER
+
+
+def test_nobody_but_the_owner_can_touch_the_owner(cast: Cast) -> None:
+    asker, owner = cast.membership(cast.co_storyteller), cast.membership(cast.storyteller)
+    with pytest.raises(Refused):
+        services.remove_member(asker, owner)
+    with pytest.raises(Refused):
+        services.change_role(asker, owner, Role.PLAYER)
+    with pytest.raises(PermissionDenied):
+        services.hand_over(asker, asker)
+    assert cast.membership(cast.storyteller).role == Role.STORYTELLER
+
+
+def test_the_owner_hands_over_and_may_then_leave(cast: Cast) -> None:
+    owner = cast.membership(cast.storyteller)
+    with pytest.raises(Refused):
+        services.leave_series(owner)
+    services.hand_over(owner, cast.membership(cast.player))
+    cast.series.refresh_from_db()
+    assert cast.series.owner == cast.player
+    assert cast.membership(cast.player).role == Role.STORYTELLER
+    services.leave_series(owner)
+    assert not Membership.objects.filter(series=cast.series, user=cast.storyteller).exists()
+
+
+def test_characters_of_those_who_go_become_the_storytellers(cast: Cast) -> None:
+    services.remove_member(cast.membership(cast.storyteller), cast.membership(cast.player))
+    services.leave_series(cast.membership(cast.rival))
+    cast.heroine.refresh_from_db()
+    cast.duelist.refresh_from_db()
+    assert cast.heroine.owner is None
+    assert cast.duelist.owner is None
+
+
+def test_a_role_lost_meanwhile_counts(cast: Cast) -> None:
+    asker = cast.membership(cast.co_storyteller)
+    Membership.objects.filter(pk=asker.pk).update(role=Role.PLAYER)
+    with pytest.raises(PermissionDenied):
+        services.create_invite(asker, Role.PLAYER)
+    Membership.objects.filter(pk=asker.pk).delete()
+    with pytest.raises(PermissionDenied):
+        services.leave_series(asker)

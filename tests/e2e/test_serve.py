@@ -1,0 +1,92 @@
+"""The one command that starts everything, and the sentences it has for what goes wrong."""
+
+import os
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.conftest import ROOT, Server, free_port
+
+
+def serve(var: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", "serve", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "STORYWHEEL_VAR": str(var)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_ctrl_c_ends_it_cleanly(make_server: Callable[..., Server]) -> None:
+    server = make_server()
+    assert server.stop() == 0
+
+
+def test_it_says_where_it_is_and_who_may_sign_in(make_server: Callable[..., Server]) -> None:
+    server = make_server("--demo")
+    assert server.stop() == 0
+    said = server.log_text()
+    assert server.url in said
+    assert "petra (Storyteller)" in said
+    assert "Traceback" not in said
+
+
+def test_the_demo_is_loaded_once(make_server: Callable[..., Server]) -> None:
+    server = make_server("--demo")
+    server.stop()
+    before = count_rows(server.var)
+    server.start()
+    server.stop()
+    assert count_rows(server.var) == before
+
+
+def count_rows(var: Path) -> str:
+    models = "from campaigns.models import Series; from play.models import Entry"
+    count = f"{models}; print(Series.objects.count(), Entry.objects.count())"
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-v", "0", "-c", count],
+        cwd=ROOT,
+        env={**os.environ, "STORYWHEEL_VAR": str(var)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_a_busy_port_gets_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = serve(tmp_path, "--port", str(taken.getsockname()[1]))
+    assert done.returncode == 1
+    assert "Cannot listen on" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_broken_database_gets_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "storywheel.sqlite3").write_bytes(b"this is not a database" * 500)
+    done = serve(tmp_path, "--port", str(free_port()))
+    assert done.returncode == 1
+    assert "cannot be used" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("port", ["0x50", "70000", "-1"])
+def test_a_port_that_is_none_gets_a_sentence(tmp_path: Path, port: str) -> None:
+    done = serve(tmp_path, "--port", port)
+    assert done.returncode in (1, 2)
+    assert "Traceback" not in done.stderr
+
+
+def test_a_foreign_host_name_is_refused(server: Server) -> None:
+    request = urllib.request.Request(f"{server.url}/account/login/", headers={"Host": "elsewhere.example"})
+    with pytest.raises(urllib.error.HTTPError) as refusal:
+        urllib.request.urlopen(request)
+    assert refusal.value.code == 400
