@@ -99,8 +99,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
     }
+    DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
     DATABASES["default"]["OPTIONS"] = {"pool": True}
+TABLE_THREADS = env.int("TABLE_THREADS", default=4)
+"""Threads that draw boards (and on PostgreSQL as many that write commands), each with a kept connection."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")

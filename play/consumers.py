@@ -2,11 +2,12 @@
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import Any
 
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from play.crew import read
 from play.frames import beat_frame
 from play.hub import Mailbox, SceneRoom, get_hub
 from play.services.reading import may_watch
@@ -27,7 +28,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         user, scene_id = self.scope["user"], self.scope["url_route"]["kwargs"]["scene_id"]
         if not user.is_authenticated:
             await self.close(NOT_SIGNED_IN)
-        elif not await database_sync_to_async(may_watch)(user, scene_id):
+        elif not await read(partial(may_watch, user, scene_id)):
             await self.close(NOT_A_MEMBER)
         else:
             self.room, self.box = await get_hub().join(scene_id, user.pk)

@@ -9,11 +9,12 @@ import contextlib
 import logging
 import secrets
 import time
+from functools import partial
 from weakref import WeakKeyDictionary
 
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 
+from play.crew import read
 from play.frames import Drawing, changed_frame, draw, presence_frame, whole_frame
 from play.publish import group_name, set_home
 from play.render import presence
@@ -100,12 +101,12 @@ class SceneRoom:
     async def _draw_all(self) -> None:
         """Ask again who may see what, draw each class once, and wake the sockets."""
         boxes = list(self.boxes)
-        seats = await database_sync_to_async(read_seat_classes)(self.scene_id, {box.user_id for box in boxes})
+        seats = await read(partial(read_seat_classes, self.scene_id, {box.user_id for box in boxes}))
         for box in boxes:
             box.seat_class = seats.get(box.user_id)
             box.dismissed = box.seat_class is None
         wanted = {box.seat_class for box in boxes if box.seat_class is not None}
-        drawings = await database_sync_to_async(_draw_classes)(self.scene_id, wanted)
+        drawings = await read(partial(_draw_classes, self.scene_id, wanted))
         self.drawings = drawings
         self.frames = {}
         for box in boxes:
@@ -129,7 +130,7 @@ class SceneRoom:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             with contextlib.suppress(Exception):
-                number = await database_sync_to_async(read_number)(self.scene_id)
+                number = await read(partial(read_number, self.scene_id))
                 if number > max((drawing.number for drawing in self.drawings.values()), default=0):
                     self.dirty.set()
                 for box in self.boxes:
@@ -150,7 +151,7 @@ class SceneRoom:
         now = time.monotonic()
         self.elsewhere = {key: seen for key, seen in self.elsewhere.items() if now - seen[0] < GONE_SECONDS}
         here = {box.user_id for box in self.boxes}.union(*(people for _at, people in self.elsewhere.values()))
-        html = await database_sync_to_async(_draw_presence)(self.scene_id, here)
+        html = await read(partial(_draw_presence, self.scene_id, here))
         for box in self.boxes:
             box.presence = presence_frame(html)
             box.woken.set()

@@ -201,8 +201,8 @@ class Pieces:
         if battle is None:
             return self.draw("_no_battle", self.board.place.is_open, {"is_open": self.board.place.is_open})
         if battle["phase"] != "running":
-            sides = self._sides()
-            return self.draw("_gathering", (battle["phase"], json.dumps(sides)), {"phase": battle["phase"], "sides": sides})
+            context = {"phase": battle["phase"], "sides": self._sides()}
+            return self.draw("_gathering", json.dumps(context), context)
         if battle["picture"].get("kind") != "wheel":
             return self.draw("_no_picture", "", {})
         who, ghosts = self._ghosts()
@@ -254,7 +254,8 @@ class Pieces:
         placed = {id for group in groups for id in group["ids"]}
         rest = [id for id in self.fighters_by_id if id not in placed]
         if rest:
-            groups.append({"at": None, "label": "", "note": "", "now": False, "ids": rest})
+            note = "ready" if self.battle["phase"] == "setup" else "not acting"
+            groups.append({"at": None, "label": "", "note": note, "now": False, "ids": rest})
         for group in groups:
             group["rows"] = [self._fighter(id) for id in group["ids"] if id in self.fighters_by_id]
         return groups
@@ -276,7 +277,7 @@ class Pieces:
 
     def rolls(self) -> SafeString:
         """The roll pad: one form for each character that the seat may roll for."""
-        one = len(self.board.rolls) == 1
+        one = len(self.board.rolls) == 1 and not self.board.storyteller
         pads = [self._pad(roll, one) for roll in self.board.rolls]
         return self.draw("_rolls", tuple(pads), {"pads": pads})
 

@@ -42,6 +42,10 @@ class Size:
     gap: float
     ghost: float
     label: float
+    names: tuple[int, int]
+    """How many letters a name may have: alone on its tick, and of two."""
+    every: int
+    """Every how many rings carry a figure."""
     has_words: bool
     """Whether ghosts are labelled."""
 
@@ -61,8 +65,8 @@ class Size:
         return f"M{self.at(radius, start)}A{radius:.1f} {radius:.1f} 0 {far} 1 {self.at(radius, end)}"
 
 
-FULL = Size("full", 712, 552, 356, 260, 252, 28, 21, 192, 147, 56, 6, 9, 20, 13, 15, True)
-SMALL = Size("small", 358, 344, 179, 162, 156, 22, 16, 111, 87, 36, 4.5, 4, 11, 9, 13, False)
+FULL = Size("full", 712, 552, 356, 260, 252, 28, 21, 192, 147, 56, 6, 9, 20, 13, 15, (15, 9), 1, True)
+SMALL = Size("small", 358, 344, 179, 162, 156, 22, 16, 111, 87, 36, 4.5, 4, 11, 9, 13, (10, 6), 2, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +282,8 @@ def _token(seat: _Seat, size: Size) -> Token:
     r = seat.r * (0.88 if data["extra"] else 1)
     x, y = size.point(size.token_at, seat.angle)
     classes = f"tok--{side}" + (" tok--extra" if data["extra"] else "") + (" tok--past" if seat.k < 0 else "")
-    name = f"tick {data['at']}" if seat.late else short(data["name"], {1: 15, 2: 9}.get(seat.crowd, 0))
+    room = size.names[seat.crowd - 1] if seat.crowd <= len(size.names) else 0
+    name = f"tick {data['at']}" if seat.late else short(data["name"], room)
     return Token(
         id=data["id"],
         x=f"{x:.1f}",
@@ -319,16 +324,15 @@ def _stack(seats: list[_Seat], size: Size) -> Token:
 
 
 def short(name: str, limit: int) -> str:
-    """A name that fits `limit` letters: whole, or its first words; a copied extra keeps its number."""
+    """A name that fits `limit` letters: whole, or a part of it, or nothing; a copied extra keeps its number."""
     if len(name) <= limit:
         return name
     head, _, number = name.rpartition(" ")
     words = name.replace(",", " ").split()
-    tries = [f"{head.split()[-1]} {number}"] if head and number.isdigit() else [" ".join(words[:2]), words[0], words[-1]]
-    for kept in tries:
-        if len(kept) <= limit and not kept.endswith((" of", " the")):
-            return kept
-    return tries[-1][: limit - 1] + "…" if limit > 3 else ""
+    is_copy = bool(head) and number.isdigit()
+    parts = [f"{head.split()[-1]} {number}"] if is_copy else [" ".join(words[:2]), words[0], words[-1]]
+    fitting = (part for part in parts if len(part) <= limit and not part.endswith((" of", " the")))
+    return next(fitting, "")
 
 
 def _arcs(seats: list[_Seat], now: int, size: Size) -> tuple[tuple[Ring, ...], tuple[Arc, ...]]:
@@ -343,7 +347,8 @@ def _arcs(seats: list[_Seat], now: int, size: Size) -> tuple[tuple[Ring, ...], t
     outer = size.arcs_from
     for penalty, (lane, width) in enumerate(zip(lanes, widths, strict=True)):
         w = width * scale
-        rings.append(Ring(f"{outer:.1f}", f"−{penalty}" if penalty else "0", f"{size.cx - outer + w / 2:.1f}"))
+        label = "" if penalty % size.every else f"−{penalty}" if penalty else "0"
+        rings.append(Ring(f"{outer:.1f}", label, f"{size.cx - outer + w / 2:.1f}"))
         arcs += [_arc(seat, outer - w * (i + 0.5) / len(lane), now, size) for i, seat in enumerate(lane)]
         outer -= w
     return (*rings, Ring(f"{outer:.1f}", "", "")), tuple(arcs)

@@ -20,6 +20,7 @@ def pytest_configure() -> None:
     }
     settings.WHITENOISE_AUTOREFRESH = True
     settings.LOGGING_CONFIG = None
+    settings.TABLE_THREADS = 0
 
 
 @pytest.fixture

@@ -1,10 +1,12 @@
 """The live page of a scene, and the one address that acts on it."""
 
 import uuid
+from functools import partial
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,9 +16,10 @@ from django_htmx.middleware import HtmxDetails
 from campaigns.access import get_part_for
 from campaigns.models import Membership, Scene, User
 from play import render as drawing
+from play.crew import read, write
 from play.forms import read_command, read_move
 from play.frames import draw, whole_frame
-from play.services.commands import submit
+from play.services.commands import Answer, submit
 from play.services.reading import read_board, read_facts, read_names, seat_class_of
 from rules import get_system
 from rules.errors import IllegalMove, RulesError
@@ -37,19 +40,33 @@ def show_table(request: TableRequest, scene_id: int) -> HttpResponse:
     return _page(request, scene, membership)
 
 
-@login_required
 @require_POST
-def command(request: TableRequest, scene_id: int) -> HttpResponse:
+async def command(request: TableRequest, scene_id: int) -> HttpResponse:
     """Carry out one move. An accepted one answers with the new number, a refused one with a sentence (4xx)."""
-    scene, membership = get_part_for(Scene, request.user, scene_id)
+    user = await request.auser()
+    if not user.is_authenticated:
+        return redirect_to_login(reverse("table", args=[scene_id]))
     try:
-        key, drawn_at = read_command(request.POST)
-        answer = submit(membership, scene, key, drawn_at, read_move(get_system(scene.series.system), request.POST))
+        answer = await write(partial(_act, user, scene_id, request.POST))
     except RulesError as refusal:
-        return _refuse(request, scene, membership, refusal)
+        return await read(partial(_refuse, request, user, scene_id, refusal))
     if not request.htmx:
         return redirect(reverse("table", args=[scene_id]))
     return HttpResponse(headers={"HX-Trigger": f'{{"table:moved": {{"number": {answer.last}}}}}'})
+
+
+def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
+    scene, membership = get_part_for(Scene, user, scene_id)
+    key, drawn_at = read_command(data)
+    return submit(membership, scene, key, drawn_at, read_move(get_system(scene.series.system), data))
+
+
+def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:
+    status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
+    if request.htmx:
+        return render(request, "play/_refusal.html", {"sentence": refusal.sentence}, status=status)
+    scene, membership = get_part_for(Scene, user, scene_id)
+    return _page(request, scene, membership, refusal=refusal.sentence, status=status)
 
 
 @login_required
@@ -59,13 +76,6 @@ def frame(request: TableRequest, scene_id: int) -> HttpResponse:
     scene, membership = get_part_for(Scene, request.user, scene_id)
     board = read_board(read_facts(scene.pk), seat_class_of(membership))
     return HttpResponse(whole_frame(draw(board)), content_type="application/json")
-
-
-def _refuse(request: TableRequest, scene: Scene, membership: Membership, refusal: RulesError) -> HttpResponse:
-    status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
-    if request.htmx:
-        return render(request, "play/_refusal.html", {"sentence": refusal.sentence}, status=status)
-    return _page(request, scene, membership, refusal=refusal.sentence, status=status)
 
 
 def _page(

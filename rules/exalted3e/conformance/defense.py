@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.dice import Roller
-from rules.errors import IllegalMove
+from rules.errors import BadInput, IllegalMove
 
 from ..actions.social import Listener, read_guile, read_resolve
 from ..attack.prompts import STUNT_VALUE
@@ -83,7 +83,7 @@ def _timed(given: Given) -> tuple[Modifier, ...]:
         Modifier("Parry modifier", number(given, "parry_mod"), "3E-134", "parry"),
         Modifier("Evasion modifier", number(given, "evasion_mod"), "3E-134", "evasion"),
         Modifier("wounds", -abs(number(given, "wound_penalty")), "3E-144"),
-        Modifier("stunt", STUNT_VALUE[number(given, "stunt")], "3E-014"),
+        Modifier("stunt", _stunt_value(given), "3E-014"),
         Modifier("Willpower", 1 if flag(given, "willpower_spent") else 0, "3E-018"),
     )
     return (*found, *(modifier for modifier in amounts if modifier.amount))
@@ -125,3 +125,10 @@ def check_defense(given: Given, roller: Roller) -> dict[str, Any]:
         "resolve": read_resolve(listener).total + bonus,
         "guile": read_guile(listener).total + bonus,
     }
+
+
+def _stunt_value(given: Given) -> int:
+    stunt = number(given, "stunt")
+    if stunt not in STUNT_VALUE:
+        raise BadInput("bad_stunt", "A stunt has 0 to 3 points.", key="stunt")
+    return STUNT_VALUE[stunt]

@@ -169,3 +169,12 @@ def check_perilous(actor: Combatant) -> None:
 def spend_initiative(play: Play, id: str, amount: int, reason: str) -> None:
     """Pay Initiative for something of one's own (3E-105)."""
     change_initiative(play, id, -amount, Cause("own", reason, "3E-105"))
+
+
+def lose_hope(play: Play, id: str) -> None:
+    """The Storyteller holds a Crashed foe for beaten: the next withering hit defeats it (3E-098)."""
+    actor = play.get(id)
+    check_in_play(actor)
+    if not actor.is_crashed:
+        raise IllegalMove("not_crashed", f"{actor.name} is not in Initiative Crash.")
+    play.emit(ev.HopeLost(**play.about(actor)))

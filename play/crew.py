@@ -1,0 +1,110 @@
+"""Threads that keep a database connection each, for the two things a live table does: write a command, draw a board.
+
+Django gives every request a thread, and so a connection, of its own; opening one costs more than a command does. On
+SQLite a single writer also commits what has gathered while it worked in one transaction (each command with its own
+savepoint and answer), so that nobody meets a locked database and many share one sync to disk. With
+`TABLE_THREADS = 0` everything runs in the caller's thread, as the tests of single services want it.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import close_old_connections, connection, transaction
+
+T = TypeVar("T")
+Job = tuple[Callable[[], Any], "Future[Any]"]
+
+GROUP = 32
+"""The most commands in one transaction: whoever came first must not wait for an endless queue."""
+
+
+async def write(job: Callable[[], T]) -> T:
+    """Run a job that changes the database, and give back its answer after it was committed."""
+    if not settings.TABLE_THREADS:
+        return await sync_to_async(job)()
+    if connection.vendor == "sqlite":
+        return await asyncio.wrap_future(_group_writer().put(job))
+    return await asyncio.get_running_loop().run_in_executor(_pool("writer"), _with_connection, job)
+
+
+async def read(job: Callable[[], T]) -> T:
+    """Run a job that only reads."""
+    if not settings.TABLE_THREADS:
+        return await sync_to_async(job)()
+    return await asyncio.get_running_loop().run_in_executor(_pool("reader"), _with_connection, job)
+
+
+def _with_connection(job: Callable[[], T]) -> T:
+    close_old_connections()  # one that broke, or that the database closed, is replaced
+    try:
+        return job()
+    finally:
+        close_old_connections()
+
+
+@cache
+def _pool(name: str) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(settings.TABLE_THREADS, thread_name_prefix=f"table-{name}")
+
+
+class _GroupWriter:
+    """One thread through which every command of this process goes."""
+
+    def __init__(self) -> None:
+        self._jobs: SimpleQueue[Job] = SimpleQueue()
+        threading.Thread(target=self._work, name="table-writer", daemon=True).start()
+
+    def put(self, job: Callable[[], T]) -> "Future[T]":
+        """Queue a job."""
+        answer: Future[T] = Future()
+        self._jobs.put((job, answer))
+        return answer
+
+    def _work(self) -> None:
+        while True:
+            group = self._take_group()
+            close_old_connections()
+            for (_job, answer), (result, error) in zip(group, run_group([job for job, _ in group]), strict=True):
+                if error is None:
+                    answer.set_result(result)
+                else:
+                    answer.set_exception(error)
+
+    def _take_group(self) -> list[Job]:
+        group = [self._jobs.get()]
+        while len(group) < GROUP:
+            try:
+                group.append(self._jobs.get_nowait())
+            except Empty:
+                break
+        return group
+
+
+@cache
+def _group_writer() -> _GroupWriter:
+    return _GroupWriter()
+
+
+def run_group(jobs: Sequence[Callable[[], Any]]) -> list[tuple[Any, BaseException | None]]:
+    """Run jobs in one transaction: one that fails is undone alone; if the commit fails, all have failed."""
+    if len(jobs) == 1:
+        return [_outcome(jobs[0])]
+    try:
+        with transaction.atomic():
+            return [_outcome(transaction.atomic(job)) for job in jobs]
+    except Exception as error:
+        return [(None, error)] * len(jobs)
+
+
+def _outcome(job: Callable[[], Any]) -> tuple[Any, BaseException | None]:
+    try:
+        return job(), None
+    except Exception as error:
+        return None, error

@@ -1,0 +1,187 @@
+"""The fields of an offer's form, one function for each shape. Built as strings: a card may hold hundreds of choices."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from play.cards import Input, Option
+from play.templatetags.table import bar
+
+register = template.Library()
+EMPTY = SafeString("")
+
+
+@register.simple_tag
+def inputs(fields: Sequence[Input]) -> SafeString:
+    """Every field in its shape."""
+    return format_html_join("", "{}", ((SHAPES[field.shape](field),) for field in fields))
+
+
+def _maybe(pattern: str, value: object) -> SafeString:
+    return format_html(pattern, value) if value else EMPTY
+
+
+def _help(field: Input) -> SafeString:
+    return _maybe('<p class="hint">{}</p>', field.help)
+
+
+def _flag(name: str, is_set: bool) -> SafeString:
+    """An attribute without a value."""
+    return SafeString(f" {name}") if is_set else EMPTY
+
+
+def _fieldset(kind: str, field: Input, body: SafeString) -> SafeString:
+    pattern = '<fieldset class="{}"><legend class="label">{}</legend>{}{}</fieldset>\n'
+    return format_html(pattern, kind, field.label, body, _help(field))
+
+
+def _labelled(kind: str, field: Input, body: SafeString) -> SafeString:
+    pattern = '<div class="{}"><label for="{}">{}</label>{}{}</div>\n'
+    return format_html(pattern, kind, field.id, field.label, body, _help(field))
+
+
+def _only(field: Input) -> SafeString:
+    option = field.options[0]
+    return format_html(
+        '<p class="fixed"><span class="q">{}</span> <b>{}</b>{}{}</p><input type="hidden" name="{}" value="{}">\n',
+        field.label, option.label, _maybe(' <span class="q">{}</span>', option.hint), _odds(option), field.name,
+        option.value,
+    )  # fmt: skip
+
+
+def _odds(option: Option) -> SafeString:
+    if not option.percent:
+        return EMPTY
+    return format_html(' {} <span class="q">{}</span>', bar(option.share, option.percent), option.percent)
+
+
+def _radio(field: Input, option: Option, place: int) -> SafeString:
+    return format_html(
+        '<input type="radio" id="{}-{}" name="{}" value="{}"{}{}>',
+        field.id, place, field.name, option.value, _flag("required", field.required), _flag("checked", option.chosen),
+    )  # fmt: skip
+
+
+def _rows(field: Input) -> SafeString:
+    rows = ((_row(field, option, i),) for i, option in enumerate(field.options, start=1))
+    return _fieldset("choices", field, format_html_join("", "{}", rows))
+
+
+def _row(field: Input, option: Option, place: int) -> SafeString:
+    if option.reason:
+        return format_html(
+            '<div class="choice is-off"><span></span><span class="choice__what">{}</span>'
+            '<span class="choice__more">{}</span></div>\n',
+            option.label, option.reason,
+        )  # fmt: skip
+    drawn = bar(option.share, option.percent) if option.percent else EMPTY
+    more = format_html("{}{}", drawn, _maybe("<span>{}</span>", option.hint))
+    return format_html(
+        '<label class="choice">{}<span class="choice__what">{}</span>{}{}</label>\n',
+        _radio(field, option, place), option.label, _maybe('<span class="choice__when">{}</span>', option.percent),
+        _maybe('<span class="choice__more">{}</span>', more),
+    )  # fmt: skip
+
+
+def _pills(field: Input) -> SafeString:
+    pills = ((_radio(field, option, i), option.label) for i, option in enumerate(field.options, start=1))
+    body = format_html('<div class="pick">{}</div>', format_html_join("", "<label>{}{}</label>", pills))
+    return _fieldset("field", field, body)
+
+
+def _checks(field: Input) -> SafeString:
+    pattern = (
+        '<label class="mod"><input type="checkbox" id="{}-{}" name="{}" value="{}"{}{}><span>{}</span>{}</label>'
+    )
+    checks = (
+        (
+            field.id, i, field.name, option.value, _flag("checked", option.chosen), _flag("disabled", bool(option.reason)),
+            option.label, _maybe('<span class="q">{}</span>', option.reason or option.hint),
+        )
+        for i, option in enumerate(field.options, start=1)
+    )  # fmt: skip
+    return _fieldset("field", field, format_html('<div class="mods">{}</div>', format_html_join("", pattern, checks)))
+
+
+def _options(options: Iterable[Option], *, with_chosen: bool = True) -> SafeString:
+    return format_html_join(
+        "",
+        '<option value="{}"{}{}>{}{}</option>',
+        (
+            (
+                option.value, _flag("selected", option.chosen and with_chosen), _flag("disabled", bool(option.reason)),
+                option.label, _maybe(" ({})", option.reason or option.hint),
+            )
+            for option in options
+        ),
+    )  # fmt: skip
+
+
+def _select(field: Input) -> SafeString:
+    none = EMPTY if field.required else SafeString('<option value="">–</option>')
+    pattern = '<select class="in" id="{}" name="{}"{}>{}{}</select>'
+    required = _flag("required", field.required)
+    return _labelled("field", field, format_html(pattern, field.id, field.name, required, none, _options(field.options)))
+
+
+def _list(field: Input) -> SafeString:
+    options = _options(field.options, with_chosen=False)
+    pattern = (
+        '<select class="in" id="{}-{}" name="{}" aria-label="{}, {}"{}><option value="">{}</option>{}</select>'
+    )
+    places = (
+        (
+            field.id, place, field.name, field.label, place + 1, _flag("required", place < field.low),
+            "Choose" if place < field.low else "–", options,
+        )
+        for place in field.places
+    )  # fmt: skip
+    return _fieldset("field", field, format_html_join("", pattern, places))
+
+
+def _flagged(field: Input) -> SafeString:
+    return format_html(
+        '<div class="field"><label class="mod"><input type="checkbox" id="{}" name="{}" value="true"{}>'
+        "<span>{}</span></label>{}</div>\n",
+        field.id, field.name, _flag("checked", field.value == "true"), field.label, _help(field),
+    )  # fmt: skip
+
+
+def _number(field: Input) -> SafeString:
+    body = format_html(
+        '<input class="in" type="number" inputmode="numeric" id="{}" name="{}" min="{}" max="{}" value="{}"{}>',
+        field.id, field.name, field.low, field.high, field.value, _flag("required", field.required),
+    )  # fmt: skip
+    return _labelled("field field--number", field, body)
+
+
+def _line(field: Input) -> SafeString:
+    body = format_html(
+        '<input class="in" id="{}" name="{}" maxlength="{}" value="{}" autocomplete="off"{}>',
+        field.id, field.name, field.high, field.value, _flag("required", field.required),
+    )  # fmt: skip
+    return _labelled("field", field, body)
+
+
+def _area(field: Input) -> SafeString:
+    body = format_html(
+        '<textarea class="in" rows="2" id="{}" name="{}" maxlength="{}"{}>{}</textarea>',
+        field.id, field.name, field.high, _flag("required", field.required), field.value,
+    )  # fmt: skip
+    return _labelled("field field--stunt", field, body)
+
+
+SHAPES: dict[str, Callable[[Input], SafeString]] = {
+    "only": _only,
+    "rows": _rows,
+    "pills": _pills,
+    "checks": _checks,
+    "select": _select,
+    "list": _list,
+    "flag": _flagged,
+    "number": _number,
+    "line": _line,
+    "area": _area,
+}

@@ -1,0 +1,160 @@
+"""Vectors of kinds `health` and `xp`."""
+
+from typing import Any, cast
+
+from rules.dice import Roller
+from rules.errors import BadInput
+
+from ..experience import (
+    Kind,
+    Payment,
+    Purchase,
+    can_pay,
+    cost_of,
+    earn_sessions,
+    essence_allowed,
+    training_for,
+)
+from ..health import (
+    INCAPACITATED,
+    STANDARD_LEVELS,
+    Health,
+    hours_to_heal,
+    is_incapacitated,
+    mark,
+    read_outcome,
+    wound_penalty,
+)
+from ..pools import motes_of
+from ..traits import DAMAGE_TYPES, TABLES
+from .keys import Given, check_keys, flag, items, number, text
+
+
+def check_health(given: Given, roller: Roller) -> dict[str, Any]:
+    """One `health` vector."""
+    check_keys(given, ("apply", "levels", "pain_tolerance", "heal_as", "pools"), "health")
+    health = Health(levels=_read_levels(given))
+    for item in items(given, "apply"):
+        kind, levels = _read_pair(item)
+        health = mark(health, text({"kind": kind}, "kind", choices=DAMAGE_TYPES), number({"levels": levels}, "levels"))
+    full, penalty = is_incapacitated(health), wound_penalty(health, flag(given, "pain_tolerance"))
+    result: dict[str, Any] = {
+        "bashing": health.bashing,
+        "lethal": health.lethal,
+        "aggravated": health.aggravated,
+        "wound_penalty": "inc" if full else penalty,
+        "incapacitated": full,
+        "outcome": read_outcome(health),
+    }
+    if given.get("heal_as") is not None:
+        result["hours_to_heal_all"] = hours_to_heal(health, text(given, "heal_as", choices=("exalt", "mortal")))
+    if given.get("pools") is not None:
+        result["pools"] = _wounded_pools(given["pools"], penalty)
+    return result
+
+
+def _read_pair(item: object) -> tuple[object, object]:
+    if not isinstance(item, list | tuple) or len(item) != 2:
+        raise BadInput("wrong_type", f"Each entry is a pair, not {item!r}.", key="apply")
+    return item[0], item[1]
+
+
+def _read_levels(given: Given) -> tuple[int, ...]:
+    if given.get("levels") is None:
+        return STANDARD_LEVELS
+    levels: list[int] = []
+    for item in items(given, "levels"):
+        penalty, count = _read_pair(item)
+        worth = INCAPACITATED if str(penalty) == "inc" else abs(int(str(penalty)))
+        levels += [worth] * number({"levels": count}, "levels")
+    return tuple(sorted(levels))
+
+
+def _wounded_pools(pools: object, penalty: int) -> Any:
+    """Pools and static values under the wound penalty; damage rolls are exempt (3E-264)."""
+    if isinstance(pools, list):
+        return [max(0, number({"pools": pool}, "pools") - penalty) for pool in pools]
+    if isinstance(pools, dict):
+        return {name: number(pools, name) if _is_damage(name) else max(0, number(pools, name) - penalty) for name in pools}
+    return max(0, number({"pools": pools}, "pools") - penalty)
+
+
+def _is_damage(name: str) -> bool:
+    return "damage" in name or "initiative_roll" in name or name == "gambit_initiative"
+
+
+PURCHASE_KEYS = (
+    "kind", "from", "to", "favored", "solar_charm", "min_ability", "min_essence", "circle", "name",
+)  # fmt: skip
+KINDS = ("attribute", "ability", "specialty", "willpower", "merit", "charm", "spell", "evocation")
+ALIASES = {"martial_arts_charm": "charm", "solar_charm": "charm"}
+
+
+def read_purchase(item: object) -> Purchase:
+    """One purchase."""
+    given = check_keys(item, PURCHASE_KEYS, "purchase")
+    named = text(given, "kind", choices=(*KINDS, *ALIASES))
+    return Purchase(
+        kind=cast(Kind, ALIASES.get(named, named)),
+        before=number(given, "from"),
+        after=number(given, "to"),
+        favored=flag(given, "favored"),
+        solar_charm=flag(given, "solar_charm") or named == "solar_charm",
+        min_ability=number(given, "min_ability"),
+        min_essence=number(given, "min_essence"),
+        circle=number(given, "circle", 1),
+    )
+
+
+XP_KEYS = (
+    "purchases", "pay", "xp", "solar_xp", "spent", "sessions", "spent_xp", "training", "essence", "essence_start",
+    "exalt",
+)  # fmt: skip
+
+
+def check_xp(given: Given, roller: Roller) -> dict[str, Any]:
+    """One `xp` vector."""
+    check_keys(given, XP_KEYS, "xp")
+    being = text(given, "exalt", "solar", (*TABLES["pools"], "default"))
+    result: dict[str, Any] = {"xp": number(given, "xp"), "solar_xp": number(given, "solar_xp")}
+    if given.get("purchases") is not None:
+        result |= _buy(given)
+    if given.get("sessions") is not None:
+        earned = _earn(given["sessions"])
+        result |= {"xp": result["xp"] + earned.xp, "solar_xp": result["solar_xp"] + earned.solar}
+    if given.get("spent_xp") is not None:
+        result["essence_available"] = essence_allowed(number(given, "spent_xp"), number(given, "essence_start", 1), being)
+    if given.get("training") is not None:
+        result["training"] = [list(training_for(read_purchase(item))) for item in items(given, "training")]
+    if given.get("essence") is not None:
+        personal, peripheral = motes_of(being, number(given, "essence"), TABLES["pools"])
+        result |= {"personal": personal, "peripheral": peripheral}
+    return result
+
+
+def _buy(given: Given) -> dict[str, Any]:
+    purchases = tuple(read_purchase(item) for item in items(given, "purchases"))
+    cost = sum(cost_of(purchase) for purchase in purchases)
+    found: dict[str, Any] = {"cost": cost, "costs": [cost_of(purchase) for purchase in purchases]}
+    if given.get("pay") is None:
+        return found
+    pay = check_keys(given["pay"], ("xp", "solar"), "pay")
+    payment = Payment(number(pay, "xp"), number(pay, "solar"))
+    xp, solar, spent = (number(given, key) for key in ("xp", "solar_xp", "spent"))
+    allowed = can_pay(purchases, payment, xp, solar)
+    paid = payment if allowed else Payment()
+    left = {"xp": xp - paid.xp, "solar_xp": solar - paid.solar, "spent": spent + paid.xp}
+    after = {f"{key}_after": value for key, value in left.items()}
+    return {**found, **left, **after, "allowed": allowed, "essence_available": essence_allowed(spent + paid.xp)}
+
+
+def _earn(sessions: object) -> Payment:
+    """A number of sessions, or one object each with the bonuses that were ticked (3E-346)."""
+    if isinstance(sessions, int) and not isinstance(sessions, bool):
+        return earn_sessions(sessions)
+    each = items({"sessions": sessions}, "sessions")
+    names = ("expression", "expression_bonus", "role", "role_bonus", "name", "session")
+    held = [check_keys(session, names, "sessions") for session in each]
+    expression = sum(flag(s, "expression") or flag(s, "expression_bonus") for s in held)
+    role = sum(flag(s, "role") or flag(s, "role_bonus") for s in held)
+    return earn_sessions(len(held), expression, role)

@@ -1,0 +1,69 @@
+"""The theme switch, the pages for what went wrong, and what no page may hold."""
+
+import re
+
+import pytest
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from config import errors
+from tests.cast import Cast
+from tests.conftest import SignIn
+
+
+def test_a_theme_is_kept_in_a_cookie_and_forgotten_again(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.player)
+    response = client.post(reverse("theme"), {"theme": "dark", "next": "/series/new/"})
+    assert response["Location"] == "/series/new/"
+    assert 'data-theme="dark"' in client.get("/").content.decode()
+    client.post(reverse("theme"), {"theme": ""})
+    assert "data-theme" not in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "javascript:alert(1)", ""])
+def test_the_theme_switch_leads_nowhere_else(back: str) -> None:
+    assert Client().post(reverse("theme"), {"theme": "light", "next": back})["Location"] == reverse("series_list")
+
+
+def test_a_made_up_theme_is_no_theme() -> None:
+    client = Client()
+    client.post(reverse("theme"), {"theme": "plaid"})
+    client.cookies["theme"] = '"><script>'
+    assert "data-theme" not in client.get(reverse("account_login")).content.decode()
+
+
+def test_a_server_error_needs_no_database(rf: RequestFactory) -> None:
+    response = errors.server_error(rf.get("/"))
+    assert response.status_code == 500
+    assert b"The wheel has slipped" in response.content
+
+
+@pytest.mark.django_db
+def test_a_missing_page_says_what_to_do() -> None:
+    response = Client().get("/nowhere/")
+    assert response.status_code == 404
+    assert b"This page is not in the book" in response.content
+    assert b"ask the Storyteller for an invitation" in response.content
+
+
+def test_pages_hold_no_inline_style_or_script(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    series = cast.series.pk
+    for url in (
+        "/",
+        reverse("series", args=[series]) + "?arrange=1",
+        reverse("members", args=[series]),
+        reverse("part", args=["scene", cast.scene.pk]),
+        reverse("part_edit", args=["scene", cast.scene.pk]),
+        reverse("character", args=[cast.heroine.pk]),
+        reverse("character_edit", args=[cast.heroine.pk]),
+        reverse("account_change_password"),
+    ):
+        page = client.get(url).content.decode()
+        assert not re.search(r"<style|<script(?! src=)|\sstyle=|\son\w+=", page), url
+        assert page.count("<h1") == 1, url
+        assert page.count("<main") == 1, url
+        ids = re.findall(r'\sid="([^"]+)"', page)
+        assert len(ids) == len(set(ids)), url
+        for label in re.findall(r'<label[^>]* for="([^"]+)"', page):
+            assert label in ids, (url, label)

@@ -1,0 +1,130 @@
+"""Making a series and walking through it."""
+
+from django.urls import reverse
+
+from campaigns.models import Downtime, Episode, Membership, Role, Scene, Series, Story
+from tests.cast import Cast
+from tests.conftest import SignIn
+
+VALUES = {"name": "Low Water", "system": "toybox", "tone": "A toll.", "house_notes": "**No** dice fudging."}
+
+
+def test_whoever_makes_a_series_is_its_storyteller(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.stranger)
+    response = client.post(reverse("series_new"), VALUES)
+    series = Series.objects.get(name="Low Water")
+    assert response["Location"] == reverse("series", args=[series.pk])
+    assert Membership.objects.get(series=series).role == Role.STORYTELLER
+    page = client.get(response["Location"]).content.decode()
+    assert "<strong>No</strong> dice fudging." in page
+    assert "Begin the first story" in page
+
+
+def test_a_series_without_a_name_or_a_known_system_is_refused_at_its_fields(cast: Cast, sign_in: SignIn) -> None:
+    response = sign_in(cast.player).post(reverse("series_new"), {"name": "", "system": "chess"})
+    assert response.status_code == 422
+    assert response.content.count(b'class="wrong"') == 2
+    assert b'aria-invalid="true"' in response.content
+
+
+def test_the_list_shows_only_ones_own(cast: Cast, sign_in: SignIn) -> None:
+    assert cast.series.name in sign_in(cast.spectator).get("/").content.decode()
+    assert cast.series.name not in sign_in(cast.stranger).get("/").content.decode()
+
+
+def test_the_system_stays_when_a_series_is_changed(cast: Cast, sign_in: SignIn) -> None:
+    url = reverse("series_edit", args=[cast.series.pk])
+    sign_in(cast.co_storyteller).post(url, {**VALUES, "system": "exalted2e"})
+    cast.series.refresh_from_db()
+    assert (cast.series.name, cast.series.system) == ("Low Water", "toybox")
+
+
+def test_a_series_grows_from_story_to_scene(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    series = reverse("series", args=[cast.series.pk])
+    response = client.post(reverse("story_new", args=[cast.series.pk]), {"title": "The Price of Crossing"})
+    story = Story.objects.get(title="The Price of Crossing")
+    assert response["Location"] == f"{series}#story-{story.pk}"
+    client.post(reverse("episode_new", args=[story.pk]), {"title": "Low Water", "hidden": "on"})
+    episode = Episode.objects.get(title="Low Water")
+    assert episode.hidden
+    client.post(reverse("scene_new", args=[episode.pk]), {"title": "The far bank", "in_world_time": "12 Rushmonth"})
+    client.post(reverse("rest_new", args=[episode.pk]), {"title": "A night", "days": "1"})
+    client.post(reverse("downtime_new", args=[story.pk]), {"title": "Winter", "days": "90"})
+    assert Scene.objects.get(title="The far bank").in_world_time == "12 Rushmonth"
+    assert Downtime.objects.get(title="A night").episode == episode
+    assert Downtime.objects.get(title="Winter").episode is None
+    page = client.get(series).content.decode()
+    assert page.index("Low Water") < page.index("The far bank") < page.index("A night") < page.index("Winter")
+
+
+def test_a_part_is_edited_closed_and_opened(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    where = ["scene", cast.scene.pk]
+    values = {"title": "The Bridge", "notes": "*Nine* arches", "secret_notes": "They lie.", "hidden": ""}
+    client.post(reverse("part_edit", args=where), values)
+    client.post(reverse("part_open", args=where), {"open": "no"})
+    cast.scene.refresh_from_db()
+    assert (cast.scene.title, cast.scene.secret_notes, cast.scene.is_open) == ("The Bridge", "They lie.", False)
+    page = client.get(reverse("part", args=where)).content.decode()
+    assert "<em>Nine</em> arches" in page
+    assert "Open this scene again" in page
+
+
+def test_parts_are_put_in_order_with_and_without_htmx(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    url = reverse("part_move", args=["episode", cast.episode.pk])
+    response = client.post(url, {"to": "down"})
+    assert response["Location"].endswith(f"?arrange=1#episode-{cast.episode.pk}")
+    assert [part.title for part in Episode.objects.filter(story=cast.story)][-1] == "Silt"
+    piece = client.post(url, {"to": "up"}, headers={"HX-Request": "true"})
+    assert piece.content.decode().lstrip().startswith('<section id="chronicle"')
+    assert client.post(url, {"to": "sideways"}).status_code == 422
+
+
+def test_one_can_walk_from_part_to_part(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.player)
+    seen = []
+    url = reverse("part", args=["story", cast.story.pk])
+    while url:
+        page = client.get(url).content.decode()
+        seen.append(page.split("<title>")[1].split(" ·")[0])
+        url = page.split('" rel="next"')[0].split('href="')[-1] if 'rel="next"' in page else ""
+    assert seen == ["The Drowned Ledger", "Silt", "The Toll Bridge", "High water"]
+
+
+def test_only_the_storyteller_gets_tools(cast: Cast, sign_in: SignIn) -> None:
+    url = reverse("series", args=[cast.series.pk])
+    assert "New story" in sign_in(cast.co_storyteller).get(url).content.decode()
+    page = sign_in(cast.player).get(url + "?arrange=1").content.decode()
+    for tool in ("New story", "Arrange", "part_move", ">Up<", "Edit"):
+        assert tool not in page
+
+
+def test_links_are_made_and_revoked_on_the_members_page(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    url = reverse("members", args=[cast.series.pk])
+    client.post(reverse("invite_new", args=[cast.series.pk]), {"role": "spectator"})
+    invite = cast.series.invites.get()
+    assert f"/join/{invite.token}/" in client.get(url).content.decode()
+    assert invite.token not in sign_in(cast.player).get(url).content.decode()
+    client.post(reverse("invite_revoke", args=[invite.pk]))
+    assert invite.token not in client.get(url).content.decode()
+    assert sign_in(cast.stranger).get(reverse("join", args=[invite.token])).status_code == 404
+
+
+def test_members_are_asked_before_they_are_removed(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    url = reverse("member_remove", args=[cast.membership(cast.rival).pk])
+    assert "Remove rival?" in client.get(url).content.decode()
+    assert Membership.objects.filter(user=cast.rival).exists()
+    client.post(url)
+    assert not Membership.objects.filter(user=cast.rival).exists()
+    assert sign_in(cast.rival).get(reverse("series", args=[cast.series.pk])).status_code == 404
+
+
+def test_the_owner_cannot_be_removed_by_a_co_storyteller(cast: Cast, sign_in: SignIn) -> None:
+    url = reverse("member_remove", args=[cast.membership(cast.storyteller).pk])
+    response = sign_in(cast.co_storyteller).post(url)
+    assert response.status_code == 409
+    assert b"Nobody but the owner can remove the owner." in response.content
