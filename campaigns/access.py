@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from campaigns.models import Character, Downtime, Episode, Invite, Membership, Role, Scene, Series, Story, User
 from rules.battle import STORYTELLER, Seat
 
-Part = TypeVar("Part", Story, Episode, Scene, Downtime)
+Part = TypeVar("Part", bound=Story | Episode | Scene | Downtime)
 
 _PATH_TO_SERIES: dict[type, str] = {
     Story: "series",
@@ -43,10 +43,11 @@ def get_series_to_run(user: User, pk: int) -> tuple[Series, Membership]:
 def get_part_for(model: type[Part], user: User, pk: int) -> tuple[Part, Membership]:
     """Load a story, episode, scene or downtime. 404 for strangers, and for players where it is hidden."""
     path = _PATH_TO_SERIES[model]
-    part = get_object_or_404(model._default_manager.select_related(path), pk=pk, **{f"{path}__memberships__user": user})
+    parts: QuerySet[Part] = QuerySet(model).select_related(path)
+    part: Part = get_object_or_404(parts, pk=pk, **{f"{path}__memberships__user": user})
     membership = Membership.objects.get(series=part.series, user=user)
     if not is_storyteller(membership):
-        part = get_object_or_404(visible_parts(model._default_manager.all(), membership), pk=pk)
+        part = get_object_or_404(visible_parts(parts, membership), pk=pk)
     return part, membership
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from campaigns.access import visible_parts
-from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story
+from campaigns.models import Downtime, Episode, Membership, Scene, Story
 
 Part = Story | Episode | Scene | Downtime
-P = TypeVar("P", Story, Episode, Scene, Downtime)
+P = TypeVar("P", bound=Part)
 
 KINDS: dict[str, type[Part]] = {"story": Story, "episode": Episode, "scene": Scene, "downtime": Downtime}
 """Every kind of part by the word for it."""
@@ -54,12 +54,13 @@ def draw_tree(membership: Membership) -> list[Branch]:
     scenes = visible_parts(Scene.objects.filter(episode__story__series=series), membership)
     downtimes = visible_parts(Downtime.objects.filter(story__series=series), membership)
     in_story: dict[int, list[Part]] = defaultdict(list)
-    in_episode: dict[int | None, list[Part]] = defaultdict(list)
-    for part in [*episodes, *downtimes]:
-        if isinstance(part, Episode) or part.episode_id is None:
-            in_story[part.story_id].append(part)
-    for part in [*scenes, *downtimes]:
-        in_episode[part.episode_id].append(part)
+    in_episode: dict[int, list[Part]] = defaultdict(list)
+    for episode in episodes:
+        in_story[episode.story_id].append(episode)
+    for scene in scenes:
+        in_episode[scene.episode_id].append(scene)
+    for rest in downtimes:
+        (in_episode[rest.episode_id] if rest.episode_id else in_story[rest.story_id]).append(rest)
     tree = [Branch(story, "story", inside=_branches(in_story[story.pk])) for story in stories]
     for story in tree:
         for branch in story.inside:

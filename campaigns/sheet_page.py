@@ -165,9 +165,7 @@ class SheetForm:
         return 422
 
 
-def _groups(
-    sections: Iterable[Section], typed: Mapping[str, Any], errors: Mapping[str, str]
-) -> tuple[Group, ...]:
+def _groups(sections: Iterable[Section], typed: Mapping[str, Any], errors: Mapping[str, str]) -> tuple[Group, ...]:
     return tuple(
         Group(section.title, tuple(_place(trait, typed, errors) for trait in section.traits)) for section in sections
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.utils import timezone
 
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
 from play.moves import BattleMove, BringIn, OpenBattle, Say
@@ -132,11 +133,14 @@ def _make_series(people: dict[str, User]) -> Series:
 
 def _make_chronicle(series: Series) -> Scene:
     """Two stories with what has been played and what is to come; gives back the scene of the fight."""
-    reeds = Story.objects.create(series=series, title="Out of the Reeds", position=1, in_world_time="The wet season")
-    first = Episode.objects.create(story=reeds, title="The Grain Barge", position=1)
-    Scene.objects.create(episode=first, title="Fire on the Landing", position=1, in_world_time="Day 1, night")
-    Scene.objects.create(episode=first, title="What the Heron Saw", position=2, in_world_time="Day 2, dawn")
-    Downtime.objects.create(story=reeds, title="Ten Days Upriver", position=2, days=10)
+    played = {"closed_at": timezone.now()}
+    reeds = Story.objects.create(
+        series=series, title="Out of the Reeds", position=1, in_world_time="The wet season", **played
+    )
+    first = Episode.objects.create(story=reeds, title="The Grain Barge", position=1, **played)
+    Scene.objects.create(episode=first, title="Fire on the Landing", position=1, in_world_time="Day 1, night", **played)
+    Scene.objects.create(episode=first, title="What the Heron Saw", position=2, in_world_time="Day 2, dawn", **played)
+    Downtime.objects.create(story=reeds, title="Ten Days Upriver", position=2, days=10, **played)
     salt = Story.objects.create(series=series, title="Salt and Toll", position=2, in_world_time="The dry season")
     low_water = Episode.objects.create(
         story=salt,
@@ -144,7 +148,7 @@ def _make_chronicle(series: Series) -> Scene:
         position=1,
         notes="The river is so low that the barges must pay at the bridge or turn back.",
     )
-    Scene.objects.create(episode=low_water, title="The Salt Market", position=1, in_world_time="Day 13, noon")
+    Scene.objects.create(episode=low_water, title="The Salt Market", position=1, in_world_time="Day 13, noon", **played)
     bridge = Scene.objects.create(
         episode=low_water,
         title="The Toll Bridge",

@@ -5,7 +5,6 @@ ids stand as marks, which the page view replaces and a push leaves blank. Rows a
 number of the table is put in last, so that a turn of the wheel redraws only what it moved.
 """
 
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
@@ -15,11 +14,11 @@ from django.utils.safestring import SafeString
 
 from play.board import Board
 from play.entries import read_entries
+from play.marks import COMMAND_MARK, CSRF_MARK, NUMBER_MARK
 from play.pieces import Context, Pieces
 
-CSRF_MARK = secrets.token_hex(16)
-COMMAND_MARK = secrets.token_hex(16)
-NUMBER_MARK = secrets.token_hex(16)
+__all__ = ["COMMAND_MARK", "CSRF_MARK", "blank_marks", "log_lines", "pieces", "presence"]
+
 KEPT = 8192
 """How many drawn rows one process keeps."""
 
@@ -40,7 +39,7 @@ class Kept:
                 self._rows.move_to_end((template, key))
                 return row
         shown = context() if callable(context) else context
-        row = SafeString(get_template(f"play/{template}.html").render({**MARKS, **shown}).strip())
+        row = SafeString(get_template(f"play/{template}.html").render(dict(shown)).strip())
         with self._lock:
             self._rows[template, key] = row
             if len(self._rows) > self._size:
@@ -53,7 +52,6 @@ class Kept:
             self._rows.clear()
 
 
-MARKS = {"csrf": CSRF_MARK, "command": COMMAND_MARK, "number": NUMBER_MARK}
 KEPT_ROWS = Kept(KEPT)
 
 

@@ -121,31 +121,6 @@ class Token:
         """Letters stay readable when a crowded tick shrinks its tokens."""
         return f"{max(10.0, self.r * 0.78):.1f}"
 
-    @property
-    def half(self) -> str:
-        """Half the side of a square token, of the same weight as a circle."""
-        return f"{self.r * 0.92:.1f}"
-
-    @property
-    def edge(self) -> str:
-        """The side of a square token."""
-        return f"{self.r * 1.84:.1f}"
-
-    @property
-    def halo(self) -> str:
-        """Radius of the halo of those who act now."""
-        return f"{self.r + 4:.1f}"
-
-    @property
-    def halo_half(self) -> str:
-        """Half the side of a square halo."""
-        return f"{self.r * 0.92 + 4:.1f}"
-
-    @property
-    def halo_edge(self) -> str:
-        """The side of a square halo."""
-        return f"{self.r * 1.84 + 8:.1f}"
-
 
 @dataclass(frozen=True, slots=True)
 class Ghost:

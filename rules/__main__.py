@@ -127,11 +127,13 @@ def run_check(given: argparse.Namespace) -> int:
     report = run_vectors(functions, read_vectors(_read_json(given.file)))
     for failure in report.failures:
         print(f"{failure.vector}: {failure.text}")
-        if failure.unknown:
-            print(f"rules: {failure.vector}: {failure.text}", file=sys.stderr)
     for kind, (passed, failed) in report.counts.items():
         print(f"{kind}: {passed} passed, {failed} failed")
     print(f"{report.passed} passed, {report.failed} failed")
+    unknown = [failure for failure in report.failures if failure.unknown]
+    if unknown:
+        more = f" (and {len(unknown) - 1} more)" if len(unknown) > 1 else ""
+        print(" ".join(f"rules: {unknown[0].vector}: {unknown[0].text}{more}".split()), file=sys.stderr)
     return report.exit_code
 
 

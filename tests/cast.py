@@ -49,47 +49,57 @@ class Cast:
 
 def gather_cast(system: str) -> Cast:
     """Make the cast in the database, with first sheets of this game system."""
-    names = ("storyteller", "co_storyteller", "player", "rival", "spectator", "stranger")
-    people = {name: User.objects.create_user(name, password=PASSWORD) for name in names}
-    series = Series.objects.create(name="The Salt Road", system=system, owner=people["storyteller"])
-    roles = {"co_storyteller": Role.STORYTELLER, "player": Role.PLAYER, "rival": Role.PLAYER}
-    for name in names[:-1]:
-        role = roles.get(name, Role(name) if name in Role.values else Role.PLAYER)
-        Membership.objects.create(series=series, user=people[name], role=role)
-    return Cast(**people, series=series, **_tell(series), **_bring_in(series, people))
-
-
-def _tell(series: Series) -> dict[str, Story | Episode | Scene | Downtime]:
+    owner, co_storyteller, player, rival, spectator, stranger = map(
+        _person, ("storyteller", "co_storyteller", "player", "rival", "spectator", "stranger")
+    )
+    series = Series.objects.create(name="The Salt Road", system=system, owner=owner)
+    for person, role in (
+        (owner, Role.STORYTELLER),
+        (co_storyteller, Role.STORYTELLER),
+        (player, Role.PLAYER),
+        (rival, Role.PLAYER),
+        (spectator, Role.SPECTATOR),
+    ):
+        Membership.objects.create(series=series, user=person, role=role)
     story = Story.objects.create(series=series, title="The Drowned Ledger", position=1, secret_notes=SECRET)
     episode = Episode.objects.create(story=story, title="Silt", position=1)
-    hidden_story = Story.objects.create(series=series, title=f"Story {SECRET}", position=2, hidden=True)
-    hidden_episode = Episode.objects.create(story=story, title=f"Episode {SECRET}", position=2, hidden=True)
-    Scene.objects.create(episode=hidden_episode, title=f"Inside {SECRET}", position=1)
-    Downtime.objects.create(story=story, episode=hidden_episode, title=f"Rest {SECRET}", position=2)
-    return {
-        "story": story,
-        "episode": episode,
-        "scene": Scene.objects.create(episode=episode, title="The Toll Bridge", position=1, secret_notes=SECRET),
-        "downtime": Downtime.objects.create(story=story, title="High water", position=3, days=12),
-        "hidden_story": hidden_story,
-        "hidden_episode": hidden_episode,
-        "hidden_scene": Scene.objects.create(episode=episode, title=f"Scene {SECRET}", position=2, hidden=True),
-    }
+    return Cast(
+        storyteller=owner,
+        co_storyteller=co_storyteller,
+        player=player,
+        rival=rival,
+        spectator=spectator,
+        stranger=stranger,
+        series=series,
+        story=story,
+        episode=episode,
+        scene=Scene.objects.create(episode=episode, title="The Toll Bridge", position=1, secret_notes=SECRET),
+        downtime=Downtime.objects.create(story=story, title="High water", position=3, days=12),
+        hidden_story=Story.objects.create(series=series, title=f"Story {SECRET}", position=2, hidden=True),
+        hidden_episode=_hidden_episode(story),
+        hidden_scene=Scene.objects.create(episode=episode, title=f"Scene {SECRET}", position=2, hidden=True),
+        heroine=_character(series, "Ysane of the Reeds", player),
+        duelist=_character(series, "Tolvar", rival),
+        warden=_character(series, "Deruvin"),
+        lurker=_character(series, f"Lurker {SECRET}", hidden=True),
+    )
 
 
-def _bring_in(series: Series, people: dict[str, User]) -> dict[str, Character]:
+def _person(name: str) -> User:
+    return User.objects.create_user(name, password=PASSWORD)
+
+
+def _hidden_episode(story: Story) -> Episode:
+    """An episode with a scene and a downtime that are not hidden themselves, but lie in what is."""
+    episode = Episode.objects.create(story=story, title=f"Episode {SECRET}", position=2, hidden=True)
+    Scene.objects.create(episode=episode, title=f"Inside {SECRET}", position=1)
+    Downtime.objects.create(story=story, episode=episode, title=f"Rest {SECRET}", position=2)
+    return episode
+
+
+def _character(series: Series, name: str, owner: User | None = None, *, hidden: bool = False) -> Character:
     sheets = get_system(series.system).sheets
     sheet = sheets.blank(next(iter(sheets.archetypes)))
-
-    def bring(name: str, owner: str | None = None, *, hidden: bool = False) -> Character:
-        person = people[owner] if owner else None
-        return Character.objects.create(
-            series=series, name=name, sheet=sheet, owner=person, hidden=hidden, secret_notes=SECRET
-        )
-
-    return {
-        "heroine": bring("Ysane of the Reeds", "player"),
-        "duelist": bring("Tolvar", "rival"),
-        "warden": bring("Deruvin"),
-        "lurker": bring(f"Lurker {SECRET}", hidden=True),
-    }
+    return Character.objects.create(
+        series=series, name=name, sheet=sheet, owner=owner, hidden=hidden, secret_notes=SECRET
+    )

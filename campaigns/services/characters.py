@@ -71,9 +71,12 @@ def copy_as_extra(membership: Membership, character: Character) -> Character:
 def assign_owner(membership: Membership, character: Character, owner: Membership | None) -> None:
     """Give the character to a player, or take it back to the Storyteller."""
     with series_to_run(membership) as series:
-        if owner is not None and not Membership.objects.filter(
-            pk=owner.pk, series=series, role__in=(Role.PLAYER, Role.STORYTELLER)
-        ).exists():
+        if (
+            owner is not None
+            and not Membership.objects.filter(
+                pk=owner.pk, series=series, role__in=(Role.PLAYER, Role.STORYTELLER)
+            ).exists()
+        ):
             raise Refused("That person does not play in this series.", status=422, field="owner")
         Character.objects.filter(pk=character.pk, series=series).update(owner=owner.user_id if owner else None)
 

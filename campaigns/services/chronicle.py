@@ -8,7 +8,7 @@ from django.db.models.deletion import Collector
 from django.utils import timezone
 
 from campaigns.chronicle import Part, siblings
-from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story
+from campaigns.models import Membership, Series
 from campaigns.refusals import Refused
 from campaigns.services.locks import series_to_run
 

@@ -46,7 +46,9 @@ def dots(value: int, high: int) -> SafeString:
     """A rating as dots: filled up to `value`, of `high`."""
     shown = max(value, high)
     circles = format_html_join(
-        "", '<circle class="dot{}" cx="{}" cy="5.5" r="4.5"/>', ((" is-on" * (n < value), 5.5 + 14 * n) for n in range(shown))
+        "",
+        '<circle class="dot{}" cx="{}" cy="5.5" r="4.5"/>',
+        ((" is-on" * (n < value), 5.5 + 14 * n) for n in range(shown)),
     )
     width = max(1, 14 * shown - 3)
     return format_html(

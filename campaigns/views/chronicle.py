@@ -92,7 +92,9 @@ def part_remove(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRes
 def _get_place(user: User, inside: str, pk: int) -> tuple[Place, Membership]:
     if inside == "series":
         return access.get_series_to_run(user, pk)
-    return access.get_part_to_run(Story if inside == "story" else Episode, user, pk)
+    if inside == "story":
+        return access.get_part_to_run(Story, user, pk)
+    return access.get_part_to_run(Episode, user, pk)
 
 
 def _blank(kind: str, place: Place) -> Part:

@@ -26,7 +26,9 @@ def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
         def gated(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             asked = "GET" if request.method == "HEAD" else request.method
             if asked not in allowed:
-                response = refuse(request, "This address answers only to its own form: use the button on its page.", 405)
+                response = refuse(
+                    request, "This address answers only to its own form: use the button on its page.", 405
+                )
                 response["Allow"] = ", ".join(allowed)
                 return response
             try:

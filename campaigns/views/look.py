@@ -18,7 +18,9 @@ def theme(request: HttpRequest) -> HttpResponse:
         back = reverse("series_list")
     response = HttpResponseRedirect(back)
     if (chosen := request.POST.get("theme", "")) in THEMES:
-        response.set_cookie(THEME_COOKIE, chosen, max_age=YEAR, samesite="Lax", secure=request.is_secure(), httponly=True)
+        response.set_cookie(
+            THEME_COOKIE, chosen, max_age=YEAR, samesite="Lax", secure=request.is_secure(), httponly=True
+        )
     else:
         response.delete_cookie(THEME_COOKIE, samesite="Lax")
     return response

@@ -16,7 +16,9 @@ from campaigns.views.gate import signed_in
 @signed_in("GET")
 def series_list(request: HttpRequest, user: User) -> HttpResponse:
     """The series that the person is in, with the role in each."""
-    memberships = Membership.objects.filter(user=user).select_related("series", "series__owner").order_by("series__name")
+    memberships = (
+        Membership.objects.filter(user=user).select_related("series", "series__owner").order_by("series__name")
+    )
     return render(request, "campaigns/series_list.html", {"memberships": memberships})
 
 
@@ -35,7 +37,7 @@ def series_new(request: HttpRequest, user: User) -> HttpResponse:
 @signed_in("GET")
 def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The whole series as the member may see it: the chronicle as a tree, the characters, the house notes."""
-    series, membership = access.get_series_for(user, pk)
+    _, membership = access.get_series_for(user, pk)
     return render(request, "campaigns/series.html", series_context(membership, arranging="arrange" in request.GET))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from campaigns.access import get_seat
 from campaigns.models import Membership, Scene
@@ -171,7 +171,8 @@ def load_state(system: System, table: Table) -> TableState:
     row = Table.objects.values("number", "state").get(pk=table.pk)
     table.number = row["number"]
     state = decode_state(system, row["state"])
-    _keep_state(table, state)
+    if not connection.in_atomic_block:  # what is not committed yet may still come to nothing
+        _keep_state(table, state)
     return state
 
 

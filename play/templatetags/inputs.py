@@ -1,16 +1,26 @@
 """The fields of an offer's form, one function for each shape. Built as strings: a card may hold hundreds of choices."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from play.cards import Input, Option
+from play.marks import COMMAND_MARK, CSRF_MARK, NUMBER_MARK
 from play.templatetags.table import bar
 
 register = template.Library()
 EMPTY = SafeString("")
+
+
+@register.simple_tag
+@cache
+def marks(move: str) -> SafeString:
+    """What every form of the table carries: token, command id and number as marks, and the move it asks for."""
+    hidden = {"csrfmiddlewaretoken": CSRF_MARK, "command": COMMAND_MARK, "number": NUMBER_MARK, "move": move}
+    return format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden.items())
 
 
 @register.simple_tag
@@ -92,13 +102,12 @@ def _pills(field: Input) -> SafeString:
 
 
 def _checks(field: Input) -> SafeString:
-    pattern = (
-        '<label class="mod"><input type="checkbox" id="{}-{}" name="{}" value="{}"{}{}><span>{}</span>{}</label>'
-    )
+    pattern = '<label class="mod"><input type="checkbox" id="{}-{}" name="{}" value="{}"{}{}><span>{}</span>{}</label>'
     checks = (
         (
-            field.id, i, field.name, option.value, _flag("checked", option.chosen), _flag("disabled", bool(option.reason)),
-            option.label, _maybe('<span class="q">{}</span>', option.reason or option.hint),
+            field.id, i, field.name, option.value, _flag("checked", option.chosen),
+            _flag("disabled", bool(option.reason)), option.label,
+            _maybe('<span class="q">{}</span>', option.reason or option.hint),
         )
         for i, option in enumerate(field.options, start=1)
     )  # fmt: skip
@@ -122,15 +131,13 @@ def _options(options: Iterable[Option], *, with_chosen: bool = True) -> SafeStri
 def _select(field: Input) -> SafeString:
     none = EMPTY if field.required else SafeString('<option value="">–</option>')
     pattern = '<select class="in" id="{}" name="{}"{}>{}{}</select>'
-    required = _flag("required", field.required)
-    return _labelled("field", field, format_html(pattern, field.id, field.name, required, none, _options(field.options)))
+    required, options = _flag("required", field.required), _options(field.options)
+    return _labelled("field", field, format_html(pattern, field.id, field.name, required, none, options))
 
 
 def _list(field: Input) -> SafeString:
     options = _options(field.options, with_chosen=False)
-    pattern = (
-        '<select class="in" id="{}-{}" name="{}" aria-label="{}, {}"{}><option value="">{}</option>{}</select>'
-    )
+    pattern = '<select class="in" id="{}-{}" name="{}" aria-label="{}, {}"{}><option value="">{}</option>{}</select>'
     places = (
         (
             field.id, place, field.name, field.label, place + 1, _flag("required", place < field.low),

@@ -11,7 +11,8 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rules.view import BoxView, CombatantView, TrackView
+from play.wheel import Token, Wheel
+from rules.view import BoxView, CombatantView, StatView, TrackView
 
 register = template.Library()
 
@@ -104,6 +105,50 @@ def track(data: TrackView, width: int = 130) -> SafeString:
     drawn = bar(data["current"] / max(data["maximum"], 1), words, width, 10)
     figures = format_html('{}<span class="q"> of {}</span>', data["current"], data["maximum"])
     return format_html('{}<span class="num" aria-hidden="true">{}</span>', drawn, figures)
+
+
+@register.simple_tag
+def figures(stats: Sequence[StatView]) -> SafeString:
+    """The figures of a combatant, each under its name."""
+    pairs = ((stat["label"], minus(stat["value"])) for stat in stats)
+    drawn = format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", pairs)
+    return format_html('<dl class="me__nums">{}</dl>', drawn)
+
+
+@register.simple_tag
+def pools(tracks: Sequence[TrackView], width: int = 130) -> SafeString:
+    """Every pool of a combatant."""
+    pairs = ((data["label"], track(data, width)) for data in tracks)
+    drawn = format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", pairs)
+    return format_html('<dl class="pools">{}</dl>', drawn)
+
+
+@register.simple_tag
+def tokens(drawn: Wheel) -> SafeString:
+    """The tokens of a wheel; each keeps its id and moves by its transform."""
+    pattern = '<g id="tok-{}-{}" class="tok" transform="translate({} {})"><g class="{}">{}{}</g>{}</g>\n'
+    return format_html_join(
+        "",
+        pattern,
+        (
+            (
+                drawn.size.key, token.id, token.x, token.y, token.classes, _token_body(token),
+                format_html('<text class="tok__ini" font-size="{}" y=".5">{}</text>', token.ini_size, token.initials),
+                format_html('<text class="tok__name" y="{}">{}</text>', token.name_y, token.name) if token.name else "",
+            )
+            for token in drawn.tokens
+        ),
+    )  # fmt: skip
+
+
+def _token_body(token: Token) -> SafeString:
+    """Circle for one's own side, square for the other; a halo for those who act now."""
+    shapes = [("tok__body", token.r)] if not token.acts_now else [("tok__halo", token.r + 4), ("tok__body", token.r)]
+    if token.is_round:
+        return format_html_join("", '<circle class="{}" r="{}"/>', ((kind, f"{r:.1f}") for kind, r in shapes))
+    grown = [(kind, token.r * 0.92 + (4 if kind == "tok__halo" else 0)) for kind, _ in shapes]
+    square = '<rect class="{0}" x="-{1}" y="-{1}" width="{2}" height="{2}" rx="3.2"/>'
+    return format_html_join("", square, ((kind, f"{half:.1f}", f"{2 * half:.1f}") for kind, half in grown))
 
 
 @register.simple_tag

@@ -245,7 +245,7 @@ def _check_rolled(state: State, event: ev.CheckRolled) -> State:
     if event.success:
         return state
     one = state.of(event.actor)
-    changed = replace(one, prone=True) if event.kind == "knockdown" else replace(one, stunned_by=event.cause)
+    changed = replace(one, prone=True) if event.check == "knockdown" else replace(one, stunned_by=event.cause)
     return state.put(changed)
 
 

@@ -66,7 +66,7 @@ class ActionTaken(Event):
 
     actor: str
     actor_name: str
-    kind: str
+    action: str
     name: str
     rule: str
     tick: int
@@ -90,7 +90,7 @@ class KeptOn(Event):
 
     actor: str
     actor_name: str
-    kind: str
+    action: str
     tick: int
 
 
@@ -261,7 +261,7 @@ class CheckRolled(Event):
     """A reflexive roll after a blow: knockdown or stun (2E-386, 2E-388)."""
 
     exchange: str
-    kind: str
+    check: str
     actor: str
     actor_name: str
     cause: str

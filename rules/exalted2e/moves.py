@@ -63,8 +63,8 @@ class Override(Move):
 class DeclareAttack(Move):
     """Step 1: attack a target with a weapon at hand (2E-330).
 
-    `stunt` is proposed by a player and rated by the Storyteller. `willpower` buys a success, `virtue` names one to
-    channel instead (2E-160..162). `bonus`, `penalty` (dice) and `external` (successes) are the Storyteller's.
+    `stunt` is proposed by a player and rated by the Storyteller. `willpower` is "success" to buy one,
+    or the Virtue to channel instead (2E-160..162). `bonus`, `penalty` (dice) and `external` (successes) are the Storyteller's.
     `distance` in yards. `surprise`: "", "roll" (from hiding) or "unaware". The magic is one named effect in figures.
     """
 
@@ -74,8 +74,7 @@ class DeclareAttack(Move):
     ability: str = ""
     stunt: int = 0
     stunt_text: str = ""
-    willpower: bool = False
-    virtue: str = ""
+    willpower: str = ""
     specialty: int = 0
     bonus: int = 0
     penalty: int = 0
@@ -100,12 +99,13 @@ class DeclareAttack(Move):
 class DeclareFlurry(Move):
     """Several actions on one tick, in order (2E-305).
 
-    Each part is "attack:weapon:target", "ready:weapon", "coordinate:target" or one of dash, jump, rise, misc.
+    Each part is "attack:weapon:target", "ready:weapon" or one of dash, jump, rise, misc; those of `also` come first.
     `stunts` are the ratings of the attacks in order, shorter lists meaning 0.
     """
 
     actor: str
     parts: tuple[str, ...]
+    also: tuple[str, ...] = ()
     stunts: tuple[str, ...] = ()
     stunt_text: str = ""
     bonus: int = 0
@@ -226,8 +226,8 @@ class ContestClinch(Move):
 class AnswerDefense(Move):
     """Step 2: how to meet the attack (2E-332).
 
-    `mode`: dodge, parry, lent (a guardian's parry) or none. Willpower bought for the defense adds 1 DV; a Virtue's and
-    the magic's dice are rolled in step 5 and add a DV per success; `third` is the Ability of a Third Excellency.
+    `mode`: dodge, parry, lent (a guardian's parry) or none. `willpower` as for an attack: the success adds 1 DV; a
+    Virtue's and the magic's dice are rolled in step 5 and add a DV per success; `third` is the Ability of a Third Excellency.
     `enables`: a stunt or magic lifts a mundane bar to this mode (2E-341). `counter` pays for a counterattack.
     """
 
@@ -235,8 +235,7 @@ class AnswerDefense(Move):
     mode: str
     stunt: int = 0
     stunt_text: str = ""
-    willpower: bool = False
-    virtue: str = ""
+    willpower: str = ""
     magic: str = ""
     magic_dice: int = 0
     magic_successes: int = 0

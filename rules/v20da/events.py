@@ -16,6 +16,8 @@ class ActorEvent(Event):
 
     actor: str
     actor_name: str
+    owner: str | None = None
+    """The character key of who plays it: whose figures the log keeps from others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +111,7 @@ class AttackResolved(ActorEvent):
     exchange: str
     target: str
     target_name: str
+    target_owner: str | None
     label: str
     damage_type: DamageType
     defense: str

@@ -8,8 +8,8 @@ from rules.battle import Event
 from rules.wod2004 import events as e
 from rules.wod2004.attack.circumstances import CONCEALMENT, MAX_AIM
 from rules.wod2004.health import wound_state
-from rules.wod2004.live import LIVE_NUMBERS
 from rules.wod2004.state import Combatant, State
+from rules.wod2004.state.live import LIVE_NUMBERS
 from rules.wod2004.timing import Initiative
 
 FRESH_TURN: Mapping[str, Any] = {
@@ -42,12 +42,12 @@ def place(state: State, id: str) -> State:
 def with_track(combatant: Combatant, track: str) -> Combatant:
     """The combatant with another track; what a full track brought goes when it is full no more."""
     condition = wound_state(track, combatant.boxes)
-    worse = len(track) > len(combatant.track) or track > combatant.track
+    woke = combatant.condition == "check_stamina" and condition == "ok"
     return replace(
         combatant,
         track=track,
-        unconscious=combatant.unconscious and condition == "check_stamina",
-        stable=combatant.stable and condition == "dying" and not worse,
+        unconscious=combatant.unconscious and not woke,
+        stable=combatant.stable and condition == "dying",
         dying_turns=combatant.dying_turns if condition == "dying" else 0,
     )
 
@@ -214,7 +214,8 @@ def _resolved(state: State, event: e.AttackResolved) -> State:
 
 
 def _harmed(state: State, event: e.Harmed) -> State:
-    return _swap(state, with_track(state.get(event.actor), event.after))
+    harmed = with_track(state.get(event.actor), event.after)
+    return _swap(state, replace(harmed, stable=False) if event.amount else harmed)
 
 
 def _grappled(state: State, event: e.Grappled) -> State:

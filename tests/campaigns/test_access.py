@@ -1,18 +1,21 @@
 """What each role may load: strangers find nothing, players nothing hidden, and only Storytellers may run things."""
 
+from collections.abc import Callable
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils import timezone
 
 from campaigns import access
+from campaigns.chronicle import Part
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Story, User
 from tests.cast import Cast
 
 
 def test_strangers_find_nothing_at_all(cast: Cast) -> None:
     stranger = cast.stranger
-    loads = [
+    loads: list[Callable[[], object]] = [
         lambda: access.get_series_for(stranger, cast.series.pk),
         lambda: access.get_series_to_run(stranger, cast.series.pk),
         lambda: access.get_part_for(Story, stranger, cast.story.pk),
@@ -31,7 +34,7 @@ def test_strangers_find_nothing_at_all(cast: Cast) -> None:
 @pytest.mark.parametrize("name", ["player", "rival", "spectator"])
 def test_those_who_do_not_run_the_series_are_refused(cast: Cast, name: str) -> None:
     user: User = getattr(cast, name)
-    loads = [
+    loads: list[Callable[[], object]] = [
         lambda: access.get_series_to_run(user, cast.series.pk),
         lambda: access.get_part_to_run(Scene, user, cast.scene.pk),
         lambda: access.get_member_to_run(user, cast.membership(cast.rival).pk),
@@ -54,15 +57,16 @@ def test_what_is_hidden_is_not_there_and_hides_what_it_holds(cast: Cast, name: s
     user: User = getattr(cast, name)
     inside = Scene.objects.get(episode=cast.hidden_episode)
     rest = Downtime.objects.get(episode=cast.hidden_episode)
-    for model, part in [
+    hidden: list[tuple[type[Part], Part]] = [
         (Story, cast.hidden_story),
         (Episode, cast.hidden_episode),
         (Scene, cast.hidden_scene),
         (Scene, inside),
         (Downtime, rest),
-    ]:
+    ]
+    for model, part in hidden:
         with pytest.raises(Http404):
-            access.get_part_for(model, user, part.pk)  # type: ignore[type-var]
+            access.get_part_for(model, user, part.pk)
     with pytest.raises(Http404):
         access.get_character_for(user, cast.lurker.pk)
 

@@ -82,7 +82,14 @@ def test_an_empty_sheet_is_legal() -> None:
 
 @pytest.mark.parametrize(
     ("named", "key"),
-    [("motto", "motto"), ("limbs", "limbs.arms"), ("health[3]", "health"), ("limbs.legs.x", "limbs.legs"), ("", ""), ("?", "")],
+    [
+        ("motto", "motto"),
+        ("limbs", "limbs.arms"),
+        ("health[3]", "health"),
+        ("limbs.legs.x", "limbs.legs"),
+        ("", ""),
+        ("?", ""),
+    ],
 )
 def test_a_refusal_finds_its_field(named: str, key: str) -> None:
     assert field_at_fault(BadInput("bad", "Bad.", key=named), KEYS) == key

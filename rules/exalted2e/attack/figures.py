@@ -155,8 +155,8 @@ def _lent(state: State, declared: Declared, target: Combatant, unaware: bool) ->
     found = []
     for one in state.combatants:
         if one.doing and one.doing.kind == "defend" and one.doing.target == target.id and not one.is_helpless:
-            if unaware or one.id == declared.actor:
-                continue
+            if unaware or one.hidden or one.id == declared.actor:
+                continue  # who parries in the open is not hidden
             lent = _parry(state, replace(declared, target=one.id), one, NO_ANSWER, unaware=False)
             found.append(Option("lent", f"{one.name} parries", lent.dv, lent.reason))
     return sorted(found, key=lambda option: -option.dv.total)[:1]

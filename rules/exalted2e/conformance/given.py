@@ -19,6 +19,9 @@ PYTHON_WORDS = {"from": "from_"}
 
 def read(cls: type[T], given: Mapping[str, Json]) -> T:
     """Decode a vector's `given` without its op. Raises `BadInput` naming the key at fault."""
+    for word, name in PYTHON_WORDS.items():
+        if name in given:
+            raise BadInput("unknown_key", f"There is no {name!r} here, but {word!r}.", key=name)
     renamed = {PYTHON_WORDS.get(key, key): value for key, value in given.items() if key != "op"}
     return decode(cls, renamed)
 

@@ -27,8 +27,7 @@ def begin_turn(script: Script, seat: Seat, id: object, *, clinch: bool = False) 
     if reason:
         raise IllegalMove("not_now", reason, id=one.id)
     if one.holding and not clinch:
-        held = script.state.of(one.holding)
-        raise IllegalMove("holding", f"{one.name} holds {held.name}: contest the clinch, or let go by it first.")
+        raise IllegalMove("holding", f"{one.name} holds somebody: contest the clinch, and let go then or hold on.")
     fresh = one.clock is not None and one.clock.next <= script.state.tick
     return Turn(one, "" if fresh or one.doing is None else one.doing.kind)
 
@@ -80,11 +79,12 @@ def take_action(
     """Note the action: its DV penalty is set at once, its Speed counts from this tick."""
     row, tick = ACTIONS["attack" if kind == "flurry" else kind], script.state.tick
     speed = row.speed if speed is None else speed
+    named = [target.id] if target else [declared.target for declared in details.get("attacks", ())]
     script.emit(
         ActionTaken(
             actor=turn.one.id,
             actor_name=turn.one.name,
-            kind=kind,
+            action=kind,
             name="Flurry" if kind == "flurry" else row.name,
             rule="2E-305" if kind == "flurry" else row.rule,
             tick=tick,
@@ -94,7 +94,7 @@ def take_action(
             target=target.id if target else "",
             target_name=target.name if target else "",
             aborted=turn.aborted,
-            audience=get_audience(script.state, turn.one.id, *([target.id] if target else [])),
+            audience=get_audience(script.state, turn.one.id, *named),
             **details,
         )
     )

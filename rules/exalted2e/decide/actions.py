@@ -68,7 +68,7 @@ def keep_on(script: Script, seat: Seat, move: KeepOn) -> None:
         raise IllegalMove("not_now", f"{one.name} has nothing to go on with on this tick.", id=one.id)
     audience = get_audience(state, one.id)
     script.emit(
-        KeptOn(actor=one.id, actor_name=one.name, kind=one.doing.kind, tick=state.tick, audience=audience)
+        KeptOn(actor=one.id, actor_name=one.name, action=one.doing.kind, tick=state.tick, audience=audience)
     )
 
 

@@ -4,7 +4,7 @@ from rules.battle import Seat
 from rules.errors import IllegalMove
 from rules.exalted2e.attack.figures import list_defenses
 from rules.exalted2e.decide.clinch import choose_in_clinch
-from rules.exalted2e.decide.costs import spend
+from rules.exalted2e.decide.costs import read_willpower, spend
 from rules.exalted2e.decide.exchange import answer_attack_reroll, answer_counter, answer_defense, answer_defense_reroll
 from rules.exalted2e.decide.script import (
     Script,
@@ -43,8 +43,6 @@ def answer_defense_prompt(script: Script, seat: Seat, move: AnswerDefense) -> No
     pending = find_prompt(state, seat, move.prompt, "defense")
     attack, target = get_attack(state, pending), state.of(pending.who)
     answer = _read_answer(state, seat, move)
-    if answer.mode == "none" and (answer.stunt or answer.willpower or answer.virtue or answer.magic.third):
-        raise IllegalMove("no_defense", "Without a defense there is nothing to aid: choose dodge or parry.")
     if answer.stunt and target.sheet.being == "extra":
         raise IllegalMove("no_stunt", "Extras do not stunt.")
     if answer.magic.third and (answer.magic.dice or answer.magic.successes):
@@ -68,13 +66,14 @@ def _read_answer(state: State, seat: Seat, move: AnswerDefense) -> Answer:
     if move.mode not in MODES:
         raise IllegalMove("bad_mode", "A defense is dodge, parry, lent or none.")
     rating = need_number("The stunt", move.stunt, 0, state.options.stunt_cap)
+    success, virtue = read_willpower(move.willpower)
     return Answer(
         mode=move.mode,  # type: ignore[arg-type]
         stunt=rating,
         stunt_text=need_text("The stunt's description", move.stunt_text),
         rated=seat.storyteller or not rating,
-        willpower=need_flag("Willpower", move.willpower),
-        virtue=need_text("The Virtue", move.virtue, 20),
+        willpower=success,
+        virtue=virtue,
         magic=Magic(
             name=need_text("The name of the magic", move.magic, 80),
             dice=need_number("Magic dice", move.magic_dice, 0, MAX_DICE),

@@ -2,12 +2,20 @@
 
 from rules.errors import IllegalMove
 from rules.exalted2e.actions.willpower import check_willpower
-from rules.exalted2e.decide.script import Script, get_audience, need_flag, need_number, need_text
+from rules.exalted2e.decide.script import Script, get_side_audience, need_number
 from rules.exalted2e.events import Spent
 from rules.exalted2e.health import spend_motes
 from rules.exalted2e.state import Combatant
+from rules.exalted2e.traits import VIRTUES
 
 MAX_COST = 100
+
+
+def read_willpower(choice: object) -> tuple[bool, str]:
+    """What a point of Willpower is spent on: a success, or the Virtue to channel; never both (2E-162)."""
+    if choice not in ("", "success", *VIRTUES):
+        raise IllegalMove("bad_willpower", f"Willpower buys a success, or channels {', '.join(VIRTUES)}.")
+    return choice == "success", str(choice) if choice in VIRTUES else ""
 
 
 def spend(
@@ -23,11 +31,7 @@ def spend(
     """Pay for one thing: `motes` and Willpower `points` for magic, and one point for effect or a Virtue (2E-162)."""
     need_number("The cost in motes", motes, 0, MAX_COST)
     need_number("The cost in Willpower", points, 0, MAX_COST)
-    need_flag("Willpower", willpower)
-    need_text("The Virtue", virtue, 20)
     for_effect = willpower or bool(virtue)
-    if willpower and virtue:
-        raise IllegalMove("both", "Willpower buys a success or channels a Virtue, not both on one roll.")
     if for_effect:
         _check_effect(one, virtue)
     if points + for_effect > one.willpower:
@@ -47,7 +51,7 @@ def spend(
                 for_effect=for_effect,
                 why=why,
                 tick=script.state.tick,
-                audience=get_audience(script.state, one.id),
+                audience=get_side_audience(script.state, one.id),
             )
         )
 

@@ -68,7 +68,7 @@ def _check(script: Script, attack: Attack, kind: str, one: Combatant, pool: Pool
     script.emit(
         CheckRolled(
             exchange=attack.declared.id,
-            kind=kind,
+            check=kind,
             actor=one.id,
             actor_name=one.name,
             cause=attack.declared.actor,

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.exalted2e.decide.script import Script, find_own, get_audience, need_number, need_storyteller, need_text
+from rules.exalted2e.decide.script import Script, find_own, get_audience, get_side_audience, need_number, need_storyteller, need_text
 from rules.exalted2e.decide.ticks import get_mote_limits
 from rules.exalted2e.events import Harm, Overridden
 from rules.exalted2e.moves import Override
@@ -24,7 +24,8 @@ class Ruling:
     read: Callable[[State, Combatant], int | None]
 
 
-FAR: Final = 1000
+FAR: Final = 20
+LATEST: Final = 100_000
 
 
 def _marks(letter: str) -> Callable[[State, Combatant], int | None]:
@@ -75,11 +76,13 @@ RULINGS: Final[Mapping[str, Ruling]] = {
 """Every number that can be overridden, by its key."""
 
 _TRACK: Final = {"bashing": "B", "lethal": "L", "aggravated": "A"}
+PRIVATE: Final = frozenset({"willpower", "personal", "peripheral", "attack_pool", "attack_soak", "attack_raw"})
+"""Rulings on figures that the other side does not see."""
 COVERS: Final = (0, 25, 50, 75, 90)
 
 
 def override(script: Script, seat: Seat, move: Override) -> None:
-    """Set a number."""
+    """Set a number, held to what it can be."""
     need_storyteller(seat, "set a number")
     state = script.state
     if state.phase == "ended":
@@ -91,9 +94,7 @@ def override(script: Script, seat: Seat, move: Override) -> None:
     was = ruling.read(state, one)
     if was is None:
         raise IllegalMove("not_now", f"{one.name} has no such number now: {ruling.label}.")
-    value = need_number(ruling.label, move.value, max(ruling.low, _lowest(state, move.what)), _highest(one, move.what, ruling))
-    if move.what == "cover" and value not in COVERS:
-        raise IllegalMove("bad_cover", "Hard cover is 0, 25, 50, 75 or 90 per cent.")
+    value = _hold(state, one, move.what, need_number("The value", move.value, -FAR, LATEST))
     script.emit(
         Overridden(
             actor=one.id,
@@ -105,24 +106,23 @@ def override(script: Script, seat: Seat, move: Override) -> None:
             reason=need_text("The reason", move.reason),
             tick=state.tick,
             marks=_remark(one, move.what, value),
-            audience=get_audience(state, one.id),
+            audience=get_side_audience(state, one.id) if move.what in PRIVATE else get_audience(state, one.id),
         )
     )
 
 
-def _lowest(state: State, what: str) -> int:
-    return state.tick if what == "tick" else -FAR
-
-
-def _highest(one: Combatant, what: str, ruling: Ruling) -> int:
-    limits = get_mote_limits(one)
+def _hold(state: State, one: Combatant, what: str, value: int) -> int:
+    """The value, held to what the number can be."""
+    ruling, limits = RULINGS[what], get_mote_limits(one)
     most = {
         "personal": limits[0],
         "peripheral": limits[1],
         "dying": one.health.dying_levels,
         **{name: len(one.health.boxes) for name in _TRACK},
     }
-    return min(ruling.high, most.get(what, ruling.high))
+    low = state.tick if what == "tick" else ruling.low
+    held = max(low, min(value, ruling.high, most.get(what, ruling.high)))
+    return max(cover for cover in COVERS if cover <= held) if what == "cover" else held
 
 
 def _remark(one: Combatant, what: str, value: int) -> Harm | None:

@@ -39,6 +39,18 @@ def get_audience(state: State, *ids: str) -> Audience:
     return audience
 
 
+def get_side(state: State, id: str) -> tuple[str, ...]:
+    """The characters on this combatant's side: their owners may see her figures."""
+    side = state.of(id).side
+    return tuple(sorted({one.character for one in state.combatants if one.side == side and one.character is not None}))
+
+
+def get_side_audience(state: State, id: str) -> Audience:
+    """Who may see an event about what is left in her pools: her own side."""
+    hidden = get_audience(state, id)
+    return get_side(state, id) if hidden is None else hidden
+
+
 def find(state: State, seat: Seat, id: object) -> Combatant:
     """The combatant of this id, refused alike whether she is unknown or hidden from the seat."""
     one = state.get(id) if isinstance(id, str) else None

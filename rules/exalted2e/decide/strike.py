@@ -7,7 +7,7 @@ from rules.errors import IllegalMove
 from rules.exalted2e.attack.figures import get_weapon
 from rules.exalted2e.decide.acting import Turn, begin_turn, get_aim, take_action
 from rules.exalted2e.decide.actions import plan_ready
-from rules.exalted2e.decide.costs import spend
+from rules.exalted2e.decide.costs import read_willpower, spend
 from rules.exalted2e.decide.script import Script, find_target, need_flag, need_number, need_text
 from rules.exalted2e.moves import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
@@ -27,11 +27,12 @@ def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
     target = find_target(script.state, seat, turn.one, move.target)
     weapon = need_weapon(turn.one, move.weapon, turn.one.ready)
     magic = _read_magic(move)
+    success, virtue = read_willpower(move.willpower)
     declared = replace(
         _declare(script.state, seat, turn.one, target, weapon, move),
         ability=_need_ability(turn.one, weapon, move.ability),
-        willpower=need_flag("Willpower", move.willpower),
-        virtue=need_text("The Virtue", move.virtue, 20),
+        willpower=success,
+        virtue=virtue,
         specialty=_need_specialty(turn.one, weapon, move),
         off_hand=need_flag("off_hand", move.off_hand) and not weapon.is_natural,
         sweep=need_flag("sweep", move.sweep),
@@ -42,7 +43,7 @@ def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
     spend(
         script,
         turn.one,
-        magic.name or f"the attack on {target.name}",
+        magic.name or "the attack",
         motes=magic.motes,
         points=magic.willpower,
         willpower=declared.willpower,
@@ -56,7 +57,7 @@ def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
 def declare_flurry(script: Script, seat: Seat, move: DeclareFlurry) -> None:
     """Several actions on one tick, with their Speed, DV penalty and dice penalties (2E-305..311)."""
     turn = begin_turn(script, seat, move.actor)
-    parts, ready = read_parts(script.state, seat, turn.one, move.parts)
+    parts, ready = read_parts(script.state, seat, turn.one, move.also, move.parts)
     rates = {part.weapon.key: part.weapon.rate for part in parts if part.weapon is not None}
     plan = plan_flurry([part.component for part in parts], rates, script.state.options)
     if plan.reason:
@@ -89,14 +90,15 @@ class Part:
 
 
 def read_parts(
-    state: State, seat: Seat, one: Combatant, parts: object
+    state: State, seat: Seat, one: Combatant, also: object, parts: object
 ) -> tuple[list[Part], tuple[str, ...]]:
     """Read a flurry's parts in order, and what is in hand after them."""
-    if not isinstance(parts, tuple) or not 2 <= len(parts) <= MAX_PARTS:
+    told = (*also, *parts) if isinstance(also, tuple) and isinstance(parts, tuple) else ()
+    if not 2 <= len(told) <= MAX_PARTS:
         raise IllegalMove("bad_flurry", f"A flurry has 2 to {MAX_PARTS} actions.")
     ready = one.ready
     found: list[Part] = []
-    for text in parts:
+    for text in told:
         part = _read_part(state, seat, replace(one, ready=ready), need_text("A part of the flurry", text, 120))
         if part.component.kind == "ready":
             ready = plan_ready(replace(one, ready=ready), part.component.weapon, keep=False)

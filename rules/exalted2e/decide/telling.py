@@ -5,7 +5,7 @@ from typing import Any
 from rules.dice import Die
 from rules.exalted2e.attack import Exchange, get_range_penalty
 from rules.exalted2e.attack.figures import Option, build_attack_pool, get_coordinated, get_soak, get_weapon
-from rules.exalted2e.decide.script import get_audience
+from rules.exalted2e.decide.script import get_audience, get_side
 from rules.exalted2e.events import Harm
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State
 from rules.pool import Breakdown, Pool, Step, Term, add_step
@@ -26,15 +26,14 @@ def name(state: State, declared: Declared) -> dict[str, Any]:
     }
 
 
-def get_side(state: State, id: str) -> tuple[str, ...]:
-    """The characters on this combatant's side: their owners may see her figures."""
-    side = state.of(id).side
-    return tuple(sorted({one.character for one in state.combatants if one.side == side and one.character is not None}))
-
-
 def count(number: int, word: str) -> str:
     """A number with its noun: 1 success, 2 successes."""
     return f"{number} {word}{'' if number == 1 else 'es' if word.endswith('s') else 's'}"
+
+
+def explain(pool: Pool) -> Breakdown:
+    """A pool as the plain sum that a step of the log keeps."""
+    return Breakdown(pool.title, pool.steps, pool.total, pool.note)
 
 
 def is_clinch(state: State, declared: Declared) -> bool:
@@ -94,8 +93,8 @@ def tell_surprise(
     actor, target = state.of(declared.actor).name, state.of(declared.target).name
     verdict = f"{target} is unaware." if unaware else f"{target} notices."
     return (
-        LogStep(1, f"{actor} attacks from hiding.", hiding_dice, hiding, get_side(state, declared.actor)),
-        LogStep(1, verdict, noticing_dice, noticing, get_side(state, declared.target)),
+        LogStep(1, f"{actor} attacks from hiding.", hiding_dice, explain(hiding), get_side(state, declared.actor)),
+        LogStep(1, verdict, noticing_dice, explain(noticing), get_side(state, declared.target)),
     )
 
 
@@ -130,7 +129,7 @@ def tell_attack_roll(state: State, declared: Declared, pool: Pool, numbers: Exch
     if numbers.botch:
         text = "Botch!"
     ruled = "" if numbers.pool == pool.total else f" The Storyteller set the pool to {numbers.pool}."
-    return LogStep(3, text + ruled, numbers.dice, pool, get_side(state, declared.actor))
+    return LogStep(3, text + ruled, numbers.dice, explain(pool), get_side(state, declared.actor))
 
 
 def tell_attack_reroll(before: Exchange, after: Exchange, reroll: bool) -> LogStep:

@@ -1,7 +1,7 @@
 """The wheel turns: the next tick on which somebody may act, refreshed DVs, stunt rewards, the dying (2E-266..279)."""
 
 from rules.exalted2e.actions.stunts import rate_stunt, rewards
-from rules.exalted2e.decide.script import Script, get_audience, new_id
+from rules.exalted2e.decide.script import Script, get_audience, get_side_audience, new_id
 from rules.exalted2e.events import Acting, Asked, DyingMarked, StuntRewarded, TickAdvanced
 from rules.exalted2e.health import DYING_TICKS, lose_dying_levels, regain_motes, regain_willpower
 from rules.exalted2e.sheet.parse import mote_capacity
@@ -91,7 +91,7 @@ def make_reward(state: State, one: Combatant, rating: int, choice: str, prompt: 
         willpower=willpower,
         tick=state.tick,
         prompt=prompt,
-        audience=get_audience(state, one.id),
+        audience=get_side_audience(state, one.id),
     )
 
 

@@ -16,6 +16,7 @@ def view(state: State, seat: Seat) -> BattleView:
     """The whole battle for this seat."""
     seen = [one for one in state.combatants if can_see(seat, one)]
     own = get_own_sides(state, seat)
+    has_stake = seat.storyteller or any(one.character in seat.characters for one in state.combatants)
     tick = get_tick(state, seat)
     called = [one for one in seen if one.id in state.due]
     return {
@@ -24,7 +25,7 @@ def view(state: State, seat: Seat) -> BattleView:
         "headline": _headline(state, tick),
         "subline": _subline(state, called),
         "time": tick,
-        "combatants": [view_combatant(state, seat, one, one.side in own) for one in seen],
+        "combatants": [view_combatant(state, seat, one, one.side in own, has_stake) for one in seen],
         "order": _order(state, seen, tick),
         "pending": [shown for pending in state.pending if (shown := _pending(state, seat, pending.id)) is not None],
         "picture": _wheel(state, seen, own, tick),

@@ -27,12 +27,16 @@ def _roman(text: str) -> int:
     return sum(-a if a < b else a for a, b in zip(values, [*values[1:], 0], strict=True))
 
 
-def view_combatant(state: State, seat: Seat, one: Combatant, own: bool) -> CombatantView:
-    """The combatant for this seat: figures and tracks only of the own side, marks of everybody."""
+def view_combatant(state: State, seat: Seat, one: Combatant, own: bool, has_stake: bool) -> CombatantView:
+    """The combatant for this seat: figures and tracks only of the own side, marks of everybody.
+
+    `has_stake`: the seat fights here, or is the Storyteller's; a spectator is told no side's figures.
+    """
+    is_known = seat.storyteller or (own and has_stake)
     called = one.id in state.due
     shown: CombatantView = {
         "id": one.id,
-        "character": one.character if own or seat.storyteller else None,
+        "character": one.character if is_known else None,
         "name": one.name,
         "initials": get_initials(one.name),
         "side": one.side,
@@ -40,14 +44,14 @@ def view_combatant(state: State, seat: Seat, one: Combatant, own: bool) -> Comba
         "mine": seat.controls(one.character),
         "hidden": one.hidden,
         "extra": one.sheet.being == "extra",
-        "being": one.sheet.being if own or seat.storyteller else "",
+        "being": one.sheet.being if is_known else "",
         "acts_now": called,
         "acts_at": one.clock.next if one.clock is not None and one.is_standing else None,
         "out": one.out,
         "conditions": _conditions(state, seat, one),
         "health": _boxes(one),
     }
-    if own or seat.storyteller:
+    if is_known:
         shown["stats"] = _stats(state, one)
         shown["tracks"] = _tracks(one)
     return shown
@@ -73,7 +77,7 @@ def _conditions(state: State, seat: Seat, one: Combatant) -> list[str]:
         found.append("off balance")
     for id, word in ((one.held_by, "held"), (one.holding, "holding")):
         other = state.get(id) if id else None
-        if other is not None:
+        if other is not None and can_see(seat, other):
             found.append(f"{word} by {other.name}" if word == "held" else f"holding {other.name}")
     if one.ground.cover:
         found.append(f"{one.ground.cover}% cover")

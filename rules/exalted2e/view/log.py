@@ -83,10 +83,10 @@ def _ticked(event: ev.TickAdvanced, seat: Seat) -> Told | None:
 def _acted(event: ev.ActionTaken, seat: Seat) -> Told:
     penalty = f"DV −{event.penalty}" if event.penalty else "DV stays"
     cost = f"Speed {event.speed}, {penalty}, next on tick {event.next}."
-    target = f" {_LINKS.get(event.kind, 'against')} {event.target_name}" if event.target_name else ""
+    target = f" {_LINKS.get(event.action, 'against')} {event.target_name}" if event.target_name else ""
     text = f" ({event.text})" if event.text else ""
     broken = f", breaking off {_ACTION_WORDS.get(event.aborted, event.aborted)}," if event.aborted else ""
-    verb = _VERBS.get(event.kind, f"takes an action: {event.name}")
+    verb = _VERBS.get(event.action, f"takes an action: {event.name}")
     return f"{event.actor_name}{broken} {verb}{target}{text}. {cost}", "", []
 
 
@@ -109,7 +109,7 @@ _VERBS = {
 
 
 def _kept_on(event: ev.KeptOn, seat: Seat) -> Told:
-    return f"{event.actor_name} keeps {'aiming' if event.kind == 'aim' else 'guarding'}.", "", []
+    return f"{event.actor_name} keeps {'aiming' if event.action == 'aim' else 'guarding'}.", "", []
 
 
 def _moved(event: ev.Moved, seat: Seat) -> Told:
@@ -182,7 +182,7 @@ def _harm_words(event: ev.AttackResolved) -> str:
 
 
 def _checked(event: ev.CheckRolled, seat: Seat) -> Told:
-    if event.kind == "knockdown":
+    if event.check == "knockdown":
         verdict = "keeps their feet" if event.success else "falls prone"
         rule, name = "2E-386", "Knockdown"
     else:

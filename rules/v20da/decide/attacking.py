@@ -5,10 +5,9 @@ from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Breakdown, Pool, Term, add_step
 from rules.v20da.actions.rolling import roll_dice
-from rules.v20da.attack import ATTACKS, STAKE_LEVELS, WEAPONS, Attack, Side, Struck, base_damage
+from rules.v20da.attack import ATTACKS, STAKE_LEVELS, WEAPONS, Attack, Side, Struck, base_damage, roll_squeeze
 from rules.v20da.attack import roll_attack as roll_sides
-from rules.v20da.attack import roll_squeeze
-from rules.v20da.decide.common import about, check_turn, harmed, spend_point
+from rules.v20da.decide.common import about, check_turn, harmed, in_the_open, reveal_actor, spend_point
 from rules.v20da.decide.declaring import check_target
 from rules.v20da.defense import is_ruined, sheet_soak
 from rules.v20da.events import (
@@ -16,7 +15,6 @@ from rules.v20da.events import (
     ArmorRuined,
     AttackMade,
     AttackResolved,
-    CombatantRevealed,
     ConditionGained,
     DefenseChosen,
 )
@@ -55,9 +53,9 @@ def make_attack(state: State, seat: Seat, move: MakeAttack, roller: Roller) -> l
                         move.specialty and has_specialty, move.willpower)  # fmt: skip
     spent = [spend_point(actor, "success", exchange.id)] if move.willpower else []
     waits = attack.key != "squeeze" and may_answer(target, attack)
-    events: list[Event] = [CombatantRevealed(actor=actor.id, actor_name=actor.name)] if actor.hidden else []
-    made = AttackMade(actor=actor.id, actor_name=actor.name, exchange=exchange, target_name=target.name,
-                      label=attack.label, waits=waits)  # fmt: skip
+    events: list[Event] = [reveal_actor(actor)] if actor.hidden else []
+    made = AttackMade(**in_the_open(actor), exchange=exchange, target_name=target.name, label=attack.label,
+                      waits=waits)  # fmt: skip
     events += [*spent, made]
     return events if waits else events + _resolve(state, exchange, None, False, False, roller)
 
@@ -156,8 +154,8 @@ def _resolve(
     soak = sheet_soak(target.sheet, attack.type, armor=target.armor)
     struck = _roll(state, exchange, attack, target, answer, specialty, willpower, base.total, soak, roller)
     resolved = AttackResolved(
-        actor=actor.id, actor_name=actor.name, exchange=exchange.id, target=target.id, target_name=target.name,
-        label=attack.label, damage_type=attack.type, defense=answer.defense if answer else "",
+        **in_the_open(actor), exchange=exchange.id, target=target.id, target_name=target.name,
+        target_owner=target.character, label=attack.label, damage_type=attack.type, defense=answer.defense if answer else "",
         attack_pool=exchange.pool, attack_difficulty=exchange.difficulty,
         defense_pool=answer.figures.pool if answer else None,
         defense_difficulty=answer.figures.difficulty if answer else None,

@@ -4,8 +4,8 @@ from typing import TypedDict
 
 from rules.battle import Audience, Event
 from rules.errors import BadInput, IllegalMove
-from rules.v20da.actions.automatic import spend_willpower
-from rules.v20da.events import ActionDone, BloodSpent, Harmed, WillpowerSpent
+from rules.v20da.actions.automatic import Request, spend_willpower
+from rules.v20da.events import ActionDone, BloodSpent, CombatantRevealed, Harmed, WillpowerSpent
 from rules.v20da.health.levels import BOXES, Harm, Health, harm
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.state.order import audience_of, can_act, may_act, next_card
@@ -16,12 +16,28 @@ class About(TypedDict):
 
     actor: str
     actor_name: str
+    owner: str | None
     audience: Audience
 
 
 def about(combatant: Combatant) -> About:
-    """Say whom an event is about, and who may hear of it."""
-    return {"actor": combatant.id, "actor_name": combatant.name, "audience": audience_of(combatant)}
+    """Say whom an event is about; everyone hears of it, unless the combatant is in hiding."""
+    return {**in_the_open(combatant), "audience": audience_of(combatant)}
+
+
+def in_the_open(combatant: Combatant) -> About:
+    """The same for what everyone hears."""
+    return {"actor": combatant.id, "actor_name": combatant.name, "owner": combatant.character, "audience": None}
+
+
+def in_private(combatant: Combatant) -> About:
+    """The same for what only the Storyteller and the owner hear: cards face down, blood, Willpower."""
+    return {**in_the_open(combatant), "audience": () if combatant.character is None else (combatant.character,)}
+
+
+def reveal_actor(combatant: Combatant) -> Event:
+    """Bring it into the open."""
+    return CombatantRevealed(**in_the_open(combatant))
 
 
 def check_text(key: str, text: str, most: int, least: int = 1) -> str:
@@ -42,15 +58,15 @@ def check_turn(state: State, actor: Combatant, *keys: str) -> Card:
     return card
 
 
-def spend_point(actor: Combatant, use: str, exchange: str = "") -> WillpowerSpent:
+def spend_point(actor: Combatant, use: Request, exchange: str = "") -> WillpowerSpent:
     """Spend a Willpower point on "success", "ignore_wounds" or "abort". Raises `IllegalMove` (V20-084 to 091)."""
-    spent = spend_willpower(actor.willpower, use, int(actor.willpower_used))  # type: ignore[arg-type]
-    return WillpowerSpent(**about(actor), exchange=exchange, use=use, left=spent.points)
+    spent = spend_willpower(actor.willpower, use, int(actor.willpower_used))
+    return WillpowerSpent(**in_private(actor), exchange=exchange, use=use, left=spent.points)
 
 
 def spend_points(actor: Combatant, points: int, use: str) -> BloodSpent:
     """Blood gone, whether it helped or not; never below 0 (V20-207)."""
-    return BloodSpent(**about(actor), points=points, left=max(0, actor.blood - points), use=use)
+    return BloodSpent(**in_private(actor), points=points, left=max(0, actor.blood - points), use=use)
 
 
 def harmed(target: Combatant, levels: int, kind: Harm, exchange: str = "", grace: int | None = None) -> Harmed:

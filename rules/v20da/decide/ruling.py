@@ -3,11 +3,11 @@
 from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
-from rules.v20da.decide.common import about, check_text
-from rules.v20da.events import CombatantHidden, CombatantLeft, CombatantRevealed, ConditionEnded, Overridden
+from rules.v20da.decide.common import about, check_text, in_private, reveal_actor
+from rules.v20da.events import CombatantHidden, CombatantLeft, ConditionEnded, Overridden
 from rules.v20da.moves import EndCondition, Hide, Leave, Override, Reveal
 from rules.v20da.state.model import State
-from rules.v20da.state.numbers import HIGHEST, LOWEST, NUMBERS, bound_number, get_number
+from rules.v20da.state.numbers import HIGHEST, LOWEST, NUMBERS, PRIVATE, bound_number, get_number
 from rules.v20da.state.order import get_own
 
 
@@ -24,7 +24,7 @@ def reveal(state: State, seat: Seat, move: Reveal, roller: Roller) -> list[Event
     actor = get_own(state, seat, move.actor)
     if not actor.hidden:
         raise IllegalMove("not_hidden", f"{actor.name} is in the open already.")
-    return [CombatantRevealed(actor=actor.id, actor_name=actor.name)]
+    return [reveal_actor(actor)]
 
 
 def hide(state: State, seat: Seat, move: Hide, roller: Roller) -> list[Event]:
@@ -32,8 +32,7 @@ def hide(state: State, seat: Seat, move: Hide, roller: Roller) -> list[Event]:
     actor = get_own(state, seat, move.actor)
     if actor.hidden:
         raise IllegalMove("hidden", f"{actor.name} is in hiding already.")
-    owner = (actor.character,) if actor.character is not None else ()
-    return [CombatantHidden(actor=actor.id, actor_name=actor.name, audience=owner)]
+    return [CombatantHidden(**in_private(actor))]
 
 
 def end_condition(state: State, seat: Seat, move: EndCondition, roller: Roller) -> list[Event]:
@@ -48,10 +47,12 @@ def override(state: State, seat: Seat, move: Override, roller: Roller) -> list[E
     """Set a number; the event keeps what it was, what it is and why."""
     actor = get_own(state, seat, move.actor)
     if move.what not in NUMBERS:
-        raise BadInput("unknown_number", f"There is no number {move.what[:40]!r}. Known: {', '.join(NUMBERS)}.", key="what")
+        known = ", ".join(NUMBERS)
+        raise BadInput("unknown_number", f"There is no number {move.what[:40]!r}. Known: {known}.", key="what")
     if not LOWEST <= move.value <= HIGHEST:
         raise BadInput("out_of_range", f"'value' lies between {LOWEST} and {HIGHEST}.", key="value")
     reason = check_text("reason", move.reason, 200, 0)
     now = bound_number(actor, move.what, move.value)
     was = get_number(actor, move.what)
-    return [Overridden(**about(actor), what=move.what, was=was, now=now, reason=reason)]
+    known_to = in_private(actor) if move.what in PRIVATE else about(actor)
+    return [Overridden(**known_to, what=move.what, was=was, now=now, reason=reason)]

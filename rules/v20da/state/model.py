@@ -8,7 +8,7 @@ from rules.pool import Breakdown, Pool
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES
 from rules.v20da.health.levels import Health
-from rules.v20da.options import Options
+from rules.v20da.options import DEFAULTS, Options
 from rules.v20da.sheet.model import Sheet
 
 Phase = Literal["setup", "running", "ended"]
@@ -121,7 +121,7 @@ class Exchange:
 class State:
     """The whole battle. `exchanges` counts the attacks made, for their ids."""
 
-    options: Options = Options()
+    options: Options = DEFAULTS
     phase: Phase = "setup"
     stage: Stage = "declare"
     turn: int = 0

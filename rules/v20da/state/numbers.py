@@ -25,6 +25,9 @@ NUMBERS: Mapping[str, tuple[str, int, int]] = {
 }
 """Each number with its label and bounds."""
 
+PRIVATE = ("willpower", "blood", "armor", "dice", "difficulty")
+"""Numbers that only the Storyteller and the owner hear of."""
+
 LOWEST = min(low for _, low, _ in NUMBERS.values())
 HIGHEST = max(high for _, _, high in NUMBERS.values())
 
@@ -32,7 +35,7 @@ HIGHEST = max(high for _, _, high in NUMBERS.values())
 def get_number(combatant: Combatant, what: str) -> int:
     """The number as it stands."""
     if what in MARKS:
-        return combatant.health.track.count(MARKS[what])  # type: ignore[index]
+        return combatant.health.track.count(MARKS[what])
     owner = combatant if what in ("initiative", "willpower", "blood", "armor") else combatant.circumstances
     return getattr(owner, what) or 0
 
@@ -52,9 +55,9 @@ def bound_number(combatant: Combatant, what: str, value: int) -> int:
 def set_number(combatant: Combatant, what: str, value: int) -> Combatant:
     """The combatant with the number set; a changed track says anew whether it is Incapacitated."""
     if what in MARKS:
-        mark = MARKS[what]  # type: ignore[index]
+        mark = MARKS[what]
         track = sort_track(combatant.health.track.replace(mark, "") + mark * value)
         return replace(combatant, health=read_track(combatant.sheet.being, track), grace=None)
     if what in ("initiative", "willpower", "blood", "armor"):
-        return replace(combatant, **{what: value})  # type: ignore[arg-type]
+        return replace(combatant, **{what: value})
     return replace(combatant, circumstances=replace(combatant.circumstances, **{what: value}))

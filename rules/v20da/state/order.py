@@ -53,7 +53,7 @@ def is_present(combatant: Combatant) -> bool:
 
 def wounds(combatant: Combatant) -> int | None:
     """The wound penalty that counts now, 0 or negative; None where no action is possible (V20-091, 141, 181)."""
-    if combatant.grace is not None:
+    if combatant.grace is not None and next_card(combatant):
         return 0 if combatant.ignores_wounds else combatant.grace
     if combatant.health.condition != "ok":
         return None

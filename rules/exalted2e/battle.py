@@ -1,0 +1,51 @@
+"""The live battle of Exalted, Second Edition, as the tables call it."""
+
+from collections.abc import Mapping
+
+from rules.battle import Json
+from rules.exalted2e.apply import apply
+from rules.exalted2e.decide import decide
+from rules.exalted2e.events import EVENTS
+from rules.exalted2e.legal import legal_moves
+from rules.exalted2e.moves import MOVES
+from rules.exalted2e.options import Options
+from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.traits import VIRTUES
+from rules.exalted2e.view import view, view_event
+from rules.system import BattleRules
+
+
+def start(options: Options) -> State:
+    """The empty battle."""
+    return State(options)
+
+
+def outcome(state: State) -> Mapping[str, Mapping[str, Json]]:
+    """What the battle leaves on the sheets: wounds, motes, Willpower, Virtue channels."""
+    return {one.id: _changes(one) for one in state.combatants if one.character is not None}
+
+
+def _changes(one: Combatant) -> dict[str, Json]:
+    return {
+        "health": one.health.boxes,
+        "dying": one.health.dying,
+        "unconscious": one.health.unconscious,
+        "personal": one.personal,
+        "peripheral": one.peripheral,
+        "willpower_points": one.willpower,
+        **{f"channels.{virtue}": getattr(one.sheet.channels, virtue) for virtue in VIRTUES},
+    }
+
+
+BATTLE = BattleRules(
+    state=State,
+    moves=MOVES,
+    events=EVENTS,
+    start=start,
+    decide=decide,
+    apply=apply,
+    view=view,
+    view_event=view_event,
+    legal_moves=legal_moves,
+    outcome=outcome,
+)

@@ -1,0 +1,94 @@
+"""Offers that answer a prompt."""
+
+from rules.battle import Choice, Field, Offer, Seat
+from rules.exalted2e.attack.figures import build_attack_pool, compute_no_defense, get_weapon, list_defenses
+from rules.exalted2e.decide.clinch import CHOICES
+from rules.exalted2e.decide.ticks import has_pool
+from rules.exalted2e.legal.acts import list_counters
+from rules.exalted2e.legal.chances import get_answer_chance
+from rules.exalted2e.legal.fields import cost_fields, defense_magic, number, stunt_fields, text, willpower_field
+from rules.exalted2e.state import Pending, State
+
+
+def offer_answers(state: State, seat: Seat, pending: Pending) -> list[Offer]:
+    """What may be answered to this prompt."""
+    if pending.kind == "defense":
+        return _defenses(state, seat, pending)
+    if pending.kind in ("stunt", "defense_stunt"):
+        rating = Field("rating", "Rating", "number", low=0, high=state.options.stunt_cap, initial=_proposed(state, pending))
+        return [_answer(pending, "RateStunt", "Rate the stunt", (rating,))]
+    if pending.kind in ("attack_reroll", "defense_reroll"):
+        use = "Reroll" if pending.kind == "attack_reroll" else "Raise the DV"
+        return [
+            _answer(pending, "AnswerReroll", use, reroll=True),
+            _answer(pending, "AnswerReroll", "Leave it", reroll=False),
+        ]
+    if pending.kind == "counter":
+        weapons = [Choice(weapon.key, weapon.name) for weapon in list_counters(state.of(pending.who))]
+        field = Field("weapon", "Strike back with", "choice", (*weapons, Choice("", "Let it be")), initial="")
+        return [_answer(pending, "AnswerCounter", "Counterattack", (field,))]
+    if pending.kind == "clinch":
+        choices = tuple(Choice(value, name) for value, name in CHOICES.items())
+        return [_answer(pending, "AnswerClinch", "The clinch", (Field("choice", "Choice", "choice", choices, initial="hold"),))]
+    rewards = (Choice("motes", "Motes"), Choice("willpower", "1 Willpower"))
+    return [_answer(pending, "TakeReward", "Stunt reward", (Field("reward", "Reward", "choice", rewards, initial="motes"),))]
+
+
+def _answer(pending: Pending, move: str, label: str, fields: tuple[Field, ...] = (), **fixed: object) -> Offer:
+    return Offer(
+        move,
+        label,
+        "answer",
+        pending.who,
+        hint=pending.question,
+        fields=fields,
+        fixed={"prompt": pending.id, **fixed},
+        prompt=pending.id,
+    )
+
+
+def _proposed(state: State, pending: Pending) -> int:
+    attack = state.attack
+    if pending.kind == "defense_stunt":
+        return attack.answer.stunt if attack and attack.answer else 0
+    return next((item.stunt for item in state.queue if item.id == pending.about), 0)
+
+
+def _defenses(state: State, seat: Seat, pending: Pending) -> list[Offer]:
+    attack, target = state.attack, state.of(pending.who)
+    if attack is None:
+        return []
+    mode = _modes(state)
+    fields = (mode, *stunt_fields(state, seat, target), *willpower_field(target))
+    if not has_pool(target):
+        return [_answer(pending, "AnswerDefense", "Defend", fields)]
+    magic = (*defense_magic(), *cost_fields(target))
+    offers = [_answer(pending, "AnswerDefense", "Defend", (*fields, *magic))]
+    third = (text("magic", "Magic", 80), number("third", "Ability of the Third Excellency", 10))
+    offers.append(_answer(pending, "AnswerDefense", "Defend, holding a reroll", (*fields, *third, *cost_fields(target))))
+    return offers
+
+
+def _modes(state: State) -> Field:
+    """The ways to meet the attack, each with its DV and the chance to be hit."""
+    attack = state.attack
+    if attack is None:
+        return Field("mode", "Defense", "choice")
+    declared = attack.declared
+    attacker = state.of(declared.actor)
+    pool, weapon = build_attack_pool(attacker, declared, state.options), get_weapon(attacker.sheet, declared.weapon)
+    reach = (weapon.range or 0) if weapon else 0
+    options = [
+        (option.mode, option.label, option.dv.total, option.reason) for option in list_defenses(state, declared)
+    ]
+    options.append(("none", "No defense", compute_no_defense(state, declared).total, ""))
+    choices = tuple(
+        Choice(
+            value,
+            label,
+            f"DV {max(0, dv)}" + (f", {reason}" if reason else ""),
+            odds=get_answer_chance(state, declared, pool, dv, reach),
+        )
+        for value, label, dv, reason in options
+    )
+    return Field("mode", "Defense", "choice", choices, initial=choices[0].value)

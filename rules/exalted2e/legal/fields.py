@@ -1,0 +1,96 @@
+"""Fields that several offers share."""
+
+from functools import lru_cache
+
+from rules.battle import Choice, Field, Seat
+from rules.exalted2e.actions.willpower import channels_left
+from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.traits import VIRTUES, label
+
+
+@lru_cache(maxsize=512)
+def number(name: str, title: str, high: int, low: int = 0, initial: int = 0, help: str = "") -> Field:
+    """A number that need not be filled in."""
+    return Field(name, title, "number", low=low, high=high, initial=initial, required=False, help=help)
+
+
+@lru_cache(maxsize=128)
+def flag(name: str, title: str, help: str = "") -> Field:
+    """A yes or no that starts at no."""
+    return Field(name, title, "flag", initial=False, required=False, help=help)
+
+
+@lru_cache(maxsize=128)
+def text(name: str, title: str, high: int = 500, help: str = "") -> Field:
+    """A text that may stay empty."""
+    return Field(name, title, "text", high=high, initial="", required=False, help=help)
+
+
+def stunt_fields(state: State, seat: Seat, one: Combatant) -> tuple[Field, ...]:
+    """A stunt's rating and description; extras have none (2E-192)."""
+    if one.sheet.being == "extra" or not state.options.stunt_cap:
+        return ()
+    help = "" if seat.storyteller else "The Storyteller rates it."
+    return (text("stunt_text", "Stunt"), number("stunt", "Stunt rating", state.options.stunt_cap, help=help))
+
+
+def willpower_field(one: Combatant) -> tuple[Field, ...]:
+    """A point of Willpower for a success or a Virtue, once per action (2E-160..163)."""
+    if one.sheet.being == "extra" or one.willpower < 1 or one.spent_effect:
+        return ()
+    choices = [Choice("", "None"), Choice("success", "1 success")]
+    choices += [
+        Choice(virtue, label(virtue), f"{one.sheet.virtue(virtue)} dice")
+        for virtue in VIRTUES
+        if channels_left(one.sheet, virtue) > 0
+    ]
+    return (Field("willpower", "Willpower", "choice", tuple(choices), initial="", required=False),)
+
+
+def cost_fields(one: Combatant, *, willpower: str = "magic_willpower") -> tuple[Field, ...]:
+    """What magic costs, as far as the pools go; one point of Willpower is left for effect."""
+    fields = [number("motes", "Motes", min(100, one.personal + one.peripheral))]
+    if one.willpower > 1:
+        fields.append(number(willpower, "Willpower for the magic", one.willpower - 1))
+    return tuple(fields)
+
+
+
+
+@lru_cache(maxsize=4)
+def attack_magic() -> tuple[Field, ...]:
+    """Generic magic for an attack."""
+    return (
+        text("magic", "Magic", 80),
+        number("magic_dice", "Magic dice", 10),
+        number("magic_successes", "Magic successes", 10),
+        number("magic_damage", "Raw damage", 20),
+        number("magic_post_damage", "Damage after soak", 20),
+        flag("magic_reroll", "May reroll"),
+        flag("unblockable", "Unblockable"),
+        flag("undodgeable", "Undodgeable"),
+    )
+
+
+@lru_cache(maxsize=4)
+def defense_magic() -> tuple[Field, ...]:
+    """Generic magic for a defense."""
+    return (
+        text("magic", "Magic", 80),
+        number("magic_dice", "Dice for the DV", 10),
+        number("magic_successes", "DV bought", 10),
+        number("soak", "Soak", 20),
+        number("hardness", "Hardness", 20),
+        flag("enables", "Lifts a mundane bar to this defense"),
+        flag("counter", "May strike back"),
+    )
+
+
+@lru_cache(maxsize=4)
+def ruling_fields() -> tuple[Field, ...]:
+    """Numbers that the Storyteller gives to an attack."""
+    return (
+        number("bonus", "Bonus dice", 10),
+        number("penalty", "Penalty dice", 10),
+        number("external", "External penalty", 10),
+    )

@@ -1,0 +1,155 @@
+"""Rolls outside combat: the form, its pool, its odds, the roll."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.battle import Choice, Field
+from rules.codec import encode
+from rules.dice import Roller
+from rules.errors import BadInput, IllegalMove
+from rules.odds import Odds
+from rules.pool import Breakdown, Pool, Term
+from rules.system import Roll, RollRules
+from rules.v20da.actions.automatic import suggests_automatic
+from rules.v20da.actions.chances import chances
+from rules.v20da.actions.difficulty import build_difficulty, check_difficulty, is_nearly_certain
+from rules.v20da.actions.rolling import Result, check_pool, roll_dice
+from rules.v20da.health.levels import read_track
+from rules.v20da.options import Options
+from rules.v20da.pools import armor_penalty, build_pool, kind_of, rating
+from rules.v20da.sheet.model import Sheet
+from rules.v20da.traits import ABILITIES, ATTRIBUTES, VIRTUES, label_of, untrained_raise
+
+SINGLES = ("willpower", "road", *VIRTUES)
+"""Traits that are rolled alone (V20-021)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One roll. `first`: an Attribute, Willpower, Road or a Virtue; `second`: an Ability or another Attribute, or nothing.
+
+    `modifier` dice; `attempt` n of the same task (V20-070); `place` in a multiple action, 0 for none (V20-051);
+    `kind`: plain, or contested or dangerous, where no success is automatic (V20-082).
+    """
+
+    first: str = "dexterity"
+    second: str = ""
+    difficulty: int = 6
+    modifier: int = 0
+    specialty: bool = False
+    willpower: bool = False
+    attempt: int = 1
+    place: int = 0
+    kind: Literal["plain", "contested", "dangerous"] = "plain"
+
+
+def fields(sheet: Sheet) -> tuple[Field, ...]:
+    """The form of a roll."""
+    kinds = (Choice("plain", "Nothing of it"), Choice("contested", "Against somebody named"),
+             Choice("dangerous", "Injury is at stake"))  # fmt: skip
+    return (
+        Field("first", "Trait", "choice", _choices(sheet, (*ATTRIBUTES, *SINGLES)), initial="dexterity"),
+        Field("second", "and", "choice", (Choice("", "nothing"), *_choices(sheet, _seconds(sheet))), initial=""),
+        Field("difficulty", "Difficulty", "number", low=2, high=10, initial=6, help="10 only for the rarest of things."),
+        Field("modifier", "Dice more or less", "number", low=-10, high=10, initial=0),
+        Field("specialty", "A specialty fits", "flag", initial=False, help=_specialties(sheet)),
+        Field("willpower", "Spend Willpower for a success", "flag", initial=False),
+        Field("attempt", "Attempt", "number", low=1, high=9, initial=1, help="+1 difficulty for each after the first."),
+        Field("place", "Action of several, in its order", "number", low=0, high=7, initial=0),
+        Field("kind", "At stake", "choice", kinds, initial="plain"),
+    )
+
+
+def _seconds(sheet: Sheet) -> tuple[str, ...]:
+    return (*ABILITIES, *sheet.custom_abilities, *ATTRIBUTES)
+
+
+def _choices(sheet: Sheet, traits: tuple[str, ...]) -> tuple[Choice, ...]:
+    return tuple(Choice(trait, label_of(trait), str(rating(sheet, trait)), _untrained(sheet, trait)) for trait in traits)
+
+
+def _untrained(sheet: Sheet, trait: str) -> str:
+    if trait in ATTRIBUTES or trait in SINGLES or sheet.dots(trait) or sheet.category(trait) != "knowledge":
+        return ""
+    return "A Knowledge without a dot allows no roll."
+
+
+def _specialties(sheet: Sheet) -> str:
+    return ", ".join(name for name in sheet.specialties.values() if name)
+
+
+def _traits(sheet: Sheet, request: Request) -> tuple[str, ...]:
+    """The traits rolled. Raises `BadInput` for one that the sheet does not have."""
+    if request.first not in (*ATTRIBUTES, *SINGLES):
+        raise BadInput("unknown_trait", f"There is no trait {request.first[:40]!r} to roll first.", key="first")
+    if request.second and request.second not in _seconds(sheet):
+        raise BadInput("unknown_trait", f"There is no trait {request.second[:40]!r} to add.", key="second")
+    return (request.first, request.second) if request.second else (request.first,)
+
+
+def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
+    """The dice (V20-020 to 022, 183). Raises `IllegalMove` where wounds or the lack of a Knowledge forbid the roll."""
+    traits = _traits(sheet, request)
+    wounds = read_track(sheet.being, sheet.health).penalty
+    if wounds is None and request.first not in VIRTUES:
+        raise IllegalMove("incapacitated", "Incapacitated: no action is possible.", rule="V20-180")
+    terms = tuple(Term(label_of(trait), rating(sheet, trait), kind_of(trait), "V20-020") for trait in traits)
+    more = (Term("Circumstances", request.modifier, "modifier", "V20-022"),) if request.modifier else ()
+    worn = armor_penalty(sheet.armor) if "dexterity" in traits else 0
+    hurt = 0 if request.first in VIRTUES else wounds or 0
+    pool = build_pool(" + ".join(map(label_of, traits)), terms, more, worn, hurt, request.place)
+    return Pool(pool.title, pool.steps, pool.total, bonus_successes=int(request.willpower), can_roll=pool.can_roll)
+
+
+def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
+    """The difficulty, checked. Raises `IllegalMove` (V20-011, 026, 039, 053, 071)."""
+    mods: tuple[Term, ...] = ()
+    trait = request.second
+    if trait and trait not in ATTRIBUTES and not sheet.dots(trait):
+        mods = (Term("Untrained", untrained_raise(sheet.category(trait)), "untrained", "V20-011"),)
+    total = build_difficulty(request.difficulty, mods, request.attempt, request.place)
+    check_difficulty(total.total, request.attempt, request.place)
+    return total
+
+
+def make_odds(sheet: Sheet, request: Request, options: Options) -> Odds:
+    """The exact odds before the roll."""
+    pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request)
+    check_pool(pool.total)
+    return chances(pool.dice, difficulty.total, request.specialty, request.willpower, options.botch_mode)
+
+
+def make_roll(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Roll:
+    """Roll. Raises `IllegalMove` before a die falls."""
+    pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request).total
+    result = roll_dice(pool.total, difficulty, roller, request.specialty, request.willpower, options.botch_mode)
+    return report(pool, result, options, _notes(request, pool.total, difficulty))
+
+
+def _notes(request: Request, pool: int, difficulty: int) -> tuple[str, ...]:
+    notes = ("Nearly certain: was the roll worth it?",) if is_nearly_certain(difficulty) else ()
+    contested, injury = request.kind == "contested", request.kind == "dangerous"
+    if suggests_automatic(pool, difficulty, contested, injury, request.first == "road"):
+        return (*notes, "The pool reaches the difficulty: the Storyteller might have granted a success.")
+    return notes
+
+
+def report(pool: Pool, result: Result, options: Options, notes: tuple[str, ...] = ()) -> Roll:
+    """A roll in the shape that all systems share; the degree of success is the verdict (V20-040)."""
+    return Roll(
+        "v20da",
+        pool.title,
+        pool,
+        result.dice,
+        max(0, result.rolled - result.ones),
+        result.net,
+        result.difficulty,
+        None,
+        result.outcome,
+        result.degree or result.outcome,
+        notes,
+        encode(options),
+    )
+
+
+ROLLS = RollRules(Request, fields, make_pool, make_odds, make_roll)

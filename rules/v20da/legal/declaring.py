@@ -1,0 +1,108 @@
+"""Offers to declare: one action, an attack with others, several others, a whole turn of one thing."""
+
+from collections.abc import Iterable
+
+from rules.battle import Choice, Field, Offer
+from rules.v20da.actions.chances import success_chance
+from rules.v20da.actions.difficulty import is_allowed
+from rules.v20da.attack import ATTACKS
+from rules.v20da.decide.declaring import plan_action
+from rules.v20da.state.figures import own_attacks
+from rules.v20da.state.model import ALONE, OTHERS, Combatant, State, label_action
+from rules.v20da.state.order import can_heal, can_only_heal, is_able, is_present, may_declare
+
+MOST = 3
+"""At the default difficulty at most three actions fit into a turn (V20-054)."""
+
+
+def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
+    """What this combatant may declare."""
+    if state.stage != "declare" or actor.cards:
+        return []
+    if not may_declare(state, actor):
+        reason = "The lowest initiative declares first." if is_able(actor) else "No action is possible."
+        return [_offer(actor, "Declare actions", reason=reason)]
+    if can_only_heal(actor):
+        return [_alone(actor, "heal")]
+    targets = target_choices(actor, seen)
+    found = [_attack(actor, targets), *_grip(actor, targets), _other(actor)]
+    for size in range(2, MOST + 1):
+        found += _several(actor, targets, size)
+    return [*found, *(_alone(actor, key) for key in ALONE if key != "heal" or can_heal(actor))]
+
+
+def target_choices(actor: Combatant, seen: Iterable[Combatant]) -> tuple[Choice, ...]:
+    """Everyone in the open who can be attacked."""
+    return tuple(Choice(c.id, c.name, hint=c.side) for c in seen if c.id != actor.id and is_present(c) and not c.hidden)
+
+
+def _offer(actor: Combatant, label: str, fields: tuple[Field, ...] = (), cost: str = "", reason: str = "",
+           **fixed: object) -> Offer:  # fmt: skip
+    return Offer("DeclareActions", label, "act", actor.id, cost, fields=fields, fixed={"actor": actor.id, **fixed},
+                 reason=reason)  # fmt: skip
+
+
+def _choice(actor: Combatant, key: str, place: int) -> Choice:
+    """An action as the last of `place` (0: alone), greyed where it would not fit (V20-053, 056)."""
+    plan = plan_action(actor, key)
+    dice, difficulty = plan.pool - place, (plan.difficulty or 6) + place
+    if key == "stand":
+        return Choice(key, label_action(key))
+    reason = "" if is_allowed(difficulty, place=place) else f"Difficulty {difficulty} is too high."
+    reason = reason if dice > 0 else "No dice would be left."
+    odds = success_chance(dice, difficulty) if key in ATTACKS and not reason else None
+    return Choice(key, label_action(key), f"{dice} dice at {difficulty}" if key != "other" else "", reason, odds)
+
+
+def _attacks(actor: Combatant, place: int = 0) -> tuple[Choice, ...]:
+    return tuple(_choice(actor, attack.key, place) for attack in own_attacks(actor) if attack.key != "squeeze")
+
+
+def _others(actor: Combatant, place: int = 0) -> tuple[Choice, ...]:
+    """Everything beside attacks; standing up only alone, as it can be done only once."""
+    keys = (key for key in OTHERS if key != "stand" or (not place and "prone" in actor.conditions))
+    return tuple(_choice(actor, key, place) for key in keys)
+
+
+def _is_open(choices: tuple[Choice, ...]) -> bool:
+    return any(not choice.reason for choice in choices)
+
+
+def _attack_fields(attacks: tuple[Choice, ...], targets: tuple[Choice, ...]) -> tuple[Field, ...]:
+    return Field("attack", "Attack", "choice", attacks), Field("target", "Against", "choice", targets)
+
+
+def _attack(actor: Combatant, targets: tuple[Choice, ...]) -> Offer:
+    attacks = _attacks(actor)
+    reason = "" if targets and _is_open(attacks) else "Nobody can be attacked, or no attack has dice."
+    return _offer(actor, "Attack", _attack_fields(attacks, targets), reason=reason)
+
+
+def _grip(actor: Combatant, targets: tuple[Choice, ...]) -> list[Offer]:
+    held = next((choice for choice in targets if choice.value == actor.grip), None)
+    return [_offer(actor, f"Squeeze {held.label}", attack="squeeze", target=held.value)] if held else []
+
+
+def _other(actor: Combatant) -> Offer:
+    choices = _others(actor)
+    field = Field("others", "Action", "list", choices, 1, 1)
+    return _offer(actor, "One other action", (field,), reason="" if _is_open(choices) else "No action has dice.")
+
+
+def _several(actor: Combatant, targets: tuple[Choice, ...], size: int) -> list[Offer]:
+    """Sets of this size: with an attack, and without."""
+    attacks, others = _attacks(actor, size), _others(actor, size)
+    if not _is_open(others):
+        return []
+    cost = f"−1 to −{size} dice, +1 to +{size} difficulty"
+    beside = Field("others", "Beside it", "list", others, size - 1, size - 1)
+    place = Field("attack_place", "The attack is action", "number", low=1, high=size, initial=1)
+    found = [_offer(actor, f"{size} actions, no attack", (Field("others", "Actions", "list", others, size, size),), cost)]
+    if targets and _is_open(attacks):
+        fields = (*_attack_fields(attacks, targets), beside, place)
+        found.insert(0, _offer(actor, f"{size} actions, one an attack", fields, cost))
+    return found
+
+
+def _alone(actor: Combatant, key: str) -> Offer:
+    return _offer(actor, ALONE[key], others=[key])

@@ -1,0 +1,56 @@
+"""Offers to the Storyteller: the turn, who is seen, what holds, every live number."""
+
+from rules.battle import Choice, Field, Offer
+from rules.v20da.state.model import Combatant, State
+from rules.v20da.state.numbers import HIGHEST, LOWEST, NUMBERS, get_number
+from rules.v20da.state.order import acting, declaring
+
+_REASON = Field("reason", "Why", "text", high=200, required=False, initial="")
+_VALUE = Field("value", "Is now", "number", low=LOWEST, high=HIGHEST, initial=0,
+               help="Kept within what the number may be.")  # fmt: skip
+
+
+def offers(state: State, everyone: list[Combatant]) -> list[Offer]:
+    """What only the Storyteller does."""
+    found = [_start(state)] if state.phase == "setup" else _turn(state)
+    for combatant in everyone:
+        found += _combatant(state, combatant)
+    return [*found, Offer("EndBattle", "End the battle", "storyteller")]
+
+
+def _start(state: State) -> Offer:
+    reason = "" if state.combatants else "Nobody is there to fight."
+    return Offer("StartBattle", "Roll initiative", "storyteller", reason=reason)
+
+
+def _turn(state: State) -> list[Offer]:
+    waits = "An attack waits for its defence." if state.exchange else ""
+    if state.stage == "declare":
+        reason = waits or ("Not everyone has declared." if declaring(state) else "")
+        return [Offer("RevealDeclarations", "Turn the declarations", "storyteller", reason=reason)]
+    reason = waits or ("Somebody has an action left." if acting(state) else "")
+    return [Offer("NextTurn", "Next turn", "storyteller", reason=reason)]
+
+
+def _combatant(state: State, combatant: Combatant) -> list[Offer]:
+    who, found = {"actor": combatant.id}, list[Offer]()
+    if state.phase == "running":
+        found.append(_override(combatant))
+    if state.exchange:
+        return found
+    turn = ("Reveal", "Bring into the open") if combatant.hidden else ("Hide", "Take out of sight")
+    found.append(Offer(turn[0], turn[1], "storyteller", combatant.id, fixed=who))
+    found.append(Offer("Leave", "Leave the fight", "storyteller", combatant.id, fixed=who))
+    if combatant.conditions and state.phase == "running":
+        choices = tuple(Choice(condition, condition.capitalize()) for condition in combatant.conditions)
+        field = Field("condition", "Condition", "choice", choices)
+        found.append(Offer("EndCondition", "End a condition", "storyteller", combatant.id, fields=(field,), fixed=who))
+    return found
+
+
+def _override(combatant: Combatant) -> Offer:
+    choices = tuple(
+        Choice(what, label, str(get_number(combatant, what))) for what, (label, _, _) in NUMBERS.items()
+    )
+    fields = (Field("what", "Number", "choice", choices), _VALUE, _REASON)
+    return Offer("Override", "Set a number", "storyteller", combatant.id, fields=fields, fixed={"actor": combatant.id})

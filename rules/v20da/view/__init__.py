@@ -1,0 +1,1 @@
+"""What one seat may see: the board and the log, by allow-lists."""

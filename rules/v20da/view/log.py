@@ -1,0 +1,154 @@
+"""The log: each event in a sentence, with the steps that unfold."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.battle import Event, Seat
+from rules.v20da import events
+from rules.v20da.actions.rolling import Result
+from rules.v20da.state.numbers import NUMBERS
+from rules.v20da.view.steps import count, make_step
+from rules.view import EventView, LogStepView
+
+ENDS = {"torpor": " and falls into torpor", "final_death": ": Final Death", "dead": " and dies",
+        "incapacitated": " and is Incapacitated"}  # fmt: skip
+USES = {"success": "a success that ones cannot cancel", "ignore_wounds": "a turn without wound penalties",
+        "abort": "a defence in place of what was declared"}  # fmt: skip
+GAINS = {"prone": "is knocked down", "held": "is held fast", "clinched": "is caught in a clinch",
+         "disarmed": "is disarmed", "staked": "is staked through the heart and paralysed"}  # fmt: skip
+
+
+def view_event(event: Event, seat: Seat) -> EventView | None:
+    """The event as this seat may read it, None for one it may not hear of."""
+    if not seat.may_see(event.audience):
+        return None
+    turn = getattr(event, "turn", 0)
+    exchange = getattr(event, "exchange", "")
+    if isinstance(event, (events.TurnStarted, events.InitiativeRolled)):
+        exchange = f"turn-{event.turn}"
+    elif isinstance(event, events.AttackMade):
+        exchange = event.exchange.id
+    return {
+        "kind": type(event).__name__,
+        "line": _LINES[type(event)](event),
+        "when": f"Turn {turn}" if turn else "",
+        "verdict": _verdict(event),
+        "steps": _steps(event, seat),
+        "secret": event.audience is not None,
+        "exchange": exchange,
+    }
+
+
+def _verdict(event: Event) -> str:
+    if isinstance(event, events.AttackResolved):
+        if event.struck.is_hit:
+            return "hit"
+        return "botch" if event.struck.attack and event.struck.attack.outcome == "botch" else "miss"
+    result = getattr(event, "result", None)
+    return (result.degree or result.outcome) if isinstance(result, Result) else ""
+
+
+def _steps(event: Event, seat: Seat) -> list[LogStepView]:
+    if isinstance(event, events.AttackResolved):
+        return _attack_steps(event, seat)
+    if isinstance(event, events.InitiativeRolled):
+        return [make_step("Initiative", f"{event.die} + {event.total - event.die} = {event.total}", "V20-140")]
+    result, pool = getattr(event, "result", None), getattr(event, "pool", None)
+    if not isinstance(result, Result):
+        return []
+    shown = (pool, getattr(event, "difficulty", None)) if seat.controls(getattr(event, "owner", None)) else ()
+    return [make_step("Roll", describe(result), "V20-020", result.dice, shown)]
+
+
+def describe(result: Result) -> str:
+    """A roll in words: what fell, what ones took, what it comes to."""
+    ones = f", {count(result.ones, 'one')}" if result.ones else ""
+    point = ", Willpower" if result.willpower else ""
+    said = f"{count(result.rolled, 'success')}{ones}{point} at difficulty {result.difficulty}"
+    return f"{said}: {result.degree or result.outcome}, {result.net} net"
+
+
+def _attack_steps(event: events.AttackResolved, seat: Seat) -> list[LogStepView]:
+    """Attack, defence, damage, soak, result; sums only of one's own combatants."""
+    mine, theirs = seat.controls(event.owner), seat.controls(event.target_owner)
+    struck, steps = event.struck, list[LogStepView]()
+    if struck.attack:
+        sums = (event.attack_pool, event.attack_difficulty) if mine else ()
+        steps.append(make_step("Attack", describe(struck.attack), "V20-150", struck.attack.dice, sums))
+    if struck.defense:
+        sums = (event.defense_pool, event.defense_difficulty) if theirs else ()
+        name = event.defense.capitalize()
+        steps.append(make_step(name, describe(struck.defense), "V20-152", struck.defense.dice, sums))
+    if struck.is_hit and event.damage_type != "none":
+        said = f"{count(struck.damage_pool, 'die') if struck.damage_pool == 1 else f'{struck.damage_pool} dice'}"
+        said += f", {count(struck.damage, 'level')} {event.damage_type}"
+        steps.append(make_step("Damage", said, "V20-154", struck.damage_dice, (event.damage,) if mine else ()))
+        steps.append(make_step("Soak", f"{count(struck.soaked, 'level')} soaked", "V20-156", struck.soak_dice,
+                               (event.soak,) if theirs else ()))  # fmt: skip
+        half = " (bashing halved)" if struck.applied != struck.after_soak else ""
+        steps.append(make_step("Result", f"{count(struck.applied, 'level')}{half}", "V20-159" if half else "V20-184"))
+    return steps
+
+
+def _attack_line(event: events.AttackResolved) -> str:
+    struck = event.struck
+    who = f"{event.actor_name} at {event.target_name}, {event.label}"
+    rolled = f": {count(struck.attack.net, 'success')}" if struck.attack else ""
+    if struck.defense:
+        rolled += f" against {event.defense} {struck.defense.net}"
+    if not struck.is_hit:
+        return f"{who}{rolled}, a miss."
+    if event.damage_type == "none":
+        return f"{who}{rolled}, a hit."
+    return f"{who}{rolled}, {count(struck.applied, 'level')} {event.damage_type}."
+
+
+def _harm_line(event: events.Harmed) -> str:
+    health = event.health
+    return f"{event.actor_name} takes {count(event.levels, 'level')} {event.harm}{ENDS.get(health.condition, '')}."
+
+
+def _abort_line(event: events.Aborted) -> str:
+    if event.success:
+        return f"{event.actor_name} gives up what was declared and only defends."
+    return f"{event.actor_name} tries to abort to a defence and fails."
+
+
+def _override_line(event: events.Overridden) -> str:
+    reason = f" ({event.reason})" if event.reason else ""
+    return f"The Storyteller sets {event.actor_name}: {NUMBERS[event.what][0]} from {event.was} to {event.now}{reason}."
+
+
+def _roll_line(event: events.ActionTaken) -> str:
+    return f"{event.actor_name} rolls {event.pool.title}: {describe(event.result)}."
+
+
+_LINES: Mapping[type[Event], Callable[[Any], str]] = {
+    events.CombatantAdded: lambda e: f"{e.combatant.name} joins.",
+    events.TurnStarted: lambda e: f"Turn {e.turn} begins.",
+    events.InitiativeRolled: lambda e: f"{e.actor_name}: initiative {e.total}.",
+    events.CardsLaid: lambda e: f"{e.actor_name} has declared.",
+    events.ActionsDeclared: lambda e: f"{e.actor_name} declares, face down: {', '.join(e.words)}.",
+    events.DeclarationsRevealed: lambda e: "The declarations are turned.",
+    events.CardsTurned: lambda e: f"{e.actor_name}: {', '.join(e.words)}.",
+    events.AttackMade: lambda e: f"{e.actor_name} attacks {e.target_name}: {e.label}.",
+    events.Aborted: _abort_line,
+    events.DefenseChosen: lambda e: f"{e.actor_name}: {e.defense or 'no defence'}.",
+    events.AttackResolved: _attack_line,
+    events.Harmed: _harm_line,
+    events.ArmorRuined: lambda e: f"The armor of {e.actor_name} is ruined.",
+    events.ConditionGained: lambda e: f"{e.actor_name} {GAINS[e.condition]}.",
+    events.ConditionEnded: lambda e: f"{e.actor_name} is no longer {e.condition}.",
+    events.ActionTaken: _roll_line,
+    events.ActionDone: lambda e: f"{e.actor_name}: {e.label}{', let go' if e.forgone else ''}.",
+    events.WillpowerSpent: lambda e: f"{e.actor_name} spends Willpower for {USES[e.use]}; {e.left} left.",
+    events.BloodSpent: lambda e: f"{e.actor_name} spends {count(e.points, 'blood point')} on {e.use}; {e.left} left.",
+    events.AttributeRaised: lambda e: f"{e.actor_name}: {e.attribute.title()} rises to {e.value} for the scene.",
+    events.StrideRolled: lambda e: f"{e.actor_name} tries to heal beside other actions: {describe(e.result)}.",
+    events.Healed: lambda e: f"{e.actor_name} heals {count(e.levels, 'level')}.",
+    events.CombatantLeft: lambda e: f"{e.actor_name} leaves the fight.",
+    events.CombatantRevealed: lambda e: f"{e.actor_name} comes into the open.",
+    events.CombatantHidden: lambda e: f"{e.actor_name} is out of sight.",
+    events.Overridden: _override_line,
+    events.BattleEnded: lambda e: "The fight is over.",
+}

@@ -1,0 +1,30 @@
+"""Sums and dice as the pages draw them."""
+
+from rules.codec import encode
+from rules.dice import Die
+from rules.pool import Breakdown
+from rules.view import LogStepView, StatView
+
+
+def make_stat(sum: Breakdown, label: str = "") -> StatView:
+    """A figure with its why."""
+    return {"label": label or sum.title, "value": sum.total, "steps": sum.explain()}
+
+
+def make_step(
+    name: str, text: str, rule: str, dice: tuple[Die, ...] = (), sums: tuple[Breakdown | None, ...] = ()
+) -> LogStepView:
+    """One step of the log; `sums` that the seat may not see are given as None."""
+    step: LogStepView = {"name": name, "text": text, "rule": rule}
+    if dice:
+        step["dice"] = encode(dice)
+    shown = [line for sum in sums if sum is not None for line in sum.explain()]
+    if shown:
+        step["sum"] = shown
+    return step
+
+
+def count(number: int, word: str) -> str:
+    """"1 success", "3 successes"."""
+    plural = f"{word}es" if word.endswith("s") else f"{word}s"
+    return f"{number} {word if number == 1 else plural}"

@@ -1,0 +1,169 @@
+"""Sheets: parsing, equipment, archetypes, the page and derived values."""
+
+import json
+
+import pytest
+
+from rules.codec import encode
+from rules.errors import BadInput
+from rules.exalted2e.sheet import (
+    ARCHETYPES,
+    armors,
+    as_extra,
+    blank,
+    layout,
+    mote_capacity,
+    parse,
+    specialties,
+    specialty_dots,
+    weapons,
+)
+from rules.exalted2e.sheet.derived import derived
+from rules.exalted2e.sheet.equipment import read_armors, read_weapons
+from rules.exalted2e.traits import ALL_ABILITIES, ALL_ATTRIBUTES
+from rules.paths import read_path, write_path
+
+
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_every_archetype_is_a_legal_sheet_and_comes_back_the_same(archetype: str) -> None:
+    data = blank(archetype)
+    sheet = parse(json.loads(json.dumps(data)))
+    assert encode(sheet) == data
+    assert sheet.willpower_points == sheet.willpower
+    assert (sheet.personal, sheet.peripheral) == mote_capacity(sheet)
+
+
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_every_archetype_can_be_an_extra(archetype: str) -> None:
+    extra = parse(as_extra(parse(blank(archetype))))
+    assert (extra.being, len(extra.health), mote_capacity(extra)) == ("extra", 3, (0, 0))
+
+
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_every_trait_of_the_page_stands_at_its_path(archetype: str) -> None:
+    data = blank(archetype)
+    for section in layout(parse(data)):
+        for trait in section.traits:
+            assert read_path(data, trait.key) == trait.value
+            assert parse(write_path(data, trait.key, trait.value)) == parse(data)
+            if trait.kind in ("dots", "number"):
+                assert trait.low <= trait.value <= trait.high
+            if trait.kind == "choice":
+                assert trait.value in [choice.value for choice in trait.choices]
+
+
+def test_the_page_shows_every_attribute_and_ability() -> None:
+    keys = {trait.key for section in layout(parse(blank("dawn"))) for trait in section.traits}
+    assert {f"attributes.{name}" for name in ALL_ATTRIBUTES} <= keys
+    assert {f"abilities.{name}" for name in ALL_ABILITIES} <= keys
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "key"),
+    [
+        ("attributes.strength", 11, "attributes.strength"),
+        ("virtues.valor", 0, "virtues.valor"),
+        ("virtues.valor", 6, "virtues.valor"),
+        ("channels.valor", 5, "channels.valor"),
+        ("willpower", 0, "willpower"),
+        ("essence", 0, "essence"),
+        ("personal", 99, "personal"),
+        ("personal_committed", 5, "personal"),
+        ("health", "....", "health"),
+        ("health", "BL.....", "health"),
+        ("health", "L.L....", "health"),
+        ("track", "-1 -0 I", "track"),
+        ("being", "god", "being"),
+        ("specialties", "Luck: Dice", "specialties"),
+        ("specialties", "Melee: Swords 3, Axes", "specialties"),
+        ("specialties", "Melee: 3", "specialties"),
+        ("favored", ["luck"], "favored"),
+        ("healing", [[0, 3, 2]], None),
+        ("weapons", ["spoon"], "spoon"),
+        ("weapons", ["axe", "axe"], "axe"),
+        ("armor", ["skin"], "skin"),
+        ("shield", "door", "door"),
+        ("notes", "x" * 3000, "notes"),
+        ("own_weapons", "a stick", None),
+    ],
+)
+def test_what_no_character_can_have_is_refused_by_name(path: str, value: object, key: str | None) -> None:
+    with pytest.raises(BadInput) as caught:
+        parse(write_path(blank("dawn"), path, value))
+    assert key is None or key in caught.value.data.values()
+
+
+def test_an_unknown_key_is_named() -> None:
+    with pytest.raises(BadInput) as caught:
+        parse({"luck": 5})
+    assert caught.value.data["key"] == "luck"
+
+
+def test_an_ordinary_mortal_has_essence_1() -> None:
+    with pytest.raises(BadInput):
+        parse({"being": "mortal", "essence": 2})
+    assert mote_capacity(parse({"being": "heroic_mortal", "essence": 2, "awakened": True})) == (11, 23)
+
+
+def test_specialties_are_read_by_ability() -> None:
+    sheet = parse({"specialties": "Melee: Swords 2, Rain; Martial Arts: Fists"})
+    assert specialties(sheet.specialties) == (
+        ("melee", "Swords", 2),
+        ("melee", "Rain", 1),
+        ("martial_arts", "Fists", 1),
+    )
+    assert (specialty_dots(sheet, "melee"), specialty_dots(sheet, "dodge")) == (3, 0)
+
+
+def test_the_tables_hold_the_figures_of_the_book() -> None:
+    fist, daiklave, plate = weapons()["punch"], weapons()["daiklave"], armors()["superheavy_plate"]
+    assert (fist.speed, fist.accuracy, fist.defense, fist.rate, fist.is_natural) == (5, 1, 2, 3, True)
+    assert (daiklave.damage, daiklave.damage_type, daiklave.minimum, daiklave.attune) == (5, "L", 2, 5)
+    assert (plate.soak_lethal, plate.soak_bashing, plate.mobility, plate.fatigue) == (12, 12, 4, 3)
+    assert (len(weapons()), len(armors())) == (26, 11)
+    assert weapons()["staff"].abilities == ("melee", "martial_arts")
+
+
+def test_a_weapon_of_ones_own_is_written_as_the_books_print_it() -> None:
+    text = "Old Thunder (Melee): Speed 4, Accuracy +2, Damage +5L, Defense -1, Rate 3, Minimum 2, Range 30, Tags O R"
+    (weapon,) = read_weapons(text)
+    assert (weapon.key, weapon.accuracy, weapon.damage, weapon.flat) == ("old_thunder", 2, 5, False)
+    assert (weapon.defense, weapon.range, weapon.has_reach) == (-1, 30, True)
+    assert read_weapons("Gun (Archery): Speed 5, Accuracy 0, Damage 9L, Rate 1")[0].flat
+    (armor,) = read_armors("Night Coat: Soak 5L/3B, Mobility 1")
+    assert (armor.soak_lethal, armor.soak_bashing, armor.mobility, armor.hardness_lethal) == (5, 3, 1, 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Stick",
+        "Stick (Melee)",
+        "Stick (Dancing): Speed 5, Accuracy 0, Damage +1B",
+        "Stick (Melee): Speed 5, Accuracy 0",
+        "Stick (Melee): Speed 5, Accuracy 0, Damage +1X",
+        "Stick (Melee): Speed five, Accuracy 0, Damage +1B",
+        "Stick (Melee): Speed 5, Speed 5, Accuracy 0, Damage +1B",
+        "Stick (Melee): Speed 5, Accuracy 0, Damage +1B, Luck 3",
+        ": Speed 5",
+    ],
+)
+def test_a_row_that_cannot_be_read_is_quoted(text: str) -> None:
+    with pytest.raises(BadInput):
+        read_weapons(text)
+
+
+def test_derived_values_say_why() -> None:
+    values = {value.title: value for value in derived(parse(blank("dawn")))}
+    assert values["Join Battle"].total == 6
+    assert values["Dodge DV"].total == 5
+    assert values["Soak, lethal"].total == 1 + 3
+    assert values["Personal motes"].total == 12
+    assert all(value.steps[-1].after == value.total for value in values.values())
+
+
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_every_archetype_has_derived_values(archetype: str) -> None:
+    titles = [value.title for value in derived(parse(blank(archetype)))]
+    assert {"Dodge DV", "Move", "Dash", "Dodge MDV"} <= set(titles)
+    assert len(titles) == len(set(titles))
