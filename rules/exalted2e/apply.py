@@ -60,10 +60,10 @@ def _refresh(one: Combatant, fresh: set[str], roused: set[str]) -> Combatant:
 
 def _action_taken(state: State, event: ev.ActionTaken) -> State:
     one = state.of(event.actor)
-    penalty = (one.clock.penalty if one.clock else 0) + event.penalty
+    clock = one.clock or Clock(event.tick)
     one = replace(
         one,
-        clock=Clock(event.next, event.tick, penalty),
+        clock=clock.act(event.tick, event.speed, event.penalty),
         doing=event.doing,
         ready=one.ready if event.ready is None else event.ready,
         prone=one.prone and not event.rises,
@@ -326,12 +326,16 @@ def _overridden(state: State, event: ev.Overridden) -> State:
     if event.what.startswith("attack_"):
         return _rule(state, event.what.removeprefix("attack_"), event.value)
     if event.what in _GROUND:
-        value = bool(event.value) if event.what in ("mounted", "cramped") else event.value
-        return state.put(replace(one, ground=replace(one.ground, **{event.what: value})))
+        ground: dict[str, Any] = {event.what: event.value}
+        if event.what in ("mounted", "cramped"):
+            ground = {event.what: bool(event.value)}
+        return state.put(replace(one, ground=replace(one.ground, **ground)))
+    changes: dict[str, Any] = {event.what: event.value}
     if event.what in ("prone", "unaware", "botched"):
-        return state.put(replace(one, **{event.what: bool(event.value)}))
+        changes = {event.what: bool(event.value)}
+        return state.put(replace(one, **changes))
     if event.what in ("willpower", "personal", "peripheral"):
-        return state.put(replace(one, **{event.what: event.value}))
+        return state.put(replace(one, **changes))
     return _overridden_time(state, one, event)
 
 

@@ -1,7 +1,8 @@
-"""What stops a blow: Dodge and Parry DV with every modifier of the table, MDV, soak and Hardness (2E-334..359, 372..378)."""
+"""What stops a blow: Dodge and Parry DV with every modifier, MDV, soak and Hardness (2E-334..359, 2E-372..378)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from rules.exalted2e.health import Damage
@@ -29,9 +30,8 @@ BOTCH_PENALTY: Final = 2
 """What a botched attack costs both DVs, until the next refresh (2E-352, 2E-362)."""
 
 
-def compute_dodge_dv(
-    dexterity: int, dodge: int, essence: int, being: Being, specialty: int = 0
-) -> Breakdown:
+@lru_cache(maxsize=1024)
+def compute_dodge_dv(dexterity: int, dodge: int, essence: int, being: Being, specialty: int = 0) -> Breakdown:
     """Dodge DV: half of Dexterity, Dodge and (from 2 on) Essence (2E-334)."""
     terms = [
         Term("Dexterity", dexterity, "attribute", "2E-334"),
@@ -43,6 +43,7 @@ def compute_dodge_dv(
     return _halved("Dodge DV", "2E-334", terms, being)
 
 
+@lru_cache(maxsize=1024)
 def compute_parry_dv(
     dexterity: int, ability: int, defense: int, being: Being, specialty: int = 0, ability_name: str = "Ability"
 ) -> Breakdown:
@@ -76,7 +77,8 @@ class Situation:
     """All that changes a DV against one attack; penalties are positive numbers.
 
     `attack`: close or ranged. `armed`, `dodge_ok`, `parry_ok`: whether the mode applies at all. `enabled`: a stunt or
-    magic lets a bare hand parry. `shield` is its bonus against this attack. `exempt`: a tough or armored creature parries blades bare-handed (2E-339).
+    magic lets a bare hand parry. `exempt`: a tough or armored creature parries blades bare-handed (2E-339).
+    `shield` is its bonus against this attack.
     `actions`: own actions since the refresh. `terrain` above 3 forbids dodging. `height` and `lower` are keys of
     `HEIGHTS`. `excellency` is the mode that Excellencies raise: `first` rolled and `second` bought successes,
     `third` the Ability of a Third Excellency.
@@ -148,6 +150,7 @@ def compute_defense(dodge: Breakdown | int, parry: Breakdown | int, now: Situati
     return Defense(*values, "dodge" if values[0].total >= values[1].total else "parry")
 
 
+@lru_cache(maxsize=4096)
 def compute_dv(mode: Mode, base: Breakdown | int, now: Situation) -> Breakdown:
     """One DV against one attack with its why; the total is the true value and may be negative (2E-355, 2E-356)."""
     start = base if isinstance(base, Breakdown) else _given(mode, base)
@@ -221,7 +224,7 @@ def is_stopped(raw: int, hardness: Iterable[int]) -> bool:
 def compute_final_damage(
     raw: int, soak: int, weapon_min: int = 1, essence: int = 1, hardness: Iterable[int] = (), post_mod: int = 0
 ) -> int:
-    """Damage left after Hardness and soak: at least the minimum, at most the raw damage, then late effects (2E-372..382)."""
+    """Damage after Hardness and soak: at least the minimum, at most the raw, then late effects (2E-372..382)."""
     if raw <= 0 or is_stopped(raw, hardness):
         return 0
     minimum = max(weapon_min, essence)

@@ -121,9 +121,12 @@ class Spent(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked(Event):
-    """A prompt: the table waits for one person's choice."""
+    """A prompt: the table waits for one person's choice. The Storyteller's log keeps it with its attack."""
 
     pending: Pending
+    name: str
+    tick: int
+    exchange: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

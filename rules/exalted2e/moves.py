@@ -63,8 +63,8 @@ class Override(Move):
 class DeclareAttack(Move):
     """Step 1: attack a target with a weapon at hand (2E-330).
 
-    `stunt` is proposed by a player and rated by the Storyteller. `willpower` is "success" to buy one,
-    or the Virtue to channel instead (2E-160..162). `bonus`, `penalty` (dice) and `external` (successes) are the Storyteller's.
+    `stunt` is proposed by a player and rated by the Storyteller. `willpower` is "success" to buy one, or the Virtue
+    to channel instead (2E-160..162). `bonus`, `penalty` (dice) and `external` (successes) are the Storyteller's.
     `distance` in yards. `surprise`: "", "roll" (from hiding) or "unaware". The magic is one named effect in figures.
     """
 
@@ -227,7 +227,7 @@ class AnswerDefense(Move):
     """Step 2: how to meet the attack (2E-332).
 
     `mode`: dodge, parry, lent (a guardian's parry) or none. `willpower` as for an attack: the success adds 1 DV; a
-    Virtue's and the magic's dice are rolled in step 5 and add a DV per success; `third` is the Ability of a Third Excellency.
+    Virtue's and the magic's dice are rolled in step 5, a success adding 1 DV; `third` is a Third Excellency's Ability.
     `enables`: a stunt or magic lifts a mundane bar to this mode (2E-341). `counter` pays for a counterattack.
     """
 

@@ -5,15 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from rules.exalted2e.health import DYING_TICKS
 from rules.exalted2e.options import DEFAULTS, Options
+from rules.exalted2e.pools import multiple_action_penalty
 
 LATEST_START: Final = 6
 """Nobody starts later than this many ticks after the fastest (2E-262, 2E-265)."""
 MAX_AIM: Final = 3
 ABORT_DICE: Final = 2
 """What dropping an Aim for anything but an attack on its target costs those rolls (2E-297)."""
-DYING_TICKS: Final = 5
-"""The Speed of an Inactive action, and so how often a dying character loses a level (2E-293, 2E-407)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "misc": Action("Miscellaneous action", 5, 1, "2E-290"),
     "charm": Action("Simple Charm", 6, 1, "2E-291"),
     "defend": Action("Defend other", 5, 1, "2E-292"),
-    "inactive": Action("Inactive", 5, 0, "2E-293"),
+    "inactive": Action("Inactive", DYING_TICKS, 0, "2E-293"),
 }
 """The action table; an attack takes its weapon's Speed (2E-280..293)."""
 
@@ -81,6 +81,53 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class Act:
+    """One planned action on the tick line; `after`: it breaks the one before off, so many ticks after that began."""
+
+    kind: str
+    speed: int
+    penalty: int
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """A row of actions played out: the tick of each with the DV penalty from then on, and the clock at the end."""
+
+    history: tuple[tuple[int, int], ...]
+    clock: Clock
+
+    @property
+    def acted(self) -> frozenset[int]:
+        """The ticks on which she acts."""
+        return frozenset(tick for tick, _ in self.history)
+
+    def get_penalty(self, tick: int) -> int:
+        """The DV penalty of her own actions on a tick, after what is declared on it (2E-275, 2E-276)."""
+        if self.clock.acted is None or (tick >= self.clock.next and tick > self.clock.acted):
+            return 0
+        return next((penalty for at, penalty in reversed(self.history) if at <= tick), 0)
+
+    def get_next(self, tick: int) -> int:
+        """The tick of her first action after this one."""
+        return next((at for at, _ in self.history if at > tick), self.clock.next)
+
+
+def play_out(start: int, acts: Sequence[Act], options: Options = DEFAULTS) -> Life:
+    """Play a row of actions on the tick line; breaking off is no refresh (2E-266, 2E-276, 2E-295..297)."""
+    clock, history = Clock(start), []
+    for act in acts:
+        tick = clock.next
+        if act.after is not None and clock.acted is not None and clock.acted + act.after < tick:
+            tick = clock.acted + act.after
+        elif tick != clock.acted:
+            clock = clock.refresh()
+        clock = clock.act(tick, get_speed(act.kind, act.speed, options), act.penalty)
+        history.append((tick, clock.penalty))
+    return Life(tuple(history), clock)
+
+
+@dataclass(frozen=True, slots=True)
 class Component:
     """One action of a flurry; `weapon` matters to attacks and to readying."""
 
@@ -100,17 +147,12 @@ class Flurry:
     reason: str = ""
 
 
-def get_multiple_penalties(actions: int) -> tuple[int, ...]:
-    """Dice lost by each of several actions at once: n, n + 1, ...; a single action loses none (2E-230, 2E-233)."""
-    return tuple(range(actions, 2 * actions)) if actions > 1 else (0,) * actions
-
-
 def plan_flurry(parts: Sequence[Component], rates: Mapping[str, int], options: Options = DEFAULTS) -> Flurry:
-    """Work out a flurry: the highest Speed, the sum of the DV penalties, the multiple-action penalties (2E-305..310)."""
+    """Work out a flurry: highest Speed, sum of the DV penalties, multiple-action penalties (2E-305..310)."""
     return Flurry(
         speed=_flurry_speed(parts, options),
         penalty=sum(part.penalty for part in parts),
-        dice=get_multiple_penalties(len(parts)),
+        dice=tuple(multiple_action_penalty(len(parts), index + 1) for index in range(len(parts))),
         reason=_flurry_reason(parts, rates, options),
     )
 

@@ -47,6 +47,7 @@ class Arm:
     damage_type: Literal["bashing", "lethal", "aggravated"] = "lethal"
     reach: int = 0
     tags: tuple[str, ...] = ()
+    specialty: str = ""
 
     @property
     def is_ranged(self) -> bool:
@@ -114,6 +115,7 @@ class Combatant:
     guile: int = 0
     defense_cap: int = 0
     pain_tolerance: bool = False
+    quick_draw: bool = False
     willpower_rating: int = 0
     personal_max: int = 0
     peripheral_max: int = 0
@@ -134,6 +136,7 @@ class Combatant:
     flurry: tuple[str, ...] = ()
     is_delaying: bool = False
     delay_tick: int | None = None
+    delayed_at: int | None = None
     onslaught: int = 0
     timed: tuple[Modifier, ...] = ()
     crashed_by: str | None = None

@@ -1,1 +1,38 @@
 """Vampire: the Dark Ages, 20th anniversary edition."""
+
+from functools import cache
+from typing import Any
+
+from rules.system import System
+from rules.v20da.actions.command import COMMAND
+
+__all__ = ["COMMAND", "SYSTEM"]
+
+SYSTEM: System
+
+
+@cache
+def _build_system() -> System:
+    """The whole record; made when first asked for, so that a plain roll need not load the battle."""
+    from rules.v20da.actions.request import ROLLS
+    from rules.v20da.battle import BATTLE
+    from rules.v20da.conformance import CONFORMANCE
+    from rules.v20da.options import Options
+    from rules.v20da.sheet.sheets import SHEETS
+
+    return System(
+        key="v20da",
+        name="Vampire: the Dark Ages (V20)",
+        options=Options,
+        sheets=SHEETS,
+        rolls=ROLLS,
+        battle=BATTLE,
+        conformance=CONFORMANCE,
+        command=COMMAND,
+    )
+
+
+def __getattr__(name: str) -> Any:
+    if name == "SYSTEM":
+        return _build_system()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

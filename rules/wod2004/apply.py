@@ -182,12 +182,17 @@ ACTIONS: Mapping[str, Callable[[Combatant, e.ActionTaken], dict[str, Any]]] = {
 """What an action without a roll changes in the one who takes it."""
 
 
+def _begin(state: State, id: str) -> State:
+    """An action with a roll: it is used, counted, and any aim is lost."""
+    return state.change(id, acted=True, aim=0, aim_target="", deeds=state.get(id).deeds + 1)
+
+
 def _rolled(state: State, event: e.ActionRolled) -> State:
-    return state.change(event.actor, acted=True, aim=0, aim_target="")
+    return _begin(state, event.actor)
 
 
 def _declared(state: State, event: e.AttackDeclared) -> State:
-    state = state.change(event.actor, acted=True, aim=0, aim_target="")
+    state = _begin(state, event.actor)
     if event.all_out:
         state = state.change(event.actor, all_out=True)
     return replace(state, exchange=event.exchange)
@@ -229,7 +234,7 @@ def _released(state: State, event: e.GrappleEnded) -> State:
 
 
 def _struggle(state: State, event: e.StruggleRolled) -> State:
-    return state.change(event.actor, acted=True, aim=0, aim_target="")
+    return _begin(state, event.actor)
 
 
 def _maneuver(state: State, event: e.ManeuverChosen) -> State:
@@ -264,7 +269,7 @@ def _mishap(state: State, event: e.MishapRuled) -> State:
 
 
 def _treated(state: State, event: e.TreatmentRolled) -> State:
-    state = state.change(event.actor, acted=True, aim=0, aim_target="")
+    state = _begin(state, event.actor)
     return state.change(event.target, stable=True) if event.roll.successes else state
 
 

@@ -20,24 +20,33 @@ class Rolled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantAdded(Event):
+class Fact(Event):
+    """What every entry knows: the turn, and whose character acts or is acted on (None: the Storyteller's)."""
+
+    turn: int = 0
+    owner: str | None = None
+    target_owner: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombatantAdded(Fact):
     """Someone came."""
 
     combatant: Combatant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BattleStarted(Event):
+class BattleStarted(Fact):
     """The battle began."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BattleEnded(Event):
+class BattleEnded(Fact):
     """The battle is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InitiativeRolled(Event):
+class InitiativeRolled(Fact):
     """Initiative fell, or dice that break a tie. `ties_open`: everybody may see all who were tied."""
 
     actor: str
@@ -47,23 +56,20 @@ class InitiativeRolled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnBegan(Event):
+class TurnBegan(Fact):
     """A turn of three seconds began."""
-
-    turn: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActingBegan(Event):
+class ActingBegan(Fact):
     """Someone's place in the order was reached."""
 
     actor: str
     actor_name: str
-    turn: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActingEnded(Event):
+class ActingEnded(Fact):
     """Someone's place in the order has passed."""
 
     actor: str
@@ -71,7 +77,7 @@ class ActingEnded(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Delayed(Event):
+class Delayed(Fact):
     """Someone waits until after another."""
 
     actor: str
@@ -81,7 +87,7 @@ class Delayed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantLeft(Event):
+class CombatantLeft(Fact):
     """Someone left."""
 
     actor: str
@@ -89,7 +95,7 @@ class CombatantLeft(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantRevealed(Event):
+class CombatantRevealed(Fact):
     """Someone came out of hiding."""
 
     actor: str
@@ -97,7 +103,7 @@ class CombatantRevealed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantHidden(Event):
+class CombatantHidden(Fact):
     """Someone went into hiding."""
 
     actor: str
@@ -105,7 +111,7 @@ class CombatantHidden(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Overridden(Event):
+class Overridden(Fact):
     """The Storyteller set a number; `now` is what it became within its bounds."""
 
     actor: str
@@ -118,7 +124,7 @@ class Overridden(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SurpriseRolled(Event):
+class SurpriseRolled(Fact):
     """A roll to notice an ambush; `turns` are lost, `warned` are companions whom an exceptional success warns."""
 
     actor: str
@@ -129,7 +135,7 @@ class SurpriseRolled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoverSet(Event):
+class CoverSet(Fact):
     """The Storyteller said how someone is hidden and covered."""
 
     actor: str
@@ -140,14 +146,14 @@ class CoverSet(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MinutesPassed(Event):
+class MinutesPassed(Fact):
     """Minutes went by."""
 
     minutes: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WillpowerSpent(Event):
+class WillpowerSpent(Fact):
     """A point was spent, or (`returned`) given back because the pool was a chance roll all the same."""
 
     actor: str
@@ -159,7 +165,7 @@ class WillpowerSpent(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActionTaken(Event):
+class ActionTaken(Fact):
     """An action or move without a roll: dodge, aim, draw, stand_up, drop_prone, walk, run."""
 
     actor: str
@@ -173,7 +179,7 @@ class ActionTaken(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActionRolled(Event):
+class ActionRolled(Fact):
     """Another instant action was rolled."""
 
     actor: str
@@ -184,7 +190,7 @@ class ActionRolled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackDeclared(Event):
+class AttackDeclared(Fact):
     """Someone attacks; the pools still lack what the targets do."""
 
     actor: str
@@ -195,7 +201,7 @@ class AttackDeclared(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PromptOpened(Event):
+class PromptOpened(Fact):
     """The table waits for someone's answer."""
 
     prompt: Prompt
@@ -204,7 +210,7 @@ class PromptOpened(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackResolved(Event):
+class AttackResolved(Fact):
     """One attack on one target, from the answer to the successes.
 
     `defense` is the Defense it met; `used` whether it counts as one more attack that the Defense has met.
@@ -234,7 +240,7 @@ class AttackResolved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Harmed(Event):
+class Harmed(Fact):
     """Points of damage were marked (WD-171 to WD-173), or a dying body got worse (WD-176: type bleeding)."""
 
     actor: str
@@ -249,7 +255,7 @@ class Harmed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grappled(Event):
+class Grappled(Fact):
     """Someone got hold of another."""
 
     actor: str
@@ -260,7 +266,7 @@ class Grappled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GrappleEnded(Event):
+class GrappleEnded(Fact):
     """Two are no longer locked."""
 
     actor: str
@@ -271,7 +277,7 @@ class GrappleEnded(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StruggleRolled(Event):
+class StruggleRolled(Fact):
     """An attempt to break free or overpower; `held` are the successes that an immobilised one must beat."""
 
     actor: str
@@ -286,7 +292,7 @@ class StruggleRolled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ManeuverChosen(Event):
+class ManeuverChosen(Fact):
     """What the stronger one does; `weapon` is what it draws."""
 
     actor: str
@@ -301,7 +307,7 @@ class ManeuverChosen(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConsciousnessRolled(Event):
+class ConsciousnessRolled(Fact):
     """Stamina, to stay awake with a full track (WD-175)."""
 
     actor: str
@@ -311,7 +317,7 @@ class ConsciousnessRolled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MishapRuled(Event):
+class MishapRuled(Fact):
     """What a dramatic failure on an attack does: nothing, drop, fall or jam (WD-207)."""
 
     actor: str
@@ -323,7 +329,7 @@ class MishapRuled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreatmentRolled(Event):
+class TreatmentRolled(Fact):
     """Care for a dying person (WD-179)."""
 
     actor: str

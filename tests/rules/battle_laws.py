@@ -129,6 +129,8 @@ class Trial:
         for field in offer.fields:
             if field.required or self.random.random() < 0.7:
                 values[field.name] = self._answer(offer, field)
+            elif field.initial is not None:
+                values[field.name] = encode(field.initial)
         return values
 
     def _answer(self, offer: Offer, field: Field) -> Any:
@@ -153,7 +155,9 @@ class Trial:
             if self.random.random() < 0.15:
                 move.pop(key, None)
             else:
-                move[key] = self.random.choice([*JUNK, *self.secret, *self.added])
+                # What a Storyteller writes into a name or a side is no leak; an id in its place might be one.
+                secrets = self.secret if not seat.storyteller or key in ("actor", "target", "id") else ()
+                move[key] = self.random.choice([*JUNK, *secrets, *self.added])
         self._try(seat, move)
 
     def _some_move(self) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.battle import Choice, Field
+from rules.exalted2e.actions.environment import FOOTING, SIGHT
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY, MAX_MODIFIER, WILLPOWER
 from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET
 from rules.exalted2e.actions.stunts import MAX_STUNT
@@ -48,6 +49,11 @@ def _modifiers() -> Iterator[Field]:
         ("failures", "Failed tries before"),
     ):
         yield Field(name, title, "number", low=0, high=MAX_MODIFIER, initial=0)
+    sight = (Choice("", "Clear"), *(Choice(name, label(name)) for name in SIGHT))
+    footing = (Choice("", "Firm"), *(Choice(name, f"Above the {name}") for name in FOOTING))
+    yield Field("sight", "Sight", "choice", sight, initial="")
+    yield Field("footing", "Water or mud", "choice", footing, initial="")
+    yield Field("mounted", "Mounted", "flag", initial=False)
 
 
 def _goal() -> Iterator[Field]:

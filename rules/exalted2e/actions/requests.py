@@ -8,6 +8,7 @@ from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.automatic import required_pool, succeed_automatically
+from rules.exalted2e.actions.environment import FOOTING, SIGHT, hindrances, sight_dice
 from rules.exalted2e.actions.hidden import verdict
 from rules.exalted2e.actions.retries import retry_terms
 from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, face_rule
@@ -43,6 +44,7 @@ class RollRequest:
     rating, `motivation` whether it riskily furthers the Motivation. `effort`: empty, "willpower" for a success, or
     the Virtue to channel. `bonus` and `penalty` are plain dice, the `magic_` ones those of Charms, `charm_successes`
     bought ones; `external` takes successes, `failures` counts earlier tries. `automatic`: take a success, do not roll.
+    `sight` is impaired or blind, `footing` ankles or waist deep, `mounted` whether she rides.
     """
 
     attribute: str
@@ -58,6 +60,9 @@ class RollRequest:
     charm_successes: int = 0
     external: int = 0
     failures: int = 0
+    sight: str = ""
+    footing: str = ""
+    mounted: bool = False
     difficulty: int = 1
     target: int = TARGET
     automatic: bool = False
@@ -74,7 +79,8 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
         *((virtue_dice(sheet, virtue),) if virtue else ()),
         *((bonus("Other bonus", request.bonus, "other"),) if request.bonus else ()),
     )
-    penalties = (penalty("Other penalty", request.penalty),) if request.penalty else ()
+    other = (penalty("Other penalty", request.penalty),) if request.penalty else ()
+    penalties = (*sight_dice(request.sight, options), *other)
     added = (bonus("Charms", request.magic_bonus, "magic bonus", "2E-102"),) if request.magic_bonus else ()
     taken = (penalty("Magic", request.magic_penalty, "magic penalty", "2E-103"),) if request.magic_penalty else ()
     successes = (
@@ -82,7 +88,8 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
         *((Term("Charms", request.charm_successes, "magic bonus", "2E-109"),) if request.charm_successes else ()),
     )
     hindered = (Term("External", -request.external, "external", "2E-087"),) if request.external else ()
-    external = (*hindered, *retry_terms(request.failures))
+    surroundings = hindrances(sheet, request.sight, request.footing, request.mounted, options)
+    external = (*surroundings, *hindered, *retry_terms(request.failures))
     make = (
         partial(virtue_pool, sheet, request.attribute)
         if request.attribute in VIRTUES
@@ -154,6 +161,9 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
         _one_of("attribute", request.attribute, [name for group in ATTRIBUTES.values() for name in group])
         _one_of("ability", request.ability, [name for group in ABILITIES.values() for name in group])
     _one_of("effort", request.effort, ("", WILLPOWER, *VIRTUES))
+    _one_of("sight", request.sight, ("", *SIGHT))
+    _one_of("footing", request.footing, ("", *FOOTING))
+    _check_charms(sheet, request)
     owned = specialty_dots(sheet, request.ability)
     if not 0 <= request.specialty <= owned:
         raise BadInput("no_specialty", f"{label(request.ability)} has {owned} specialty dice to add.", key="specialty")
@@ -162,6 +172,19 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
         _in_range(name, getattr(request, name), 0, MAX_MODIFIER)
     _in_range("difficulty", request.difficulty, 0, MAX_DIFFICULTY)
     _in_range("target", request.target, LOWEST_TARGET, HIGHEST_TARGET)
+
+
+def _check_charms(sheet: Sheet, request: RollRequest) -> None:
+    """A Solar's Charms add at most Attribute + Ability dice to one roll (2E-113)."""
+    if sheet.splat != "solar" or not request.magic_bonus:
+        return
+    if request.attribute in VIRTUES:
+        most = sheet.virtue(request.attribute)
+    else:
+        most = sheet.attribute(request.attribute) + sheet.ability(request.ability)
+    if request.magic_bonus > most:
+        sentence = f"A Solar's Charms add at most {most} dice to this roll, not {request.magic_bonus}."
+        raise BadInput("too_many_charm_dice", sentence, key="magic_bonus", high=most)
 
 
 def _rate(sheet: Sheet, request: RollRequest, options: Options) -> Stunt:

@@ -55,9 +55,7 @@ def build_attack_pool(one: Combatant, declared: Declared, options: Options = DEF
     )
 
 
-def _attack_bonuses(
-    sheet: Sheet, declared: Declared, weapon: Weapon | None, options: Options
-) -> tuple[Term, ...]:
+def _attack_bonuses(sheet: Sheet, declared: Declared, weapon: Weapon | None, options: Options) -> tuple[Term, ...]:
     accuracy = weapon.accuracy if weapon else 0
     virtue = sheet.virtue(declared.virtue) if declared.virtue else 0
     terms = (
@@ -118,47 +116,53 @@ class Option:
 def list_defenses(state: State, declared: Declared, answer: Answer = NO_ANSWER, unaware: bool = False) -> list[Option]:
     """Every way in which the target may meet the attack, the better first (dodge before parry when equal, 2E-355)."""
     target = state.of(declared.target)
-    options = [_dodge(state, declared, target, answer, unaware), _parry(state, declared, target, answer, unaware)]
-    options += _lent(state, declared, target, unaware)
-    order = {"dodge": 0, "parry": 1, "lent": 2}
-    return sorted(options, key=lambda option: (-option.dv.total, order[option.mode]))
+    now = build_situation(state, declared, target, answer, unaware)
+    options = [_dodge(target, now), _parry(target, now), *([] if unaware else _lent(state, declared, target))]
+    return sorted(options, key=lambda option: (-option.dv.total, _ORDER[option.mode]))
+
+
+_ORDER = {"dodge": 0, "parry": 1, "lent": 2}
 
 
 def compute_no_defense(state: State, declared: Declared) -> Breakdown:
     """The DV of one who cannot or will not defend: 0, with cover and penalties still counted (2E-332, 2E-338)."""
-    target = state.of(declared.target)
-    now = build_situation(state, declared, target, NO_ANSWER, unaware=True)
+    now = build_situation(state, declared, state.of(declared.target), NO_ANSWER, unaware=True)
     dv = compute_dv("parry", 0, now)
     return Breakdown("No defense", dv.steps, dv.total)
 
 
-def _dodge(state: State, declared: Declared, target: Combatant, answer: Answer, unaware: bool) -> Option:
-    now = build_situation(state, declared, target, answer, unaware)
-    now = replace(now, parry_ok=True)
+def _dodge(target: Combatant, now: Situation) -> Option:
     return Option("dodge", "Dodge", compute_dv("dodge", get_dodge(target), now), is_inapplicable("dodge", now))
 
 
-def _parry(state: State, declared: Declared, target: Combatant, answer: Answer, unaware: bool) -> Option:
-    now = build_situation(state, declared, target, answer, unaware)
-    found = []
-    for weapon, armed in list_parries(target):
-        here = replace(now, armed=armed)
-        reason = is_inapplicable("parry", here)
-        found.append(Option("parry", f"Parry with {_article(weapon)}", compute_dv("parry", get_parry(target, weapon), here), reason))
+def _parry(target: Combatant, now: Situation) -> Option:
+    """The best parry of all that is in hand (2E-335)."""
+    bare = replace(now, armed=False)
+    found = [
+        Option(
+            "parry",
+            f"Parry with the {weapon.name.lower()}",
+            compute_dv("parry", get_parry(target, weapon), here := now if armed else bare),
+            is_inapplicable("parry", here),
+        )
+        for weapon, armed in list_parries(target)
+    ]
     if not found:
         return Option("parry", "Parry", compute_dv("parry", 0, now), "nothing in hand to parry with (2E-335)")
     return max(found, key=lambda option: option.dv.total)
 
 
-def _lent(state: State, declared: Declared, target: Combatant, unaware: bool) -> list[Option]:
+def _lent(state: State, declared: Declared, target: Combatant) -> list[Option]:
     """A guardian's Parry DV with all her penalties (2E-303)."""
     found = []
     for one in state.combatants:
-        if one.doing and one.doing.kind == "defend" and one.doing.target == target.id and not one.is_helpless:
-            if unaware or one.hidden or one.id == declared.actor:
-                continue  # who parries in the open is not hidden
-            lent = _parry(state, replace(declared, target=one.id), one, NO_ANSWER, unaware=False)
-            found.append(Option("lent", f"{one.name} parries", lent.dv, lent.reason))
+        if one.doing is None or one.doing.kind != "defend" or one.doing.target != target.id:
+            continue
+        if one.is_helpless or one.hidden or one.id == declared.actor:
+            continue  # who parries in the open is not hidden
+        now = build_situation(state, replace(declared, target=one.id), one, NO_ANSWER)
+        lent = _parry(one, now)
+        found.append(Option("lent", f"{one.name} parries", lent.dv, lent.reason))
     return sorted(found, key=lambda option: -option.dv.total)[:1]
 
 
@@ -276,7 +280,7 @@ def get_soak(sheet: Sheet, damage: Damage) -> tuple[int, int]:
 
 
 def get_hardness(sheet: Sheet, damage: Damage) -> tuple[int, ...]:
-    """Every Hardness against this damage; the highest counts (2E-372). Armor's lethal one is not said to stop aggravated."""
+    """Every Hardness against this damage, of which the highest counts (2E-372); none is given against aggravated."""
     if damage == "A":
         return ()
     suits = [suit.hardness_bashing if damage == "B" else suit.hardness_lethal for suit in sheet.suits()]
@@ -314,7 +318,3 @@ def build_exchange(state: State, declared: Declared, pool: Pool, dv: int, answer
         post_mod=declared.magic.post_damage,
         defender_being=target.sheet.being,
     )
-
-
-def _article(weapon: Weapon) -> str:
-    return f"the {weapon.name.lower()}"

@@ -29,10 +29,13 @@ STEPS: Final[tuple[tuple[str, str], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One attack as numbers: what was declared, then what each step found. Penalties are positive, `post_mod` signed.
+    """One attack as numbers: what was declared, then what each step found.
 
-    `charm_successes` are those bonus successes that do not prevent a botch (0 unless the series reads it strictly,
-    R:03). `dv` is the true DV; `third` the Ability of a defender's Third Excellency; `weapon_damage` goes onto `strength`
+    Penalties are positive, `post_mod` is signed.
+
+    `charm_successes` are those bonus successes that do not prevent a botch (0 unless the
+    series reads it strictly, R:03). `dv` is the true DV; `third` the Ability of a defender's Third
+    Excellency; `weapon_damage` goes onto `strength`
     (0 for flat damage); `hardness` all that protect against this damage type; `levels` the health levels to mark.
     """
 

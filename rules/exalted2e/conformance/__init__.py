@@ -2,13 +2,17 @@
 
 from collections.abc import Mapping
 
-from rules.exalted2e.conformance import extended, heal, pool, roll, stunt, xp
+from rules.exalted2e.conformance import attack, dv, extended, heal, pool, roll, soak, stunt, tick, xp
 from rules.exalted2e.conformance.given import Op
 
 CONFORMANCE: Mapping[str, Op] = {
     **pool.KINDS,
     **roll.KINDS,
     **extended.KINDS,
+    **dv.KINDS,
+    **attack.KINDS,
+    **soak.KINDS,
+    **tick.KINDS,
     **heal.KINDS,
     **xp.KINDS,
     **stunt.KINDS,

@@ -46,7 +46,7 @@ _DECIDE: Final[dict[type[Move], Callable[[Script, Seat, Any], None]]] = {
 
 
 def decide(state: State, seat: Seat, move: Move, roller: Roller) -> list[Event]:
-    """The events of a move, with all that follows by itself. Raises `IllegalMove` or `BadInput`; then nothing happened."""
+    """The events of a move with all that follows by itself. Raises `IllegalMove` or `BadInput`: nothing happened."""
     function = _DECIDE.get(type(move))
     if function is None:
         raise BadInput("unknown_kind", "There is no such move in this game.")

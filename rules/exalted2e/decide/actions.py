@@ -67,9 +67,7 @@ def keep_on(script: Script, seat: Seat, move: KeepOn) -> None:
     if one.id not in state.due or fresh or one.doing is None:
         raise IllegalMove("not_now", f"{one.name} has nothing to go on with on this tick.", id=one.id)
     audience = get_audience(state, one.id)
-    script.emit(
-        KeptOn(actor=one.id, actor_name=one.name, action=one.doing.kind, tick=state.tick, audience=audience)
-    )
+    script.emit(KeptOn(actor=one.id, actor_name=one.name, action=one.doing.kind, tick=state.tick, audience=audience))
 
 
 def take_dash(script: Script, seat: Seat, move: TakeDash) -> None:

@@ -47,7 +47,9 @@ def answer_defense_prompt(script: Script, seat: Seat, move: AnswerDefense) -> No
         raise IllegalMove("no_stunt", "Extras do not stunt.")
     if answer.magic.third and (answer.magic.dice or answer.magic.successes):
         raise IllegalMove("one_excellency", "A Third Excellency cannot be combined with another on one defense.")
-    option = next((option for option in list_defenses(state, attack.declared, answer) if option.mode == answer.mode), None)
+    option = next(
+        (option for option in list_defenses(state, attack.declared, answer) if option.mode == answer.mode), None
+    )
     if answer.mode == "lent" and option is None:
         raise IllegalMove("no_guardian", "Nobody lends a parry to this defense.")
     spend(

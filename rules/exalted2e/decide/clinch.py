@@ -1,7 +1,7 @@
 """Clinches: who controls, and what the controller does (2E-390..393)."""
 
 from rules.battle import Seat
-from rules.dice import throw
+from rules.dice import Die, throw
 from rules.errors import IllegalMove
 from rules.exalted2e.actions.rolling import DAMAGE_RULE, face_rule, roll
 from rules.exalted2e.attack.figures import get_soak, get_weapon
@@ -9,7 +9,7 @@ from rules.exalted2e.decide.acting import begin_turn, take_action
 from rules.exalted2e.decide.results import make_harm
 from rules.exalted2e.decide.script import Script, get_audience, new_id
 from rules.exalted2e.defense import compute_final_damage
-from rules.exalted2e.events import Asked, ClinchChosen, ClinchContested
+from rules.exalted2e.events import ClinchChosen, ClinchContested, Harm
 from rules.exalted2e.moves import ContestClinch
 from rules.exalted2e.pools import control_clinch
 from rules.exalted2e.state import Combatant, Pending
@@ -55,10 +55,13 @@ def contest_clinch(script: Script, seat: Seat, move: ContestClinch) -> None:
         )
     )
     pending = Pending(
-        new_id(script.state, "p"), "clinch", winner.id, "You control the clinch. What do you do with it?",
+        new_id(script.state, "p"),
+        "clinch",
+        winner.id,
+        "You control the clinch. What do you do with it?",
         rating=abs(mine.total - theirs.total),
     )
-    script.emit(Asked(pending=pending, audience=get_audience(script.state, one.id, victim.id)))
+    script.ask(pending)
 
 
 def choose_in_clinch(script: Script, pending: Pending, choice: object) -> None:
@@ -68,7 +71,9 @@ def choose_in_clinch(script: Script, pending: Pending, choice: object) -> None:
     state, one = script.state, script.state.of(pending.who)
     attack = state.attack if state.attack and state.attack.declared.id == pending.about else None
     victim = state.of(attack.declared.target if attack else one.holding)
-    dice, total, harms = (), None, ()
+    dice: tuple[Die, ...] = ()
+    harms: tuple[Harm, ...] = ()
+    total: Breakdown | None = None
     if choice == "crush" and attack is None:
         total = _crush(one, victim, pending.rating)
         dice = throw(DAMAGE_RULE, total.total, script.roller)

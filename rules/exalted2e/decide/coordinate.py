@@ -29,9 +29,7 @@ def lead_attack(script: Script, seat: Seat, move: CoordinateAttack) -> None:
     counted = roll(pool.dice, face_rule(leader.sheet.being), script.roller)
     at = state.tick + ACTIONS["coordinate"].speed
     take_action(script, turn, "coordinate", target=target, doing=Doing("coordinate", state.tick, target.id))
-    plan = Plan(
-        leader.id, target.id, tuple(one.id for one in names), get_coordination(counted.total, len(names)), at
-    )
+    plan = Plan(leader.id, target.id, tuple(one.id for one in names), get_coordination(counted.total, len(names)), at)
     script.emit(
         CoordinationRolled(
             actor=leader.id,

@@ -29,7 +29,6 @@ from rules.exalted2e.decide import telling
 from rules.exalted2e.decide.results import resolve_attack
 from rules.exalted2e.decide.script import Script, new_id
 from rules.exalted2e.events import (
-    Asked,
     AttackDeclared,
     AttackRerolled,
     AttackRolled,
@@ -128,7 +127,7 @@ def ask(
         storyteller=kind in ("stunt", "defense_stunt"),
         rating=0,
     )
-    script.emit(Asked(pending=pending))
+    script.ask(pending)
 
 
 def _ask_stunt(state: State, id: str, rating: int) -> str:
@@ -139,9 +138,7 @@ def _roll_surprise(script: Script, attack: Attack) -> None:
     """Dexterity + Stealth against the reflexive Wits + Awareness of the target (2E-394)."""
     state, declared = script.state, attack.declared
     attacker, target = state.of(declared.actor), state.of(declared.target)
-    hiding = roll(
-        (pool := hide(attacker.sheet, declared.wound)).dice, face_rule(attacker.sheet.being), script.roller
-    )
+    hiding = roll((pool := hide(attacker.sheet, declared.wound)).dice, face_rule(attacker.sheet.being), script.roller)
     noticing = roll(
         (seeing := notice_ambush(target.sheet, target.health.wound)).dice,
         face_rule(target.sheet.being),
@@ -286,5 +283,3 @@ def answer_counter(script: Script, attack: Attack, weapon: str, prompt: str) -> 
     step = telling.tell_nothing(9, f"{one.name} strikes back with the {arm.name.lower() if arm else weapon}.")
     script.emit(Countered(**telling.name(state, declared), declared=counter, prompt=prompt, steps=(step,)))
     declare(script, counter)
-
-

@@ -6,7 +6,15 @@ from typing import Final
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.exalted2e.decide.script import Script, find_own, get_audience, get_side_audience, need_number, need_storyteller, need_text
+from rules.exalted2e.decide.script import (
+    Script,
+    find_own,
+    get_audience,
+    get_side_audience,
+    need_number,
+    need_storyteller,
+    need_text,
+)
 from rules.exalted2e.decide.ticks import get_mote_limits
 from rules.exalted2e.events import Harm, Overridden
 from rules.exalted2e.moves import Override
@@ -38,7 +46,11 @@ def _attack(name: str) -> Callable[[State, Combatant], int | None]:
         if attack is None or one.id not in (attack.declared.actor, attack.declared.target):
             return None
         numbers = attack.numbers
-        known = {"pool": numbers.pool, "dv": numbers.dv, "external": numbers.external, "raw": numbers.raw} if numbers else {}
+        known = (
+            {"pool": numbers.pool, "dv": numbers.dv, "external": numbers.external, "raw": numbers.raw}
+            if numbers
+            else {}
+        )
         return attack.fixed.get(name, known.get(name, 0))
 
     return read
@@ -141,5 +153,3 @@ def _remark(one: Combatant, what: str, value: int) -> Harm | None:
     else:
         return None
     return Harm(one.id, one.name, health.boxes, changed)
-
-

@@ -4,6 +4,7 @@ from rules.battle import Audience, Event, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.exalted2e.apply import apply
+from rules.exalted2e.events import Asked
 from rules.exalted2e.state import Combatant, Pending, State
 
 MAX_TEXT = 500
@@ -21,6 +22,12 @@ class Script:
         """Note a fact and move on to the state after it."""
         self.events.append(event)
         self.state = apply(self.state, event)
+
+
+    def ask(self, pending: Pending) -> None:
+        """Put a prompt before somebody; only the Storyteller's log tells of it."""
+        name = self.state.of(pending.who).name
+        self.emit(Asked(pending=pending, name=name, tick=self.state.tick, exchange=pending.about, audience=()))
 
 
 def can_see(seat: Seat, one: Combatant) -> bool:
@@ -99,9 +106,14 @@ def need_number(name: str, value: object, low: int, high: int) -> int:
 
 def need_text(name: str, value: object, most: int = MAX_TEXT) -> str:
     """Text that is not too long."""
-    if not isinstance(value, str) or len(value) > most:
-        raise IllegalMove("bad_text", f"{name} is a text of at most {most} characters.", name=name)
+    if not isinstance(value, str) or len(value) > most or not is_plain(value):
+        raise IllegalMove("bad_text", f"{name} is a text of at most {most} plain characters.", name=name)
     return value
+
+
+def is_plain(text: str) -> bool:
+    """Whether the text can be stored: no lone surrogates, no control characters but line breaks and tabs."""
+    return not any("\ud800" <= char <= "\udfff" or (char < " " and char not in "\n\r\t") for char in text)
 
 
 def need_flag(name: str, value: object) -> bool:

@@ -55,7 +55,9 @@ def _read_combatant(move: AddCombatant) -> Combatant:
         if not need_text(name, getattr(move, name), MAX_NAME).strip():
             raise BadInput("no_name", f"'{name}' must not be empty.", key=name)
     if move.character is not None and not (isinstance(move.character, str) and 0 < len(move.character) <= MAX_NAME):
-        raise BadInput("bad_character", f"'character' is a key of 1 to {MAX_NAME} characters, or none.", key="character")
+        raise BadInput(
+            "bad_character", f"'character' is a key of 1 to {MAX_NAME} characters, or none.", key="character"
+        )
     sheet = parse(move.sheet)
     slim = replace(sheet, notes="", motivation="", intimacies="")  # what a fight does not need stays on the sheet
     held = [weapon.key for weapon in sheet.arms() if not weapon.is_natural][:1]
@@ -129,9 +131,7 @@ def leave(script: Script, seat: Seat, move: Leave) -> None:
     if one.has_left:
         raise IllegalMove("gone", f"{one.name} has left already.", id=one.id)
     state = script.state
-    script.emit(
-        CombatantLeft(actor=one.id, actor_name=one.name, tick=state.tick, audience=get_audience(state, one.id))
-    )
+    script.emit(CombatantLeft(actor=one.id, actor_name=one.name, tick=state.tick, audience=get_audience(state, one.id)))
 
 
 def reveal(script: Script, seat: Seat, move: Reveal) -> None:
@@ -150,7 +150,9 @@ def hide(script: Script, seat: Seat, move: Hide) -> None:
     if one.hidden:
         raise IllegalMove("hidden", f"{one.name} is hidden already.", id=one.id)
     state = script.state
-    busy = {item for attack in ([state.attack.declared] if state.attack else []) for item in (attack.actor, attack.target)}
+    busy = {
+        item for attack in ([state.attack.declared] if state.attack else []) for item in (attack.actor, attack.target)
+    }
     busy |= {item for attack in state.queue for item in (attack.actor, attack.target)}
     if one.id in busy:
         raise IllegalMove("in_exchange", f"{one.name} is part of an attack now; finish it first.", id=one.id)

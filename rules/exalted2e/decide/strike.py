@@ -149,7 +149,11 @@ def _flurry_attacks(
 
 
 def _read_stunts(stunts: object) -> list[int]:
-    if not isinstance(stunts, tuple) or len(stunts) > MAX_PARTS or any(item not in ("0", "1", "2", "3") for item in stunts):
+    if (
+        not isinstance(stunts, tuple)
+        or len(stunts) > MAX_PARTS
+        or any(item not in ("0", "1", "2", "3") for item in stunts)
+    ):
         raise IllegalMove("bad_stunts", "Stunts are rated 0 to 3, one for each attack of the flurry.")
     return [int(item) for item in stunts]
 

@@ -77,7 +77,8 @@ def describe_threat(state: State, declared: Declared) -> str:
         return ""
     base = weapon.damage + (0 if weapon.flat else actor.sheet.attribute("strength"))
     word = DAMAGE_WORDS[weapon.damage_type]
-    return f"{weapon.name}, {count(pool.dice, 'die').replace('dies', 'dice')}, base damage {base} {word}. Tick {state.tick}."
+    dice = "1 die" if pool.dice == 1 else f"{pool.dice} dice"
+    return f"{weapon.name}, {dice}, base damage {base} {word}. Tick {state.tick}."
 
 
 def tell_surprise(
@@ -212,7 +213,12 @@ def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
         "2E-373",
         (
             Term("Natural soak", -numbers.soak_natural, "soak", "2E-374"),
-            Term("Armor" + (", pierced" if numbers.piercing and armored else ""), numbers.soak_natural - numbers.soak, "soak", "2E-373"),
+            Term(
+                "Armor" + (", pierced" if numbers.piercing and armored else ""),
+                numbers.soak_natural - numbers.soak,
+                "soak",
+                "2E-373",
+            ),
         ),
         start.after,
     )
@@ -256,5 +262,3 @@ def describe_answer(state: State, attack: Attack, numbers: Exchange) -> str:
 def get_speed_text(speed: int, penalty: int) -> str:
     """What an action costs: "Speed 5, DV −1"."""
     return f"Speed {speed}, DV −{penalty}" if penalty else f"Speed {speed}, DV stays"
-
-

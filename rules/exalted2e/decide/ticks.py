@@ -2,7 +2,7 @@
 
 from rules.exalted2e.actions.stunts import rate_stunt, rewards
 from rules.exalted2e.decide.script import Script, get_audience, get_side_audience, new_id
-from rules.exalted2e.events import Acting, Asked, DyingMarked, StuntRewarded, TickAdvanced
+from rules.exalted2e.events import Acting, DyingMarked, StuntRewarded, TickAdvanced
 from rules.exalted2e.health import DYING_TICKS, lose_dying_levels, regain_motes, regain_willpower
 from rules.exalted2e.sheet.parse import mote_capacity
 from rules.exalted2e.state import Combatant, Pending, State, get_order_key
@@ -19,9 +19,7 @@ def advance(script: Script) -> bool:
         (one for one in script.state.combatants if (call := get_call(one)) is not None and call <= tick),
         key=get_order_key,
     )
-    acting = tuple(
-        Acting(one.id, one.name, is_fresh(one, tick), get_audience(script.state, one.id)) for one in called
-    )
+    acting = tuple(Acting(one.id, one.name, is_fresh(one, tick), get_audience(script.state, one.id)) for one in called)
     stunts = {one.id: one.stunt for one in called if is_fresh(one, tick) and one.stunt}
     script.emit(TickAdvanced(tick=tick, acting=acting))
     for id, rating in stunts.items():
@@ -67,7 +65,7 @@ def _reward(script: Script, one: Combatant, rating: int) -> None:
     if "willpower" in choices and one.willpower < one.sheet.willpower:
         question = f"Reward for a stunt of {rating}: {stunt.motes} motes or 1 Willpower?"
         pending = Pending(new_id(script.state, "p"), "reward", one.id, question, free=True, rating=rating)
-        script.emit(Asked(pending=pending, audience=get_audience(script.state, one.id)))
+        script.ask(pending)
     elif stunt.motes:
         script.emit(make_reward(script.state, one, rating, "motes"))
 

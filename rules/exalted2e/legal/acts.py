@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.battle import Choice, Field, Offer, Seat
+from rules.errors import IllegalMove
 from rules.exalted2e.attack.figures import build_attack_pool, get_weapon
 from rules.exalted2e.decide.acting import get_aim, why_not_now
 from rules.exalted2e.decide.actions import MAX_PENALTY, MAX_SPEED, compute_pace, plan_ready, why_no_move
@@ -26,7 +27,6 @@ from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, State
 from rules.exalted2e.timing import ACTIONS, get_speed
 from rules.exalted2e.traits import label
-from rules.errors import IllegalMove
 
 
 def offer_acts(state: State, seat: Seat, one: Combatant) -> Iterator[Offer]:
@@ -74,7 +74,9 @@ def _offer_attacks(state: State, seat: Seat, one: Combatant, targets: list[Comba
         if in_hand and not weapon.is_natural and state.options.dash_in_flurry:
             yield _flurry(state, one, weapon, targets, ("dash",), f"Dash and strike with the {weapon.name.lower()}", 1)
         if not in_hand:
-            yield _flurry(state, one, weapon, targets, (f"ready:{weapon.key}",), f"Draw the {weapon.name.lower()} and strike", 1)
+            yield _flurry(
+                state, one, weapon, targets, (f"ready:{weapon.key}",), f"Draw the {weapon.name.lower()} and strike", 1
+            )
 
 
 def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: list[Combatant]) -> Offer:
@@ -82,7 +84,9 @@ def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: l
     fields = [_targets(state, seat, one, weapon, targets)]
     if len(weapon.abilities) > 1:
         names = tuple(Choice(name, label(name)) for name in weapon.abilities)
-        fields.append(Field("ability", "Ability", "choice", names, initial=max(weapon.abilities, key=one.sheet.ability)))
+        fields.append(
+            Field("ability", "Ability", "choice", names, initial=max(weapon.abilities, key=one.sheet.ability))
+        )
     fields += stunt_fields(state, seat, one)
     if weapon.range is not None:
         fields.append(number("distance", "Distance in yards", 3 * weapon.range))
@@ -202,7 +206,9 @@ def _offer_together(
 ) -> Iterator[Offer]:
     wards = Field("ward", "Ward", "choice", names, initial=targets[-1].id)
     yield _row(state, one, "DefendOther", "Defend other", "defend", (wards,), "lend your Parry DV")
-    friends = [other for other in state.combatants if other.side == one.side and not other.has_left and can_see(seat, other)]
+    friends = [
+        other for other in state.combatants if other.side == one.side and not other.has_left and can_see(seat, other)
+    ]
     choices = tuple(Choice(other.id, other.name) for other in friends)
     fields = (
         Field("target", "Target", "choice", names, initial=targets[0].id),

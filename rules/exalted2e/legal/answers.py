@@ -15,7 +15,9 @@ def offer_answers(state: State, seat: Seat, pending: Pending) -> list[Offer]:
     if pending.kind == "defense":
         return _defenses(state, seat, pending)
     if pending.kind in ("stunt", "defense_stunt"):
-        rating = Field("rating", "Rating", "number", low=0, high=state.options.stunt_cap, initial=_proposed(state, pending))
+        rating = Field(
+            "rating", "Rating", "number", low=0, high=state.options.stunt_cap, initial=_proposed(state, pending)
+        )
         return [_answer(pending, "RateStunt", "Rate the stunt", (rating,))]
     if pending.kind in ("attack_reroll", "defense_reroll"):
         use = "Reroll" if pending.kind == "attack_reroll" else "Raise the DV"
@@ -29,9 +31,15 @@ def offer_answers(state: State, seat: Seat, pending: Pending) -> list[Offer]:
         return [_answer(pending, "AnswerCounter", "Counterattack", (field,))]
     if pending.kind == "clinch":
         choices = tuple(Choice(value, name) for value, name in CHOICES.items())
-        return [_answer(pending, "AnswerClinch", "The clinch", (Field("choice", "Choice", "choice", choices, initial="hold"),))]
+        return [
+            _answer(
+                pending, "AnswerClinch", "The clinch", (Field("choice", "Choice", "choice", choices, initial="hold"),)
+            )
+        ]
     rewards = (Choice("motes", "Motes"), Choice("willpower", "1 Willpower"))
-    return [_answer(pending, "TakeReward", "Stunt reward", (Field("reward", "Reward", "choice", rewards, initial="motes"),))]
+    return [
+        _answer(pending, "TakeReward", "Stunt reward", (Field("reward", "Reward", "choice", rewards, initial="motes"),))
+    ]
 
 
 def _answer(pending: Pending, move: str, label: str, fields: tuple[Field, ...] = (), **fixed: object) -> Offer:
@@ -65,7 +73,9 @@ def _defenses(state: State, seat: Seat, pending: Pending) -> list[Offer]:
     magic = (*defense_magic(), *cost_fields(target))
     offers = [_answer(pending, "AnswerDefense", "Defend", (*fields, *magic))]
     third = (text("magic", "Magic", 80), number("third", "Ability of the Third Excellency", 10))
-    offers.append(_answer(pending, "AnswerDefense", "Defend, holding a reroll", (*fields, *third, *cost_fields(target))))
+    offers.append(
+        _answer(pending, "AnswerDefense", "Defend, holding a reroll", (*fields, *third, *cost_fields(target)))
+    )
     return offers
 
 
@@ -78,9 +88,7 @@ def _modes(state: State) -> Field:
     attacker = state.of(declared.actor)
     pool, weapon = build_attack_pool(attacker, declared, state.options), get_weapon(attacker.sheet, declared.weapon)
     reach = (weapon.range or 0) if weapon else 0
-    options = [
-        (option.mode, option.label, option.dv.total, option.reason) for option in list_defenses(state, declared)
-    ]
+    options = [(option.mode, option.label, option.dv.total, option.reason) for option in list_defenses(state, declared)]
     options.append(("none", "No defense", compute_no_defense(state, declared).total, ""))
     choices = tuple(
         Choice(

@@ -29,8 +29,7 @@ def get_target_chance(state: State, seat: Seat, declared: Declared, pool: Pool) 
     target = state.of(declared.target)
     if not seat.storyteller and not seat.controls(target.character):
         return None
-    best = list_defenses(state, declared)[0]
-    return get_chance(state.of(declared.actor), pool, best.dv.total)
+    return get_chance(state.of(declared.actor), pool, list_defenses(state, declared)[0].dv.total)
 
 
 def get_answer_chance(state: State, declared: Declared, pool: Pool, dv: int, weapon_range: int) -> float:

@@ -55,8 +55,6 @@ def cost_fields(one: Combatant, *, willpower: str = "magic_willpower") -> tuple[
     return tuple(fields)
 
 
-
-
 @lru_cache(maxsize=4)
 def attack_magic() -> tuple[Field, ...]:
     """Generic magic for an attack."""

@@ -53,6 +53,11 @@ class Weapon:
         other = ("martial_arts",) if "M" in self.tags and self.ability != "martial_arts" else ()
         return (self.ability, *other)
 
+    def strength_penalty(self, strength: int, one_handed: bool = False) -> int:
+        """Successes lost for want of Strength; one hand on a two-handed weapon needs three times as much (2E-474)."""
+        needed = self.min_strength * (3 if one_handed and "2" in self.tags else 1)
+        return max(0, needed - strength)
+
     @property
     def is_ranged(self) -> bool:
         """Whether it strikes at a distance."""
@@ -162,7 +167,9 @@ def read_armors(text: str) -> tuple[Armor, ...]:
     return tuple(_read_armor(line) for line in _lines(text))
 
 
-WEAPON_HELP = "Name (Melee): Speed 5, Accuracy +1, Damage +3L, Defense +1, Rate 2; then Minimum, Range, Tags if any"
+WEAPON_HELP = (
+    "Name (Melee): Speed 5, Accuracy +1, Damage +3L, Defense +1, Rate 2; then Minimum, Range, Strength, Tags if any"
+)
 ARMOR_HELP = "Name: Soak 5L/3B; then Hardness 2L/2B, Mobility 1, Fatigue 1, Attune 4 if any"
 
 
@@ -221,7 +228,7 @@ def _parts(line: str, form: str) -> tuple[str, dict[str, str]]:
 def _numbers(stats: Mapping[str, str], line: str, form: str) -> dict[str, int]:
     if not all(re.fullmatch(r"[+-]?\d{1,3}", value) for value in stats.values()):
         raise _unread(line, form)
-    return {name: int(value) for name, value in stats.items()}
+    return {"min_strength" if name == "strength" else name: int(value) for name, value in stats.items()}
 
 
 def _built(cls: type[T], row: Mapping[str, Any], line: str, form: str) -> T:

@@ -101,7 +101,11 @@ def _busy(state: State, seat: Seat, one: Combatant) -> str:
 def _stats(state: State, one: Combatant) -> list[StatView]:
     dodge, parry = get_dvs_now(state, one)
     bashing, lethal = sum(get_soak(one.sheet, "B")), sum(get_soak(one.sheet, "L"))
-    stats = [_stat("Dodge DV", dodge), _stat("Parry DV", parry), StatView(label="Soak L/B", value=f"{lethal}/{bashing}")]
+    stats = [
+        _stat("Dodge DV", dodge),
+        _stat("Parry DV", parry),
+        StatView(label="Soak L/B", value=f"{lethal}/{bashing}"),
+    ]
     hardness = max(get_hardness(one.sheet, "L")), max(get_hardness(one.sheet, "B"))
     if any(hardness):
         stats.append(StatView(label="Hardness L/B", value=f"{hardness[0]}/{hardness[1]}"))

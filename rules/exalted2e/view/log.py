@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from rules.battle import Audience, Event, Seat
+from rules.battle import Event, Seat
 from rules.codec import encode
 from rules.dice import Die
 from rules.exalted2e import events as ev
@@ -126,6 +126,10 @@ def _spent(event: ev.Spent, seat: Seat) -> Told:
     return f"{event.actor_name} spends {', '.join(parts)} on {event.why}.", "", []
 
 
+def _asked(event: ev.Asked, seat: Seat) -> Told | None:
+    return (f"{event.name} is asked: {event.pending.question}", "", []) if seat.storyteller else None
+
+
 def _rated(event: ev.StuntRated, seat: Seat) -> Told:
     quote = f" “{event.text}”" if event.text else ""
     return f"{event.actor_name}'s stunt is rated {event.rating}.{quote}", f"Stunt {event.rating}", []
@@ -195,7 +199,8 @@ def _checked(event: ev.CheckRolled, seat: Seat) -> Told:
 def _coordinated(event: ev.CoordinationRolled, seat: Seat) -> Told:
     lowered = event.plan.penalty
     outcome = f"{event.target_name}'s DVs are lowered by {lowered} on tick {event.plan.at}." if lowered else "It fails."
-    line = f"{event.actor_name} leads an attack: {_successes(event.total)} against difficulty {event.difficulty}. {outcome}"
+    rolled = f"{_successes(event.total)} against difficulty {event.difficulty}"
+    line = f"{event.actor_name} leads an attack: {rolled}. {outcome}"
     return line, "", [make_step("Coordinate attack", outcome, "2E-300", event.dice)]
 
 
@@ -267,6 +272,7 @@ _TELL: Final[dict[type[Event], Callable[[Any, Seat], Told | None]]] = {
     ev.KeptOn: _kept_on,
     ev.Moved: _moved,
     ev.Spent: _spent,
+    ev.Asked: _asked,
     ev.StuntRated: _rated,
     ev.StuntRewarded: _rewarded,
     ev.SurpriseRolled: _exchange(_last_text),

@@ -103,7 +103,7 @@ def _leave_turn(state: State, actor: str) -> State:
 
 def delay_turn(state: State, event: ev.TurnDelayed) -> State:
     """The turn is put off; it is still owed (3E-203)."""
-    changed = put(state, event.actor, turn_open=False, is_delaying=True, delay_tick=event.until)
+    changed = put(state, event.actor, turn_open=False, is_delaying=True, delay_tick=event.until, delayed_at=event.tick)
     return _leave_turn(changed, event.actor)
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from rules.errors import IllegalMove
 from rules.pool import Term
 
 from .. import events as ev
@@ -10,7 +9,7 @@ from ..apply.play import Play
 from ..defense import CLASH_LOST
 from ..state import Combatant, Exchange, Pending, State, are_enemies
 from .decisive import lose_for_miss
-from .plan import Plan, check_attack, find_arm, incoming_of
+from .plan import Plan, find_arm, incoming_of, is_legal
 from .rolls import attack_pool, attack_terms
 
 PAIRED_DICE = 2
@@ -31,11 +30,7 @@ def clash_kinds(state: State, exchange: Exchange) -> tuple[str, ...]:
 def _could_attack(state: State, actor: Combatant, target: Combatant, kind: str) -> bool:
     opened = replace(actor, turn_open=True, action_used=False, flurry=())
     others = tuple(opened if c.id == actor.id else c for c in state.combatants)
-    try:
-        check_attack(replace(state, combatants=others, current=actor.id), _answer(actor.id, target.id, kind))
-    except IllegalMove:
-        return False
-    return True
+    return is_legal(replace(state, combatants=others, current=actor.id), _answer(actor.id, target.id, kind))
 
 
 def _answer(actor: str, target: str, kind: str) -> Plan:

@@ -12,7 +12,7 @@ from .decisive import deal_decisive, lose_for_miss, try_gambit
 from .gambits import loosen, set_clinch
 from .harm import take_out
 from .knock import knock_down
-from .plan import Plan, find_arm, incoming_of, initiative_cost, is_guarded_friend, is_unaimed
+from .plan import Plan, find_arm, incoming_of, initiative_cost, is_guarded_friend, is_legal, is_unaimed
 from .prompts import ask_defender, ask_guard_choice
 from .rolls import attack_pool, attack_terms
 from .withering import deal_withering
@@ -175,6 +175,17 @@ def finish(play: Play, exchange: Exchange) -> None:
     if hit:
         _after_hit(play, exchange, hit, beaten)
     _loosen_grip(play, exchange, bool(hit))
+    _attack_next(play, exchange)
+
+
+def _attack_next(play: Play, exchange: Exchange) -> None:
+    """A battle group goes on to its further targets (3E-311)."""
+    for number, id in enumerate(exchange.rest):
+        rest = exchange.rest[number + 1 :]
+        plan = Plan(exchange.attacker, id, "withering", weapon=exchange.arm, exempt="group", rest=rest)
+        if is_legal(play.state, plan):
+            declare_attack(play, plan)
+            return
 
 
 def read_hit(state: State, exchange: Exchange) -> tuple[str, int, str]:

@@ -100,6 +100,15 @@ def check_attack(state: State, plan: Plan) -> None:
     _check_hold(attacker, target, plan)
 
 
+def is_legal(state: State, plan: Plan) -> bool:
+    """Whether the attack could be made."""
+    try:
+        check_attack(state, plan)
+    except IllegalMove:
+        return False
+    return True
+
+
 def _check_decisive(attacker: Combatant, plan: Plan, arm: Arm) -> None:
     if plan.kind != "decisive":
         return

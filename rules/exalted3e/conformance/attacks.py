@@ -216,6 +216,7 @@ def read_result(start: State, play: Play) -> dict[str, Any]:
         marked = find(play.events, ev.MagnitudeMarked)
         found |= {"size_lost": marked.size_lost if marked else 0, "group_size": struck.group.size}
         found |= {"group_damage": struck.group.damage, "group_max": struck.group.maximum}
+        found["break"] = bool(marked and marked.size_lost)
     if marked_health := find(play.events, ev.HealthMarked):
         found["damage_levels"] = marked_health.levels
     return found

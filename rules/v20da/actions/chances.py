@@ -1,6 +1,6 @@
 """The exact odds of one roll."""
 
-from rules.odds import Odds
+from rules.odds import Botch, Odds
 from rules.odds import odds as odds_of
 from rules.v20da.actions.rolling import face_rule
 from rules.v20da.options import BotchMode
@@ -9,9 +9,9 @@ from rules.v20da.options import BotchMode
 def chances(
     dice: int, difficulty: int, specialty: bool = False, willpower: bool = False, botch_mode: BotchMode = "rolled"
 ) -> Odds:
-    """The odds of net successes; a Willpower point adds one that ones cannot cancel, and rules out a botch (V20-086)."""
-    botch = "none" if willpower else "net" if botch_mode == "net" else "ones"
-    return odds_of(face_rule(difficulty, specialty), max(0, dice), bonus=int(willpower), botch=botch)  # type: ignore[arg-type]
+    """The odds of net successes; a Willpower point adds one that ones cannot cancel, and no botch is left (V20-086)."""
+    botch: Botch = "none" if willpower else "net" if botch_mode == "net" else "ones"
+    return odds_of(face_rule(difficulty, specialty), max(0, dice), bonus=int(willpower), botch=botch)
 
 
 def success_chance(dice: int, difficulty: int) -> float:

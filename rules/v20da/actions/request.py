@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.battle import Choice, Field
-from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.odds import Odds
@@ -13,7 +12,8 @@ from rules.system import Roll, RollRules
 from rules.v20da.actions.automatic import suggests_automatic
 from rules.v20da.actions.chances import chances
 from rules.v20da.actions.difficulty import build_difficulty, check_difficulty, is_nearly_certain
-from rules.v20da.actions.rolling import Result, check_pool, roll_dice
+from rules.v20da.actions.report import report
+from rules.v20da.actions.rolling import check_pool, roll_dice
 from rules.v20da.health.levels import read_track
 from rules.v20da.options import Options
 from rules.v20da.pools import armor_penalty, build_pool, kind_of, rating
@@ -26,7 +26,7 @@ SINGLES = ("willpower", "road", *VIRTUES)
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One roll. `first`: an Attribute, Willpower, Road or a Virtue; `second`: an Ability or another Attribute, or nothing.
+    """One roll. `first`: an Attribute, Willpower, Road or a Virtue; `second`: an Ability, another Attribute or nothing.
 
     `modifier` dice; `attempt` n of the same task (V20-070); `place` in a multiple action, 0 for none (V20-051);
     `kind`: plain, or contested or dangerous, where no success is automatic (V20-082).
@@ -50,7 +50,7 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
     return (
         Field("first", "Trait", "choice", _choices(sheet, (*ATTRIBUTES, *SINGLES)), initial="dexterity"),
         Field("second", "and", "choice", (Choice("", "nothing"), *_choices(sheet, _seconds(sheet))), initial=""),
-        Field("difficulty", "Difficulty", "number", low=2, high=10, initial=6, help="10 only for the rarest of things."),
+        Field("difficulty", "Difficulty", "number", low=2, high=10, initial=6, help="10 is for the rarest things."),
         Field("modifier", "Dice more or less", "number", low=-10, high=10, initial=0),
         Field("specialty", "A specialty fits", "flag", initial=False, help=_specialties(sheet)),
         Field("willpower", "Spend Willpower for a success", "flag", initial=False),
@@ -65,7 +65,8 @@ def _seconds(sheet: Sheet) -> tuple[str, ...]:
 
 
 def _choices(sheet: Sheet, traits: tuple[str, ...]) -> tuple[Choice, ...]:
-    return tuple(Choice(trait, label_of(trait), str(rating(sheet, trait)), _untrained(sheet, trait)) for trait in traits)
+    dots = {trait: str(rating(sheet, trait)) for trait in traits}
+    return tuple(Choice(trait, label_of(trait), hint, _untrained(sheet, trait)) for trait, hint in dots.items())
 
 
 def _untrained(sheet: Sheet, trait: str) -> str:
@@ -132,24 +133,6 @@ def _notes(request: Request, pool: int, difficulty: int) -> tuple[str, ...]:
     if suggests_automatic(pool, difficulty, contested, injury, request.first == "road"):
         return (*notes, "The pool reaches the difficulty: the Storyteller might have granted a success.")
     return notes
-
-
-def report(pool: Pool, result: Result, options: Options, notes: tuple[str, ...] = ()) -> Roll:
-    """A roll in the shape that all systems share; the degree of success is the verdict (V20-040)."""
-    return Roll(
-        "v20da",
-        pool.title,
-        pool,
-        result.dice,
-        max(0, result.rolled - result.ones),
-        result.net,
-        result.difficulty,
-        None,
-        result.outcome,
-        result.degree or result.outcome,
-        notes,
-        encode(options),
-    )
 
 
 ROLLS = RollRules(Request, fields, make_pool, make_odds, make_roll)

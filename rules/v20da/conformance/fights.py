@@ -138,7 +138,7 @@ def check_heal(given: HealGiven, roller: Roller) -> dict[str, Any]:
     track = read_track("vampire", given.track).track
     if given.mode == "turn":
         healed = heal_turn(given.generation, given.blood, track, given.levels)
-        return {"track": healed.track, "blood": healed.blood}
+        return {"track": healed.track, "blood": healed.blood, "willpower": given.willpower}
     healed = heal_rest(given.blood, given.willpower, track, 1 if given.levels is None else given.levels)
     return {"track": healed.track, "blood": healed.blood, "willpower": healed.willpower}
 

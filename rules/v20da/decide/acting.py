@@ -5,7 +5,7 @@ from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Term
 from rules.v20da.actions.rolling import Result, roll_dice
-from rules.v20da.decide.common import about, check_turn, done, harmed, spend_point, spend_points
+from rules.v20da.decide.common import about, check_turn, done, harmed, in_private, spend_point, spend_points
 from rules.v20da.events import ActionTaken, AttributeRaised, ConditionEnded, Healed, StrideRolled
 from rules.v20da.health.blood import blood_per_turn, spend_blood
 from rules.v20da.health.healing import HEAL_DIFFICULTY, heal_light, light_wounds
@@ -126,7 +126,7 @@ def heal_in_stride(state: State, seat: Seat, move: HealInStride, roller: Roller)
         return [rolled, spend_points(actor, move.levels, "healing"), _healed(actor, move.levels)]
     if result.outcome == "failure":
         return [rolled, spend_points(actor, move.levels, "healing")]
-    return [rolled, spend_points(actor, move.levels + 1, "healing"), harmed(actor, 1, "lethal")]
+    return [rolled, spend_points(actor, move.levels + 1, "healing"), harmed(actor, 1, "lethal", grace=actor.grace)]
 
 
 def _check_able(state: State, seat: Seat, id: str) -> Combatant:
@@ -160,5 +160,5 @@ def raise_attribute(state: State, seat: Seat, move: RaiseAttribute, roller: Roll
     value = actor.sheet.dots(move.attribute) + 1
     if value > boost_limit(actor):
         raise IllegalMove("at_limit", f"{move.attribute.title()} can rise no higher.", rule="V20-205")
-    raised = AttributeRaised(**about(actor), attribute=move.attribute, value=value)
+    raised = AttributeRaised(**in_private(actor), attribute=move.attribute, value=value)
     return [spend_points(actor, 1, move.attribute), raised]

@@ -155,7 +155,8 @@ def _resolve(
     struck = _roll(state, exchange, attack, target, answer, specialty, willpower, base.total, soak, roller)
     resolved = AttackResolved(
         **in_the_open(actor), exchange=exchange.id, target=target.id, target_name=target.name,
-        target_owner=target.character, label=attack.label, damage_type=attack.type, defense=answer.defense if answer else "",
+        target_owner=target.character, label=attack.label, damage_type=attack.type,
+        defense=answer.defense if answer else "",
         attack_pool=exchange.pool, attack_difficulty=exchange.difficulty,
         defense_pool=answer.figures.pool if answer else None,
         defense_difficulty=answer.figures.difficulty if answer else None,

@@ -5,7 +5,7 @@ from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.v20da.actions.multiple import Planned, check_set
 from rules.v20da.attack import ATTACKS
-from rules.v20da.decide.common import about
+from rules.v20da.decide.common import about, in_private
 from rules.v20da.decide.setup import start_turn
 from rules.v20da.events import ActionsDeclared, CardsLaid, CardsTurned, DeclarationsRevealed
 from rules.v20da.moves import DeclareActions, NextTurn, RevealDeclarations
@@ -42,10 +42,8 @@ def declare_actions(state: State, seat: Seat, move: DeclareActions, roller: Roll
         Card(key, place if many else 0, target if key in ATTACKS else None) for place, key in enumerate(keys, 1)
     )
     words = describe_cards(state, cards)
-    owner = (actor.character,) if actor.character is not None else ()
-    secret = {**about(actor), "audience": owner}
     return [
-        ActionsDeclared(**secret, turn=state.turn, cards=cards, words=words),  # type: ignore[arg-type]
+        ActionsDeclared(**in_private(actor), turn=state.turn, cards=cards, words=words),
         CardsLaid(**about(actor), turn=state.turn),
     ]
 
@@ -55,7 +53,7 @@ def _why_not_now(state: State, actor: Combatant) -> str:
         return "The cards are turned; declare at the start of the next turn."
     if actor.cards:
         return f"{actor.name} has declared already."
-    if actor.id in {id for id in declaring(state)} or actor.initiative is None or wounds(actor) is None:
+    if actor.id in declaring(state) or actor.initiative is None or wounds(actor) is None:
         return f"{actor.name} can take no action."
     return f"{actor.name} declares later: the lowest initiative declares first."
 

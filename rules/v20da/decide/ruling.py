@@ -51,7 +51,7 @@ def override(state: State, seat: Seat, move: Override, roller: Roller) -> list[E
         raise BadInput("unknown_number", f"There is no number {move.what[:40]!r}. Known: {known}.", key="what")
     if not LOWEST <= move.value <= HIGHEST:
         raise BadInput("out_of_range", f"'value' lies between {LOWEST} and {HIGHEST}.", key="value")
-    reason = check_text("reason", move.reason, 200, 0)
+    reason = check_text("reason", move.reason, 200)
     now = bound_number(actor, move.what, move.value)
     was = get_number(actor, move.what)
     known_to = in_private(actor) if move.what in PRIVATE else about(actor)

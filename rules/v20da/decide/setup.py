@@ -10,7 +10,7 @@ from rules.v20da.events import BattleEnded, CombatantAdded, InitiativeRolled, Tu
 from rules.v20da.health.levels import read_track
 from rules.v20da.moves import AddCombatant, EndBattle, StartBattle
 from rules.v20da.pools import initiative_rating
-from rules.v20da.sheet.model import parse
+from rules.v20da.sheet.model import parse, strip
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.order import audience_of, find_combatant, is_present
 from rules.v20da.timing import initiative_total
@@ -40,7 +40,7 @@ def _make_combatant(move: AddCombatant) -> Combatant:
     check_text("side", move.side, 40)
     if move.character is not None:
         check_text("character", move.character, 80)
-    sheet = parse(move.sheet)
+    sheet = strip(parse(move.sheet))
     return Combatant(
         move.id,
         move.name,

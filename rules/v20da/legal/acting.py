@@ -109,7 +109,8 @@ def _other(actor: Combatant, place: int) -> Offer:
     )
     closed = all(choice.reason for choice in attributes) or high < 2
     reason = "No dice would be left, or the difficulty is too high." if closed else ""
-    return Offer("TakeAction", "Another action", "act", actor.id, fields=fields, fixed={"actor": actor.id}, reason=reason)
+    who = {"actor": actor.id}
+    return Offer("TakeAction", "Another action", "act", actor.id, fields=fields, fixed=who, reason=reason)
 
 
 def _attribute(actor: Combatant, key: str, place: int) -> Choice:

@@ -30,7 +30,8 @@ def _choice(answer: Answer) -> Choice:
 def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
     choices = (*map(_choice, open_answers), Choice("none", "No defence"))
     best = next(choice.value for choice in choices if not choice.reason)
-    fields = (Field("defense", "Defence", "choice", choices, initial=best), *flags(target, "athletics", "brawl", "melee"))
+    asked = Field("defense", "Defence", "choice", choices, initial=best)
+    fields = (asked, *flags(target, "athletics", "brawl", "melee", "dexterity"))
     return Offer("AnswerDefense", "Defend", "answer", target.id, fields=fields, fixed={"prompt": exchange.prompt},
                  prompt=exchange.prompt)  # fmt: skip
 
@@ -40,6 +41,7 @@ def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ..
         Choice("roll", "Willpower roll, difficulty 6", odds=success_chance(target.sheet.willpower, 6)),
         Choice("point", "A Willpower point", reason="" if target.willpower else "No points are left."),
     )
-    fields = (Field("defense", "Defence", "choice", tuple(map(_choice, open_answers))), Field("by", "By", "choice", ways))
+    asked = Field("defense", "Defence", "choice", tuple(map(_choice, open_answers)))
+    fields = (asked, Field("by", "By", "choice", ways))
     return Offer("AbortToDefense", "Abort to a defence", "answer", target.id, "all that was declared and not done",
                  fields=fields, fixed={"prompt": exchange.prompt}, prompt=exchange.prompt)  # fmt: skip

@@ -97,7 +97,8 @@ def _several(actor: Combatant, targets: tuple[Choice, ...], size: int) -> list[O
     cost = f"−1 to −{size} dice, +1 to +{size} difficulty"
     beside = Field("others", "Beside it", "list", others, size - 1, size - 1)
     place = Field("attack_place", "The attack is action", "number", low=1, high=size, initial=1)
-    found = [_offer(actor, f"{size} actions, no attack", (Field("others", "Actions", "list", others, size, size),), cost)]
+    every = Field("others", "Actions", "list", others, size, size)
+    found = [_offer(actor, f"{size} actions, no attack", (every,), cost)]
     if targets and _is_open(attacks):
         fields = (*_attack_fields(attacks, targets), beside, place)
         found.insert(0, _offer(actor, f"{size} actions, one an attack", fields, cost))

@@ -5,7 +5,7 @@ from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.numbers import HIGHEST, LOWEST, NUMBERS, get_number
 from rules.v20da.state.order import acting, declaring
 
-_REASON = Field("reason", "Why", "text", high=200, required=False, initial="")
+_REASON = Field("reason", "Why", "text", high=200)
 _VALUE = Field("value", "Is now", "number", low=LOWEST, high=HIGHEST, initial=0,
                help="Kept within what the number may be.")  # fmt: skip
 

@@ -5,7 +5,7 @@ from typing import Any
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.v20da.health.blood import blood_maximum
-from rules.v20da.sheet.model import Sheet
+from rules.v20da.sheet.model import Sheet, parse
 from rules.v20da.traits import ATTRIBUTES, VIRTUES
 
 ARCHETYPES = {
@@ -64,7 +64,7 @@ def blank(archetype: str) -> dict[str, Any]:
     if archetype not in _SHEETS:
         known = ", ".join(ARCHETYPES)
         raise BadInput("unknown_archetype", f"There is no {archetype[:40]!r}. Known: {known}.", key="archetype")
-    return dict(encode(_SHEETS[archetype]))
+    return dict(encode(parse(encode(_SHEETS[archetype]))))
 
 
 def as_extra(sheet: Sheet) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def _disciplines(sheet: Sheet) -> tuple[Trait, ...]:
     dots = tuple(
         Trait(f"disciplines.{key}", label_of(key), "dots", rating, 0, sheet.maximum) for key, rating in ratings.items()
     )
-    own = tuple(Choice(key, label_of(key)) for key in sheet.disciplines)
+    own = tuple(Choice(key, label_of(key)) for key in ratings)
     return (*dots, Trait("clan_disciplines", "Of the clan", "items", list(sheet.clan_disciplines), choices=own))
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.codec import decode
 from rules.errors import BadInput
@@ -11,6 +11,8 @@ from rules.v20da.health.levels import Being, read_track
 from rules.v20da.traits import (
     ABILITIES,
     ATTRIBUTES,
+    BACKGROUNDS,
+    DISCIPLINES,
     TABLES,
     VIRTUES,
     WEAPON_DATA,
@@ -27,7 +29,7 @@ _KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
 class Sheet:
     """A vampire or a mortal.
 
-    `abilities` holds only those with dots, custom ones too, whose category is in `custom_abilities` (V20-005).
+    `abilities` holds custom ones too, whose category is in `custom_abilities` (V20-005).
     `specialties`: trait to the specialty's name (V20-060). `generation` and `blood` count for vampires only.
     `willpower` is the permanent rating, `willpower_points` what is left of it. `health` is the track, of / X *.
     `weapons`: keys of the weapon table; `armor`: class 0 to 5; `claws`: whether the hands wound like blades.
@@ -86,13 +88,41 @@ class Sheet:
 
 
 def parse(data: object) -> Sheet:
-    """Read a sheet from JSON. Raises `BadInput` that names the key at fault."""
+    """Read a sheet from JSON; what it leaves out is filled in. Raises `BadInput` that names the key at fault."""
     sheet = decode(Sheet, data)
     _check_texts(sheet)
     _check_names(sheet)
     _check_ratings(sheet)
     _check_pools(sheet)
-    return sheet
+    return _fill(sheet)
+
+
+def _fill(sheet: Sheet) -> Sheet:
+    """The sheet with every place that its page has, so that each can be written to."""
+    abilities = dict.fromkeys((*ABILITIES, *sheet.custom_abilities), 0)
+    return replace(
+        sheet,
+        attributes={**dict.fromkeys(ATTRIBUTES, 1), **sheet.attributes},
+        abilities={**abilities, **sheet.abilities},
+        specialties={**dict.fromkeys((*ATTRIBUTES, *abilities), ""), **sheet.specialties},
+        disciplines={**(dict.fromkeys(DISCIPLINES, 0) if sheet.is_vampire else {}), **sheet.disciplines},
+        backgrounds={**dict.fromkeys(BACKGROUNDS, 0), **sheet.backgrounds},
+        virtues={**dict.fromkeys(VIRTUES, 1), **sheet.virtues},
+    )
+
+
+def strip(sheet: Sheet) -> Sheet:
+    """The sheet without its empty places and without what no fight asks for: small enough for a battle's state."""
+    return replace(
+        sheet,
+        abilities={key: dots for key, dots in sheet.abilities.items() if dots},
+        specialties={key: text for key, text in sheet.specialties.items() if text},
+        disciplines={key: dots for key, dots in sheet.disciplines.items() if dots},
+        clan_disciplines=(),
+        backgrounds={},
+        concept="",
+        road_name="",
+    )
 
 
 def check_range(key: str, value: int, low: int, high: int) -> None:
@@ -105,8 +135,8 @@ def _check_texts(sheet: Sheet) -> None:
     texts = {"concept": sheet.concept, "clan": sheet.clan, "road_name": sheet.road_name}
     texts |= {f"specialties.{trait}": text for trait, text in sheet.specialties.items()}
     for key, text in texts.items():
-        if len(text) > MAX_TEXT:
-            raise BadInput("too_long", f"{key[:60]!r} has at most {MAX_TEXT} characters.", key=key[:60])
+        if len(text) > MAX_TEXT or not text.isprintable():
+            raise BadInput("bad_text", f"{key[:60]!r} has at most {MAX_TEXT} plain characters.", key=key[:60])
 
 
 def _check_names(sheet: Sheet) -> None:

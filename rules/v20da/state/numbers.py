@@ -58,6 +58,12 @@ def set_number(combatant: Combatant, what: str, value: int) -> Combatant:
         mark = MARKS[what]
         track = sort_track(combatant.health.track.replace(mark, "") + mark * value)
         return replace(combatant, health=read_track(combatant.sheet.being, track), grace=None)
-    if what in ("initiative", "willpower", "blood", "armor"):
-        return replace(combatant, **{what: value})
+    if what == "initiative":
+        return replace(combatant, initiative=value)
+    if what == "willpower":
+        return replace(combatant, willpower=value)
+    if what == "blood":
+        return replace(combatant, blood=value)
+    if what == "armor":
+        return replace(combatant, armor=value)
     return replace(combatant, circumstances=replace(combatant.circumstances, **{what: value}))

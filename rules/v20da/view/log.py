@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.battle import Event, Seat
+from rules.pool import Breakdown
 from rules.v20da import events
 from rules.v20da.actions.rolling import Result
 from rules.v20da.state.numbers import NUMBERS
@@ -72,6 +73,7 @@ def _attack_steps(event: events.AttackResolved, seat: Seat) -> list[LogStepView]
     """Attack, defence, damage, soak, result; sums only of one's own combatants."""
     mine, theirs = seat.controls(event.owner), seat.controls(event.target_owner)
     struck, steps = event.struck, list[LogStepView]()
+    sums: tuple[Breakdown | None, ...]
     if struck.attack:
         sums = (event.attack_pool, event.attack_difficulty) if mine else ()
         steps.append(make_step("Attack", describe(struck.attack), "V20-150", struck.attack.dice, sums))
@@ -115,8 +117,8 @@ def _abort_line(event: events.Aborted) -> str:
 
 
 def _override_line(event: events.Overridden) -> str:
-    reason = f" ({event.reason})" if event.reason else ""
-    return f"The Storyteller sets {event.actor_name}: {NUMBERS[event.what][0]} from {event.was} to {event.now}{reason}."
+    change = f"{NUMBERS[event.what][0]} from {event.was} to {event.now}"
+    return f"The Storyteller sets {event.actor_name}: {change} ({event.reason})."
 
 
 def _roll_line(event: events.ActionTaken) -> str:

@@ -7,8 +7,9 @@ from rules.view import LogStepView, StatView
 
 
 def make_stat(sum: Breakdown, label: str = "") -> StatView:
-    """A figure with its why."""
-    return {"label": label or sum.title, "value": sum.total, "steps": sum.explain()}
+    """A figure with its why, without the steps that change nothing."""
+    shown = Breakdown(sum.title, tuple(step for step in sum.steps if step.terms), sum.total)
+    return {"label": label or sum.title, "value": sum.total, "steps": shown.explain()}
 
 
 def make_step(

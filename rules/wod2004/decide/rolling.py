@@ -9,6 +9,7 @@ from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import Result
 from rules.wod2004.actions.willpower import spend
 from rules.wod2004.decide.guards import check_range
+from rules.wod2004.options import Options
 from rules.wod2004.pools import (
     MODIFIER_LIMIT,
     circumstance,
@@ -16,7 +17,7 @@ from rules.wod2004.pools import (
     specialty_bonus,
     willpower_bonus,
 )
-from rules.wod2004.state import Combatant, State
+from rules.wod2004.state import Combatant
 
 WHY_NOT: Mapping[str, str] = {
     "WD-050": "has no Willpower left",
@@ -76,10 +77,12 @@ def spent(actor: Combatant, exchange: str, use: str, audience: Audience) -> Even
     )
 
 
-def given_back(state: State, actor: Combatant, exchange: str, pool: Pool, audience: Audience) -> list[Event]:
+def given_back(
+    options: Options, actor: Combatant, exchange: str, pool: Pool, left: int, audience: Audience
+) -> list[Event]:
     """The point comes back if the pool was a chance roll all the same and the table plays it so (WD-051)."""
     paid = any(term.kind == "willpower" for step in pool.steps for term in step.terms)
-    if not (paid and is_chance(pool) and state.options.return_willpower):
+    if not (paid and is_chance(pool) and options.return_willpower):
         return []
     return [
         e.WillpowerSpent(
@@ -87,13 +90,13 @@ def given_back(state: State, actor: Combatant, exchange: str, pool: Pool, audien
             actor_name=actor.name,
             exchange=exchange,
             effect="returned",
-            left=min(actor.willpower_dots, state.get(actor.id).willpower + 1),
+            left=left,
             returned=True,
             audience=audience,
         )
     ]
 
 
-def exchange_id(state: State, actor: Combatant, what: str) -> str:
+def exchange_id(actor: Combatant) -> str:
     """The id that the entries of one action share; it says nothing of what others do."""
-    return f"{state.turn}-{actor.id}-{what}"
+    return f"{actor.id}-{actor.deeds + 1}"

@@ -19,7 +19,7 @@ class Combatant:
     `surprised`: turns it still loses. `concealment`: grade 0 to 3. `cover`: Durability of full cover, 0 for none;
     `structure`: what is left of it, 0 where nobody counts. `grapple`: id of the one it is locked with;
     `immobilised`: successes that hold it; `turned`: its weapon is turned on it; `shield`: it hides behind the held one.
-    `*_modifier`: what the Storyteller has changed.
+    `deeds`: actions it has begun with a roll. `*_modifier`: what the Storyteller has changed.
     """
 
     id: str
@@ -68,6 +68,7 @@ class Combatant:
     turned: bool = False
     shield: bool = False
     left: bool = False
+    deeds: int = 0
     defense_modifier: int = 0
     dice_modifier: int = 0
 

@@ -32,7 +32,7 @@ from rules.exalted2e.actions.rolling import Count, difficulty_name, face_rule, p
 from rules.exalted2e.actions.social import dodge_mdv, intimacy_scenes, may_resist, mdv_modifier, parry_mdv
 from rules.exalted2e.actions.stunts import best_stunt, pay, rate_stunt, rewards, stunted_dv
 from rules.exalted2e.actions.teamwork import Member, assist
-from rules.exalted2e.actions.willpower import channels_left, check_willpower
+from rules.exalted2e.actions.willpower import channels_left, check_willpower, end_story
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.sheet import Abilities, Attributes, Sheet, Virtues, blank, parse
 from rules.system import Roll
@@ -295,6 +295,19 @@ def test_an_automatic_success_needs_no_dice() -> None:
         make_roll(HERO, RollRequest("charisma", "presence", automatic=True), ScriptedRoller([]), DEFAULTS)
 
 
+def test_the_surroundings_take_dice_or_successes() -> None:
+    request = RollRequest("dexterity", "melee", sight="blind", footing="waist", mounted=True)
+    pool = build_pool(HERO, request, DEFAULTS)
+    assert (pool.total, pool.external) == (3, 3)
+    pool = build_pool(HERO, request, Options(vision_external=True))
+    assert (pool.total, pool.external) == (7, 5)
+
+
+def test_a_story_ends_with_willpower_and_channels_restored() -> None:
+    rested = end_story(HERO)
+    assert (rested.willpower_points, channels_left(rested, "valor")) == (6, 3)
+
+
 def test_a_virtue_may_be_rolled_alone() -> None:
     assert build_pool(HERO, RollRequest("valor", magic_bonus=1), DEFAULTS).total == 4
 
@@ -311,6 +324,9 @@ def test_a_virtue_may_be_rolled_alone() -> None:
         RollRequest("dexterity", "melee", effort="greed"),
         RollRequest("dexterity", "melee", bonus=-1),
         RollRequest("dexterity", "melee", target=11),
+        RollRequest("dexterity", "melee", magic_bonus=8),
+        RollRequest("dexterity", "melee", sight="dim"),
+        RollRequest("dexterity", "melee", footing="knees"),
     ],
 )
 def test_a_request_for_what_is_not_there_is_refused(request_: RollRequest) -> None:

@@ -167,3 +167,8 @@ def test_every_archetype_has_derived_values(archetype: str) -> None:
     titles = [value.title for value in derived(parse(blank(archetype)))]
     assert {"Dodge DV", "Move", "Dash", "Dodge MDV"} <= set(titles)
     assert len(titles) == len(set(titles))
+
+
+def test_a_weapon_too_heavy_for_the_arm_costs_successes() -> None:
+    (maul,) = read_weapons("Maul (Melee): Speed 6, Accuracy 0, Damage +9B, Strength 2, Tags 2")
+    assert [maul.strength_penalty(1), maul.strength_penalty(2), maul.strength_penalty(4, one_handed=True)] == [1, 0, 2]

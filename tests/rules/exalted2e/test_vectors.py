@@ -1,15 +1,18 @@
 """Every vector of the spec, and the strictness of its keys."""
 
+import contextlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules.conformance import Vector, read_vectors, run_vectors
 from rules.dice import ScriptedRoller
-from rules.errors import BadInput
+from rules.errors import BadInput, RulesError
 from rules.exalted2e.conformance import CONFORMANCE
 
 FILE = Path(__file__).parent.parent / "vectors" / "exalted2e.vectors.json"
@@ -129,3 +132,20 @@ def test_an_unknown_op_is_named(kind: str) -> None:
 def test_what_makes_no_sense_is_refused(kind: str, given: dict[str, Any]) -> None:
     with pytest.raises(BadInput):
         ask(kind, given)
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers(-50, 300) | st.sampled_from(["", "L", "exalt", "x"]) | st.floats(0, 9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "n", "id"]), inner, max_size=2),
+    max_leaves=4,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(VECTORS), st.data())
+def test_whatever_a_vector_gives_is_answered_or_refused(vector: Vector, data: st.DataObject) -> None:
+    key = data.draw(st.sampled_from(sorted(vector.given)))
+    dice = data.draw(st.lists(st.integers(1, 10), min_size=20, max_size=20))
+    changed = {**vector.given, key: data.draw(JUNK)}
+    with contextlib.suppress(RulesError):
+        assert CONFORMANCE[vector.kind](changed, ScriptedRoller([*vector.dice, *dice]))

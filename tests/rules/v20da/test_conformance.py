@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.dice import ScriptedRoller
+from rules.conformance import read_vectors, run_vectors
 from rules.errors import BadInput, DiceError
 from rules.v20da.conformance import CONFORMANCE
 
@@ -22,4 +23,6 @@ def run(kind: str, given: dict[str, Any], dice: list[int] | None = None) -> Any:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
 def test_the_vector_passes(vector: dict[str, Any]) -> None:
-    assert run(vector["kind"], vector["given"], vector["dice"]) == vector["expect"]
+    report = run_vectors(CONFORMANCE, read_vectors([vector]))
+    assert report.failures == ()
+    assert report.passed == 1

@@ -1,0 +1,222 @@
+"""Attacks as people declare them, and the answers within them."""
+
+from dataclasses import replace
+from typing import Literal
+
+from rules.battle import Seat
+from rules.errors import IllegalMove
+from rules.pool import Term
+
+from .. import events as ev
+from .. import moves as mv
+from ..apply.play import Play
+from ..attack.clash import clash
+from ..attack.exchange import declare_attack, resolve
+from ..attack.plan import TAG_COSTS, Plan, check_attack, find_arm
+from ..attack.prompts import defense_bonuses
+from ..pools import stunt_successes, stunt_terms
+from ..state import Arm, Combatant, Exchange, State, distance
+from ..traits import TABLES
+from .guards import check_choice, check_number, find_own, find_prompt, find_seen
+from .resources import check_motes, check_willpower, reward_stunt, spend_motes, spend_willpower
+from .setup import show
+
+KINDS = ("withering", "decisive")
+SURPRISES = ("", "surprise", "ambush")
+MAGICS = ("", "spell", "reflexive")
+STAGED = ("", "yes", "no")
+HOLDS = ("", "savage", "throw")
+GAMBITS = ("", *TABLES["gambits"], "other")
+MAX_BONUS = 30
+MAX_DIFFICULTY = 10
+MAX_STUNT = 3
+
+
+def gambit_difficulty(gambit: str, arm: Arm) -> tuple[int, int]:
+    """The bounds of a gambit's difficulty (3E-253, 3E-287 to 3E-290); one of the Storyteller's own is free."""
+    if gambit == "other":
+        return 1, MAX_DIFFICULTY
+    least = int(TABLES["gambits"][gambit])
+    if gambit == "disarm" and "disarming" in arm.tags:
+        least -= 1
+    return (least, 5) if gambit == "distract" else (least, least)
+
+
+def attack(play: Play, seat: Seat, move: mv.Attack) -> None:
+    """Check everything, pay, and begin the exchange. Attacking reveals."""
+    attacker, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
+    plan = read_plan(play.state, seat, move, attacker, target)
+    check_attack(play.state, plan)
+    show(play, attacker)
+    show(play, play.get(target.id))
+    if move.willpower:
+        spend_willpower(play, attacker.id, "an automatic success")
+    if move.motes:
+        spend_motes(play, attacker.id, move.motes, "excellency")
+    reward_stunt(play, attacker.id, move.stunt)
+    declare_attack(play, plan)
+
+
+def read_plan(state: State, seat: Seat, move: mv.Attack, attacker: Combatant, target: Combatant) -> Plan:
+    """The attack that a move describes. Raises what its values forbid."""
+    _check_values(seat, move)
+    kind: Literal["withering", "decisive"] = "decisive" if move.kind == "decisive" else "withering"
+    plan = Plan(attacker.id, target.id, kind, weapon=move.weapon)
+    arm = find_arm(attacker, plan)
+    _check_payment(attacker, move, arm)
+    difficulty = _read_gambit(state, seat, move, attacker, arm) if move.gambit else 0
+    if move.tag and (move.tag not in arm.tags or move.tag not in TAG_COSTS):
+        raise IllegalMove("no_such_tag", f"The {arm.name} is not {move.tag[:20]}.")
+    surprise: Literal["", "surprise", "ambush"] = ""
+    if move.surprise == "ambush":
+        surprise = "ambush"
+    elif move.surprise == "surprise" or attacker.hidden:
+        surprise = "surprise"
+    return replace(
+        plan,
+        gambit=move.gambit,
+        difficulty=difficulty,
+        ally=move.ally,
+        modifiers=_attack_modifiers(move, arm),
+        auto=stunt_successes(move.stunt) + (1 if move.willpower else 0),
+        tag=move.tag,
+        unblockable=move.unblockable,
+        undodgeable=move.undodgeable,
+        surprise=surprise,
+        exempt="reflexive" if move.magic == "reflexive" else "",
+        needs_aim=move.magic != "spell",
+        friendly={"": None, "yes": True, "no": False}[move.staged],
+        forced=move.forced,
+        hold=move.hold,
+        hold_rounds=move.rounds if move.hold == "throw" else 0,
+        rest=_further_targets(state, attacker, target) if attacker.group else (),
+    )
+
+
+def _check_values(seat: Seat, move: mv.Attack) -> None:
+    check_choice("kind", move.kind, KINDS)
+    for name, value, known in (
+        ("surprise", move.surprise, SURPRISES),
+        ("magic", move.magic, MAGICS),
+        ("staged", move.staged, STAGED),
+        ("hold", move.hold, HOLDS),
+        ("gambit", move.gambit, GAMBITS),
+        ("tag", move.tag, ("", *TAG_COSTS)),
+    ):
+        check_choice(name, value, known)
+    check_number("stunt", move.stunt, 0, MAX_STUNT)
+    check_number("bonus", move.bonus, -MAX_BONUS, MAX_BONUS)
+    check_number("rounds", move.rounds, 0, MAX_BONUS)
+    check_number("motes", move.motes, 0, MAX_BONUS)
+    ruled = (move.bonus, move.surprise, move.magic, move.unblockable, move.undodgeable, move.staged, move.forced)
+    if any(ruled) and not seat.storyteller:
+        raise IllegalMove("storyteller_only", "Bonus dice, surprise and magic on an attack are the Storyteller's.")
+    if move.gambit and move.kind != "decisive":
+        raise IllegalMove("gambit_is_decisive", "A gambit is a decisive attack.")
+
+
+def excellency_cap(arm: Arm) -> int:
+    """The most dice that motes may buy: Attribute + Ability (3E-345)."""
+    return max(0, sum(term.amount for term in arm.pool if term.kind in ("attribute", "ability")))
+
+
+def _check_payment(attacker: Combatant, move: mv.Attack, arm: Arm) -> None:
+    if move.willpower:
+        check_willpower(attacker)
+    if move.motes:
+        check_motes(attacker, move.motes)
+        check_number("motes", move.motes, 0, excellency_cap(arm))
+    if move.specialty and not arm.specialty:
+        raise IllegalMove("no_specialty", f"{attacker.name} has no specialty for the {arm.name}.")
+
+
+def _read_gambit(state: State, seat: Seat, move: mv.Attack, attacker: Combatant, arm: Arm) -> int:
+    least, most = gambit_difficulty(move.gambit, arm)
+    difficulty = move.difficulty or least
+    check_number("difficulty", difficulty, least, most)
+    if move.gambit == "distract":
+        ally = find_seen(state, seat, move.ally)
+        if ally.side != attacker.side or ally.id == attacker.id or not ally.is_in_play or ally.is_crashed:
+            raise IllegalMove("not_an_ally", "A distraction helps an ally who is not Crashed.")
+    return difficulty
+
+
+def _attack_modifiers(move: mv.Attack, arm: Arm) -> tuple[Term, ...]:
+    terms = list(stunt_terms(move.stunt))
+    if move.specialty:
+        terms.append(Term(arm.specialty, 1, "specialty", "3E-011"))
+    if move.motes:
+        terms.append(Term("excellency", move.motes, "excellency", "3E-345"))
+    if move.bonus:
+        terms.append(Term("the Storyteller's ruling", move.bonus, "bonus", "3E-024"))
+    return tuple(terms)
+
+
+def _further_targets(state: State, attacker: Combatant, target: Combatant) -> tuple[str, ...]:
+    """The other enemies beside a battle group's primary target (3E-311)."""
+    return tuple(
+        c.id
+        for c in state.combatants
+        if c.id != target.id and c.side == target.side != attacker.side and c.is_in_play and not c.hidden
+        and distance(c, target) == 0
+    )  # fmt: skip
+
+
+def _go_on(play: Play, exchange: Exchange, note: str) -> None:
+    play.emit(ev.ExchangeSettled(**play.about(play.get(exchange.attacker)), exchange=exchange, note=note))
+    resolve(play)
+
+
+def close(play: Play, prompt_id: str, note: str) -> None:
+    """A prompt is answered."""
+    prompt = play.state.find_pending(prompt_id)
+    who = play.state.find(prompt.who) if prompt else None
+    play.emit(ev.PromptClosed(audience=play.about(who)["audience"] if who else (), prompt=prompt_id, note=note))
+
+
+def _running(state: State) -> Exchange:
+    if state.exchange is None:
+        raise IllegalMove("no_attack", "No attack waits for this answer.")
+    return state.exchange
+
+
+def answer_clash(play: Play, seat: Seat, move: mv.AnswerClash) -> None:
+    """Clash, or let the attack come (3E-295)."""
+    prompt = find_prompt(play.state, seat, move.prompt, "clash")
+    check_choice("attack", move.attack, ("", *prompt.options))
+    exchange = _running(play.state)
+    name = play.get(prompt.who).name
+    close(play, prompt.id, f"{name} clashes." if move.attack else f"{name} does not clash.")
+    if move.attack:
+        clash(play, exchange, move.attack)
+        resolve(play)
+    else:
+        _go_on(play, replace(exchange, settled=(*exchange.settled, "clash")), "No clash.")
+
+
+def answer_defense(play: Play, seat: Seat, move: mv.AnswerDefense) -> None:
+    """Stunt, Willpower and motes for the Defense (3E-298)."""
+    prompt = find_prompt(play.state, seat, move.prompt, "defense")
+    target = play.get(prompt.who)
+    check_number("stunt", move.stunt, 0, MAX_STUNT)
+    check_number("motes", move.motes, 0, MAX_BONUS)
+    bonuses = defense_bonuses(target, move.stunt, move.willpower, move.motes)
+    exchange = _running(play.state)
+    close(play, prompt.id, f"{target.name} defends.")
+    if move.willpower:
+        spend_willpower(play, target.id, "Defense")
+    if move.motes:
+        spend_motes(play, target.id, move.motes, "excellency")
+    reward_stunt(play, target.id, move.stunt)
+    _go_on(play, replace(exchange, defense=bonuses, settled=(*exchange.settled, "defense")), "")
+
+
+def answer_guard(play: Play, seat: Seat, move: mv.AnswerGuard) -> None:
+    """Whom the blow that beat the guardian's Parry strikes (3E-173, 3E-174)."""
+    prompt = find_prompt(play.state, seat, move.prompt, "guard")
+    check_choice("strike", move.strike, prompt.options)
+    exchange = _running(play.state)
+    choice: Literal["guardian", "ward"] = "ward" if move.strike == "ward" else "guardian"
+    struck = play.get(exchange.target if choice == "ward" else prompt.about)
+    close(play, prompt.id, f"The blow goes at {struck.name}.")
+    _go_on(play, replace(exchange, choice=choice), f"The blow goes at {struck.name}.")

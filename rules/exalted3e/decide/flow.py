@@ -1,0 +1,134 @@
+"""What happens by itself between moves: ties, ticks, turns, rounds (3E-040 to 3E-051)."""
+
+from rules.dice import Die
+
+from .. import events as ev
+from ..apply.play import Play
+from ..state import Combatant, Pending, State
+from ..timing.initiative import Cause, change_initiative
+from ..timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
+from ..timing.turns import begin_turn, end_turn, resume_turn
+from .resources import regain_motes
+
+MANY = 500
+IN_EXCHANGE = ("clash", "defense", "guard")
+
+
+def settle(play: Play) -> None:
+    """Go on until somebody must act or choose."""
+    for _ in range(MANY):
+        _drop_stale(play)
+        state = play.state
+        waits = state.exchange or state.current or any(prompt.blocking for prompt in state.pending)
+        if state.phase != "running" or waits or not _go_on(play):
+            return
+
+
+def _go_on(play: Play) -> bool:
+    """Take the next step of the round; returns whether there was one."""
+    state = play.state
+    if state.due and not state.ties_settled:
+        break_tie(play)
+    elif state.due:
+        _start_turn(play, state.due[0])
+    elif found := next_tick(state):
+        _reach(play, *found)
+    elif delays := open_delays(state):
+        reach_tick(play, (state.tick or 0) - 1, delays)
+    elif any(c.is_in_play and c.initiative is not None for c in state.combatants):
+        for combatant in state.combatants:
+            regain_motes(play, combatant)
+        begin_round(play, state.round + 1)
+    else:
+        return False
+    return True
+
+
+def _start_turn(play: Play, id: str) -> None:
+    actor = play.get(id)
+    if actor.is_delaying:
+        resume_turn(play, id)
+        return
+    begin_turn(play, id)
+    if actor.skips:
+        finish_turn(play, id)
+
+
+def finish_turn(play: Play, id: str) -> None:
+    """End a turn; a distraction's Initiative that was not used is lost (3E-289)."""
+    actor = play.get(id)
+    if actor.lent:
+        play.emit(ev.InitiativeLent(**play.about(actor), amount=0, target=""))
+        change_initiative(play, id, -actor.lent, Cause("other", "the distraction passed unused", "3E-289"))
+    end_turn(play, id)
+
+
+def parties_of(state: State, due: tuple[str, ...]) -> dict[str | None, list[Combatant]]:
+    """Who acts on a tick, by the person who plays them; the hidden stay out of it."""
+    parties: dict[str | None, list[Combatant]] = {}
+    for id in due:
+        actor = state.get(id)
+        if not actor.hidden:
+            parties.setdefault(actor.character, []).append(actor)
+    return parties
+
+
+def _reach(play: Play, tick: int, due: tuple[str, ...]) -> None:
+    """Reach a tick; when it belongs to several people each is asked who goes first (3E-051)."""
+    parties = parties_of(play.state, due)
+    tied = len(parties) > 1
+    reach_tick(play, tick, due, settled=not tied)
+    if not tied:
+        return
+    for party in parties.values():
+        prompt = Pending(play.name("tie"), "tie", party[0].id)
+        question = f"Tick {tick} is shared: does {party[0].name} want to act first, or yield?"
+        play.emit(ev.PromptRaised(prompt=prompt, who_name=party[0].name, question=question))
+
+
+def break_tie(play: Play) -> None:
+    """Who wants to be first goes first; several roll a die each, equal ones again (3E-051)."""
+    state = play.state
+    wishes = dict(state.tie_answers)
+    parties = [party for party in parties_of(state, state.due).values() if party]
+    eager = [party for party in parties if any(wishes.get(actor.id) for actor in party)]
+    patient = [party for party in parties if party not in eager]
+    faces, dice = _roll_off(play, len(eager))
+    ranked = [eager[index] for index in sorted(range(len(eager)), key=lambda index: faces[index], reverse=True)]
+    order = [actor.id for party in (*ranked, *patient) for actor in party]
+    order += [id for id in state.due if id not in order]
+    names = tuple(actor.name for party in (*ranked, *patient) for actor in party)
+    play.emit(ev.TieBroken(round=state.round, tick=state.tick, order=tuple(order), names=names, dice=dice))
+
+
+def _roll_off(play: Play, count: int) -> tuple[list[tuple[int, ...]], tuple[Die, ...]]:
+    """One die each; who shows the same face as another rolls again, as a further place of its face."""
+    faces: list[tuple[int, ...]] = [()] * count
+    dice: list[Die] = []
+    while count > 1 and len(set(faces)) < count:
+        for index in range(count):
+            if faces.count(faces[index]) > 1:
+                thrown = play.throw_dice(1)
+                dice += thrown.dice
+                faces = [*faces[:index], (*faces[index], thrown.dice[0].face), *faces[index + 1 :]]
+    return faces, tuple(dice)
+
+
+def _drop_stale(play: Play) -> None:
+    """Close the prompts that nobody can answer any more."""
+    for prompt in play.state.pending:
+        if _is_stale(play.state, prompt):
+            who = play.state.find(prompt.who)
+            audience = play.about(who)["audience"] if who else ()
+            play.emit(ev.PromptClosed(audience=audience, prompt=prompt.id, note="It no longer matters."))
+
+
+def _is_stale(state: State, prompt: Pending) -> bool:
+    who, about = state.find(prompt.who), state.find(prompt.about)
+    if prompt.kind in IN_EXCHANGE:
+        return state.exchange is None
+    if prompt.kind == "tie":
+        return who is None or not is_waiting(who) or state.ties_settled
+    if prompt.kind == "shift":
+        return who is None or not who.is_in_play
+    return prompt.kind == "beaten" and (about is None or not about.is_crashed or not about.is_in_play)

@@ -1,0 +1,203 @@
+"""Turns: ending, delaying, and the combat actions that are no attack and no movement."""
+
+from rules.battle import Seat
+from rules.errors import IllegalMove
+from rules.pool import Term
+
+from .. import events as ev
+from .. import moves as mv
+from ..actions.count import beats_all, is_success
+from ..apply.play import Play
+from ..attack.gambits import loosen
+from ..attack.rolls import situation_terms
+from ..pools import build_pool, stunt_successes, stunt_terms
+from ..state import open_opponents
+from ..timing import turns
+from ..timing.ticks import is_waiting, reach_tick
+from ..traits import TABLES
+from . import combat
+from .flow import finish_turn
+from .guards import check_choice, check_number, check_text, find_own, find_seen
+from .resources import reward_stunt
+from .setup import vanish
+
+LOWEST_TICK = -1000
+
+
+def end_turn(play: Play, seat: Seat, move: mv.EndTurn) -> None:
+    """The turn is over."""
+    actor = find_own(play.state, seat, move.actor)
+    turns.check_own_turn(play.state, actor)
+    finish_turn(play, actor.id)
+
+
+def delay(play: Play, seat: Seat, move: mv.Delay) -> None:
+    """Put the turn off (3E-198); not once it has been used."""
+    actor = find_own(play.state, seat, move.actor)
+    turns.check_own_turn(play.state, actor)
+    if actor.action_used or actor.movement_used or actor.shift_lock:
+        raise IllegalMove("turn_begun", f"{actor.name} has begun this turn and cannot delay it.")
+    if move.tick is not None:
+        check_number("tick", move.tick, LOWEST_TICK, -LOWEST_TICK)
+    turns.delay_turn(play, actor.id, move.tick)
+
+
+def take_delayed(play: Play, seat: Seat, move: mv.TakeDelayedTurn) -> None:
+    """Act on the running tick, together with who acts on it (3E-199, 3E-202)."""
+    actor = find_own(play.state, seat, move.actor)
+    state = play.state
+    if not (actor.is_delaying and is_waiting(actor)) or actor.id in state.due:
+        raise IllegalMove("no_delay", f"{actor.name} holds no delayed turn.")
+    if state.tick is None or actor.delayed_at is None or state.tick >= actor.delayed_at:
+        raise IllegalMove("delay_not_later", "A delayed turn comes on a later tick.")
+    reach_tick(play, state.tick, (*state.due, actor.id))
+
+
+def flurry(play: Play, seat: Seat, move: mv.DeclareFlurry) -> None:
+    """Announce two actions (3E-155)."""
+    actor = find_own(play.state, seat, move.actor)
+    for action in (move.first, move.second):
+        check_choice("action", action, combat.COMBAT_ACTIONS)
+    combat.declare_flurry(play, actor.id, (move.first, move.second))
+
+
+def aim(play: Play, seat: Seat, move: mv.Aim) -> None:
+    """Aim (3E-164)."""
+    actor = find_own(play.state, seat, move.actor)
+    combat.aim(play, actor.id, find_seen(play.state, seat, move.target).id)
+
+
+def defend_other(play: Play, seat: Seat, move: mv.DefendOther) -> None:
+    """Defend Other (3E-171)."""
+    actor = find_own(play.state, seat, move.actor)
+    combat.defend_other(play, actor.id, find_seen(play.state, seat, move.ward).id)
+
+
+def draw_weapon(play: Play, seat: Seat, move: mv.DrawWeapon) -> None:
+    """Draw or ready a weapon (3E-180); Quick Draw makes it free (3E-036)."""
+    actor = find_own(play.state, seat, move.actor)
+    arm = actor.find_arm(move.weapon)
+    if arm is None:
+        raise IllegalMove("no_such_weapon", f"{actor.name} carries no {move.weapon[:40]!r}.")
+    if arm.name == actor.weapon:
+        raise IllegalMove("already_in_hand", f"The {arm.name} is in hand already.")
+    turns.check_in_play(actor)
+    turns.check_own_turn(play.state, actor)
+    combat.draw(play, actor.id, arm.name, free=actor.quick_draw)
+
+
+def full_defense(play: Play, seat: Seat, move: mv.FullDefense) -> None:
+    """Full Defense (3E-181)."""
+    combat.full_defense(play, find_own(play.state, seat, move.actor).id)
+
+
+def miscellaneous(play: Play, seat: Seat, move: mv.Miscellaneous) -> None:
+    """A miscellaneous action (3E-183)."""
+    check_text("note", move.note)
+    combat.miscellaneous(play, find_own(play.state, seat, move.actor).id, move.note)
+
+
+def influence(play: Play, seat: Seat, move: mv.Influence) -> None:
+    """A social action, rolled against the target's Resolve (3E-184, 3E-322)."""
+    actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
+    check_text("note", move.note)
+    check_number("stunt", move.stunt, 0, 3)
+    turns.check_in_play(target)
+    base = (Term("influence", actor.influence, "pool", "3E-322"),)
+    pool = build_pool(
+        "Influence", base, (*situation_terms(actor), *stunt_terms(move.stunt)), stunt_successes(move.stunt)
+    )
+    combat.influence(play, actor.id, move.note)
+    resolve = max(0, target.resolve - target.wound)
+    thrown = play.throw(pool)
+    play.emit(
+        ev.ContestRolled(
+            **play.about(actor, target),
+            action="social",
+            pool=pool,
+            dice=thrown.dice,
+            successes=thrown.total,
+            opponents=(target.id,),
+            opponent_names=(target.name,),
+            difficulty=resolve,
+            works=is_success(thrown.total, resolve),
+            note=move.note,
+        )
+    )
+    reward_stunt(play, actor.id, move.stunt)
+
+
+def order_group(play: Play, seat: Seat, move: mv.OrderGroup) -> None:
+    """Charisma + War, difficulty 1: the threshold is bonus dice on the group's next attack (3E-307, 3E-320)."""
+    actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
+    check_number("stunt", move.stunt, 0, 3)
+    turns.check_action(play.state, actor, "order")
+    turns.check_in_play(target)
+    if target.group is None or target.side != actor.side or target.id == actor.id:
+        raise IllegalMove("no_group", f"{target.name} is no battle group that {actor.name} commands.")
+    drill = TABLES["drill"][target.group.drill]["command"]
+    terms = [*situation_terms(actor), *stunt_terms(move.stunt)]
+    if drill:
+        terms.append(Term(f"{target.group.drill} drill", drill, "group", "3E-307"))
+    base = (Term("Charisma + War", actor.command, "pool", "3E-320"),)
+    thrown = play.throw(pool := build_pool("Order", base, terms, stunt_successes(move.stunt)))
+    play.emit(
+        ev.BonusGiven(
+            **play.about(actor, target),
+            target=target.id,
+            target_name=target.name,
+            pool=pool,
+            dice=thrown.dice,
+            successes=thrown.total,
+            bonus=max(0, thrown.total - 1),
+        )
+    )
+    reward_stunt(play, actor.id, move.stunt)
+
+
+def restrain(play: Play, seat: Seat, move: mv.Restrain) -> None:
+    """Two rounds of control: the victim loses its turn (3E-294)."""
+    actor = find_own(play.state, seat, move.actor)
+    turns.check_action(play.state, actor, "restrain")
+    clinch = actor.clinch
+    if clinch is None or not clinch.controls or clinch.rounds < 2:
+        raise IllegalMove("no_control", f"{actor.name} has not two rounds of control to spend.")
+    victim = play.get(clinch.other)
+    play.emit(ev.ActionTaken(**play.about(actor), action="restrain", note=f"{victim.name} is held fast."))
+    play.emit(ev.Held(**play.about(victim)))
+    loosen(play, actor.id, 2)
+
+
+def regain_surprise(play: Play, seat: Seat, move: mv.RegainSurprise) -> None:
+    """Dexterity + Stealth at -3 against every opponent's Perception + Awareness (3E-275, 3E-278)."""
+    actor = find_own(play.state, seat, move.actor)
+    check_number("stunt", move.stunt, 0, 3)
+    turns.check_action(play.state, actor, "surprise")
+    if actor.hidden:
+        raise IllegalMove("already_hidden", f"{actor.name} is in hiding already.")
+    watchers = open_opponents(play.state, actor)
+    again = Term("hiding again", -3, "circumstance", "3E-278")
+    base = (Term("Dexterity + Stealth", actor.stealth, "pool", "3E-275"),)
+    terms = (again, *situation_terms(actor), *stunt_terms(move.stunt))
+    pool = build_pool("Stealth", base, terms, stunt_successes(move.stunt))
+    play.emit(ev.ActionTaken(**play.about(actor), action="surprise"))
+    mine = play.throw(pool)
+    theirs = [play.throw(build_pool("Awareness", (Term("senses", w.awareness, "pool", "3E-275"),))) for w in watchers]
+    works = beats_all(mine.total, (thrown.total for thrown in theirs))
+    play.emit(
+        ev.ContestRolled(
+            **play.about(actor),
+            action="surprise",
+            pool=pool,
+            dice=mine.dice,
+            successes=mine.total,
+            opponents=tuple(watcher.id for watcher in watchers),
+            opponent_names=tuple(watcher.name for watcher in watchers),
+            opponent_dice=tuple(thrown.dice for thrown in theirs),
+            opponent_successes=tuple(thrown.total for thrown in theirs),
+            works=works,
+        )
+    )
+    reward_stunt(play, actor.id, move.stunt)
+    if works:
+        vanish(play, play.get(actor.id))

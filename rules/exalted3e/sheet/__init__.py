@@ -1,0 +1,16 @@
+"""Sheets: what is written on paper, what follows from it, and how it becomes a combatant."""
+
+from rules.system import SheetRules
+
+from .blank import as_extra, blank
+from .derived import derive
+from .layout import lay_out
+from .model import ARCHETYPES, Sheet
+from .parse import parse_sheet
+from .profile import build_combatant
+
+SHEETS = SheetRules(
+    archetypes=ARCHETYPES, blank=blank, parse=parse_sheet, layout=lay_out, derived=derive, as_extra=as_extra
+)
+
+__all__ = ["SHEETS", "Sheet", "build_combatant", "parse_sheet"]

@@ -1,0 +1,157 @@
+"""The sheet's page: headed groups of traits in the book's order."""
+
+from collections.abc import Mapping
+
+from rules.battle import Choice
+from rules.system import Section, Trait
+
+from ..traits import ABILITIES, ATTRIBUTES, DAMAGE_TYPES, INTENSITIES, label
+from .gear import armor_keys, weapon_keys
+from .model import Quick, Sheet, names_of
+from .parse import DRILLS, INTIMACY_KINDS, REACHES, merit_keys
+
+
+def lay_out(sheet: Sheet) -> tuple[Section, ...]:
+    """The sections of this sheet; a quick character shows its ready numbers instead of traits."""
+    numbers = _quick_sections(sheet) if sheet.is_quick else _full_sections(sheet)
+    return (_who(sheet), *numbers, _scene(sheet), _experience(sheet))
+
+
+def _choices(names: Mapping[str, str]) -> tuple[Choice, ...]:
+    return tuple(Choice(key, name) for key, name in names.items())
+
+
+def _named(keys: tuple[str, ...]) -> tuple[Choice, ...]:
+    return tuple(Choice(key, label(key) or "None") for key in keys)
+
+
+def _text(key: str, name: str, value: str, high: int = 200) -> Trait:
+    return Trait(key, name, "text", value, high=high)
+
+
+def _number(key: str, name: str, value: int, high: int, rule: str = "", low: int = 0) -> Trait:
+    return Trait(key, name, "number", value, low=low, high=high, rule=rule)
+
+
+def _who(sheet: Sheet) -> Section:
+    return Section(
+        "Character",
+        (
+            _text("caste", "Caste or Aspect", sheet.caste),
+            _text("concept", "Concept", sheet.concept),
+            _text("notes", "Notes", sheet.notes, 4000),
+        ),
+    )
+
+
+def _full_sections(sheet: Sheet) -> tuple[Section, ...]:
+    attributes = tuple(
+        Trait(f"attributes.{name}", label(name), "dots", sheet.attribute(name), 0, 5, rule="3E-026")
+        for name in ATTRIBUTES
+    )
+    abilities = tuple(
+        Trait(f"abilities.{name}", label(name), "dots", sheet.ability(name), 0, 5, rule="3E-027") for name in ABILITIES
+    )
+    favored = Trait("favored", "Caste and Favored", "items", list(sheet.favored), choices=_named(ABILITIES))
+    return (
+        Section("Attributes", attributes),
+        Section("Abilities", (*abilities, favored)),
+        Section("Specialties", _specialties(sheet)),
+        Section("Merits", (Trait("merits", "Merits", "items", list(sheet.merits), choices=_choices(merit_keys())),)),
+        Section("Intimacies", _intimacies(sheet)),
+        Section("Charms", (_text("charms", "Charms and spells", sheet.charms, 4000),)),
+        Section("Arms and armor", _gear(sheet)),
+    )
+
+
+def _specialties(sheet: Sheet) -> tuple[Trait, ...]:
+    found: list[Trait] = []
+    for number, specialty in enumerate(sheet.specialties):
+        path = f"specialties.{number}"
+        found += (
+            Trait(f"{path}.ability", "Ability", "choice", specialty.ability, choices=_named(("", *ABILITIES))),
+            _text(f"{path}.name", "Specialty", specialty.name),
+            Trait(f"{path}.always", "Counts in static values", "flag", specialty.always, rule="3E-133"),
+        )
+    return tuple(found)
+
+
+def _intimacies(sheet: Sheet) -> tuple[Trait, ...]:
+    found: list[Trait] = []
+    for number, intimacy in enumerate(sheet.intimacies):
+        path = f"intimacies.{number}"
+        found += (
+            _text(f"{path}.text", "Intimacy", intimacy.text),
+            Trait(f"{path}.kind", "Kind", "choice", intimacy.kind, choices=_named(INTIMACY_KINDS), rule="3E-323"),
+            Trait(f"{path}.intensity", "Intensity", "choice", intimacy.intensity, choices=_named(INTENSITIES)),
+        )
+    return tuple(found)
+
+
+def _gear(sheet: Sheet) -> tuple[Trait, ...]:
+    return (
+        Trait("weapons", "Weapons", "items", list(sheet.weapons), choices=_choices(weapon_keys()), rule="3E-241"),
+        Trait("armor", "Armor", "choice", sheet.armor, choices=_choices(armor_keys()), rule="3E-247"),
+        Trait("mounted", "Mounted", "flag", sheet.mounted, rule="3E-300"),
+    )
+
+
+def _quick_sections(sheet: Sheet) -> tuple[Section, ...]:
+    special = {"attack": "text", "reach": "choice", "damage_type": "choice"}
+    choices = {"reach": REACHES, "damage_type": DAMAGE_TYPES}
+    traits = tuple(
+        _quick_trait(name, getattr(sheet.quick, name), special.get(name, "number"), choices.get(name, ()))
+        for name in names_of(Quick)
+    )
+    if sheet.archetype != "group":
+        return (Section("Ready numbers", traits),)
+    group = (
+        Trait("group.size", "Size", "dots", sheet.group.size, 0, 5, rule="3E-306"),
+        Trait("group.might", "Might", "dots", sheet.group.might, 0, 3, rule="3E-308"),
+        Trait("group.drill", "Drill", "choice", sheet.group.drill, choices=_named(DRILLS), rule="3E-307"),
+        Trait("group.perfect_morale", "Perfect morale", "flag", sheet.group.perfect_morale, rule="3E-319"),
+    )
+    return (Section("Ready numbers", traits), Section("Battle group", group))
+
+
+def _quick_trait(name: str, value: int | str, kind: str, choices: tuple[str, ...]) -> Trait:
+    if kind == "choice":
+        return Trait(f"quick.{name}", label(name), "choice", value, choices=_named(choices))
+    if kind == "text":
+        return _text(f"quick.{name}", label(name), str(value), 60)
+    return _number(f"quick.{name}", label(name), int(value), 40)
+
+
+def _scene(sheet: Sheet) -> Section:
+    return Section(
+        "In the scene",
+        (
+            Trait("health.marks", "Health", "track", sheet.health.marks, high=len(sheet.levels), rule="3E-262"),
+            _number("willpower.current", "Willpower left", sheet.willpower.current, 10, "3E-017"),
+            _number("motes.personal", "Personal motes", sheet.motes.personal, 500, "3E-339"),
+            _number("motes.peripheral", "Peripheral motes", sheet.motes.peripheral, 500, "3E-339"),
+            _number("motes.committed", "Committed motes", sheet.motes.committed, 500, "3E-341"),
+            _number("anima", "Anima (dim to bonfire)", sheet.anima, 3, "3E-342"),
+        ),
+        scene=True,
+    )
+
+
+def _experience(sheet: Sheet) -> Section:
+    return Section(
+        "Growth",
+        (
+            Trait("essence", "Essence", "dots", sheet.essence, 1, 10, rule="3E-028"),
+            Trait("willpower.rating", "Willpower", "dots", sheet.willpower.rating, 0, 10, rule="3E-028"),
+            _number("health.extra_0", "Extra −0 levels", sheet.health.extra_0, 20, "3E-262"),
+            _number("health.extra_1", "Extra −1 levels", sheet.health.extra_1, 20, "3E-262"),
+            _number("health.extra_2", "Extra −2 levels", sheet.health.extra_2, 20, "3E-262"),
+            _number("experience.earned", "Experience earned", sheet.experience.earned, 100_000, "3E-346"),
+            _number("experience.spent", "Experience spent", sheet.experience.spent, 100_000, "3E-354"),
+            _number("experience.solar_earned", "Solar earned", sheet.experience.solar_earned, 100_000, "3E-346"),
+            _number("experience.solar_spent", "Solar spent", sheet.experience.solar_spent, 100_000, "3E-348"),
+            _number("craft.silver", "Silver craft points", sheet.craft.silver, 100_000, "3E-358"),
+            _number("craft.gold", "Gold craft points", sheet.craft.gold, 100_000, "3E-358"),
+            _number("craft.white", "White craft points", sheet.craft.white, 100_000, "3E-358"),
+        ),
+    )

@@ -1,0 +1,165 @@
+"""From a sheet to a combatant: every number worked out once, when it joins the battle."""
+
+from dataclasses import replace
+from typing import Literal, cast
+
+from rules.pool import Term
+
+from ..health import Health
+from ..pools import motes_of
+from ..state import Arm, Combatant, Group
+from ..traits import TABLES, label
+from . import derived
+from .gear import Weapon, find_armor
+from .model import ARCHETYPES, Sheet
+
+REACH = {"melee": 0, "thrown": 2, "archery": 3}
+Kind = Literal["melee", "archery", "thrown"]
+Damage = Literal["bashing", "lethal", "aggravated"]
+Drill = Literal["poor", "average", "elite"]
+
+
+def build_combatant(
+    sheet: Sheet, id: str, name: str, side: str, character: str | None = None, hidden: bool = False
+) -> Combatant:
+    """The combatant of a sheet, ready to roll Join Battle, with its first weapon in hand (3E-061)."""
+    fill = _quick_combatant if sheet.is_quick else _full_combatant
+    return fill(sheet, Combatant(id=id, name=name, side=side, character=character, hidden=hidden))
+
+
+def _health(sheet: Sheet) -> Health:
+    marks = sheet.health.marks
+    return Health(sheet.levels, marks.count("b"), marks.count("l"), marks.count("a"))
+
+
+def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
+    arms = tuple(_arm(sheet, weapon) for weapon in derived.carried(sheet))
+    armor = find_armor(sheet.armor)
+    personal, peripheral = motes_of(sheet.archetype, sheet.essence, TABLES["pools"])
+    grip = max(sheet.ability("brawl"), sheet.ability("martial_arts"))
+    dexterity = sheet.attribute("dexterity")
+    return replace(
+        base,
+        being=ARCHETYPES[sheet.archetype],
+        extra=sheet.extra,
+        arms=arms,
+        weapon=arms[0].name,
+        evasion=derived.evasion(sheet).total,
+        evasion_note=derived.evasion(sheet).steps[0].note,
+        soak=derived.soak(sheet).total,
+        armor_soak=armor.soak,
+        hardness=armor.hardness,
+        join_battle=derived.join_battle(sheet).total,
+        athletics=max(0, dexterity + sheet.ability("athletics") - armor.mobility),
+        dodge=max(0, dexterity + sheet.ability("dodge") - armor.mobility),
+        fleet=1 if sheet.has_merit("fleet_of_foot") else 0,
+        control=sheet.attribute("strength") + grip,
+        strength=sheet.attribute("strength"),
+        resistance=sheet.attribute("stamina") + sheet.ability("resistance"),
+        stealth=dexterity + sheet.ability("stealth"),
+        awareness=sheet.attribute("perception") + sheet.ability("awareness"),
+        command=sheet.attribute("charisma") + sheet.ability("war"),
+        influence=sheet.attribute("charisma") + sheet.ability("presence"),
+        resolve=derived.social_value(sheet, "Resolve", "wits", "integrity", "3E-032").total,
+        guile=derived.social_value(sheet, "Guile", "manipulation", "socialize", "3E-033").total,
+        defense_cap=(dexterity + sheet.ability("dodge")) // 2 if personal else 0,
+        pain_tolerance=bool(sheet.has_merit("pain_tolerance")),
+        quick_draw=bool(sheet.has_merit("quick_draw")),
+        willpower_rating=sheet.willpower.rating,
+        willpower=sheet.willpower.current,
+        personal_max=personal,
+        peripheral_max=max(0, peripheral - sheet.motes.committed),
+        personal=min(sheet.motes.personal, personal),
+        peripheral=min(sheet.motes.peripheral, max(0, peripheral - sheet.motes.committed)),
+        anima=sheet.anima,
+        health=_health(sheet),
+        mounted=sheet.mounted,
+    )
+
+
+def _arm(sheet: Sheet, weapon: Weapon) -> Arm:
+    ability = derived.best_ability(sheet, weapon)
+    parry = derived.weapon_parry(sheet, weapon)
+    strength = Term("Strength", sheet.attribute("strength"), "attribute", "3E-066")
+    if weapon.flat is not None:
+        strength = Term("in place of Strength", weapon.flat, "weapon", "3E-067")
+    return Arm(
+        name=weapon.name,
+        ability=ability,
+        kind=cast(Kind, weapon.kind),
+        pool=(derived.term(sheet, "dexterity", "3E-030"), derived.term(sheet, ability, "3E-030")),
+        accuracy=weapon.accuracy,
+        bands=weapon.bands,
+        damage=(strength, Term(weapon.name, weapon.damage, "weapon", "3E-066")),
+        overwhelming=weapon.overwhelming,
+        parry=parry.total if parry else None,
+        parry_note=parry.steps[0].note if parry else "",
+        damage_type=cast(Damage, weapon.damage_type),
+        reach=weapon.reach,
+        tags=weapon.tags,
+        specialty=sheet.specialty(ability),
+    )
+
+
+def _quick_combatant(sheet: Sheet, base: Combatant) -> Combatant:
+    quick = sheet.quick
+    arm = _quick_arm(sheet)
+    is_group = sheet.archetype == "group"
+    most = len(sheet.levels) + sheet.group.size + (3 if sheet.group.perfect_morale else 0)
+    group = Group(
+        size=sheet.group.size,
+        might=sheet.group.might,
+        drill=cast(Drill, sheet.group.drill),
+        maximum=most,
+        perfect_morale=sheet.group.perfect_morale,
+    )
+    return replace(
+        base,
+        being=ARCHETYPES[sheet.archetype],
+        extra=sheet.extra,
+        arms=(arm,),
+        weapon=arm.name,
+        evasion=quick.evasion,
+        soak=quick.soak,
+        hardness=quick.hardness,
+        join_battle=quick.join_battle,
+        athletics=quick.movement,
+        dodge=quick.disengage,
+        control=quick.grapple,
+        strength=sheet.attribute("strength"),
+        resistance=quick.resistance,
+        stealth=quick.stealth,
+        awareness=quick.senses,
+        command=quick.command,
+        influence=quick.influence,
+        resolve=quick.resolve,
+        guile=quick.guile,
+        willpower_rating=sheet.willpower.rating,
+        willpower=sheet.willpower.current,
+        health=_health(sheet),
+        group=group if is_group else None,
+        mounted=sheet.mounted,
+    )
+
+
+def _quick_arm(sheet: Sheet) -> Arm:
+    quick = sheet.quick
+    accuracy = quick.withering - quick.decisive
+    bands: tuple[int, ...] = ()
+    if quick.reach != "melee":
+        bands = tuple(accuracy + band for band in (-2, 2, 0, -2, -4))
+    return Arm(
+        name=quick.attack or "Attack",
+        ability=quick.reach,
+        kind=cast(Kind, quick.reach),
+        pool=(Term("attack pool", quick.decisive, "pool", "3E-031"),),
+        accuracy=accuracy,
+        bands=bands,
+        damage=(Term("damage", quick.damage, "weapon", "3E-066"),),
+        overwhelming=quick.overwhelming,
+        parry=quick.parry if quick.reach == "melee" else None,
+        parry_note=label("parry"),
+        damage_type=cast(Damage, quick.damage_type),
+        reach=REACH[quick.reach],
+        tags=("natural",),
+    )

@@ -1,0 +1,63 @@
+"""The command line's plain roll: a pool of so many dice against a difficulty."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.battle import Json
+from rules.codec import decode
+from rules.dice import Roller, check_dice
+from rules.errors import BadInput
+from rules.odds import Odds
+from rules.pool import Pool, Term
+from rules.system import CommandRules, Roll
+from rules.v20da.actions.chances import chances
+from rules.v20da.actions.difficulty import check_base
+from rules.v20da.actions.report import report
+from rules.v20da.actions.rolling import check_pool, roll_dice
+from rules.v20da.options import DEFAULTS
+from rules.v20da.pools import build_pool
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What the line may say. In this game the difficulty is the face to reach, so `target` means the same."""
+
+    pool: int
+    difficulty: int | None = None
+    target: int | None = None
+    specialty: bool = False
+    willpower: bool = False
+    doubles: bool = True
+
+
+def _read(given: Mapping[str, Json]) -> Numbers:
+    numbers = decode(Numbers, given)
+    check_dice(numbers.pool)
+    check_pool(numbers.pool)
+    if numbers.target is not None and numbers.difficulty not in (None, numbers.target):
+        raise BadInput("two_difficulties", "Here the difficulty is the face to reach: give --difficulty or --target.")
+    if numbers.specialty and not numbers.doubles:
+        raise BadInput("no_doubles", "With a specialty tens count twice: give --specialty or --no-doubles.")
+    return numbers
+
+
+def _difficulty(numbers: Numbers) -> int:
+    return check_base(numbers.difficulty if numbers.target is None else numbers.target)
+
+
+def roll(given: Mapping[str, Json], roller: Roller) -> Roll:
+    """Roll. Raises `BadInput` or `IllegalMove`."""
+    numbers = _read(given)
+    built = build_pool("Dice pool", (Term("Pool", numbers.pool, "trait", "V20-020"),))
+    pool = Pool(built.title, built.steps, built.total, bonus_successes=int(numbers.willpower))
+    result = roll_dice(numbers.pool, _difficulty(numbers), roller, numbers.specialty, numbers.willpower)
+    return report(pool, result, DEFAULTS)
+
+
+def odds(given: Mapping[str, Json]) -> Odds:
+    """The odds of the same roll."""
+    numbers = _read(given)
+    return chances(numbers.pool, _difficulty(numbers), numbers.specialty, numbers.willpower)
+
+
+COMMAND = CommandRules(roll=roll, odds=odds)

@@ -1,0 +1,25 @@
+"""A finished roll in the shape that all systems share."""
+
+from rules.codec import encode
+from rules.pool import Pool
+from rules.system import Roll
+from rules.v20da.actions.rolling import Result
+from rules.v20da.options import Options
+
+
+def report(pool: Pool, result: Result, options: Options, notes: tuple[str, ...] = ()) -> Roll:
+    """A roll in the shape that all systems share; the degree of success is the verdict (V20-040)."""
+    return Roll(
+        "v20da",
+        pool.title,
+        pool,
+        result.dice,
+        max(0, result.rolled - result.ones),
+        result.net,
+        result.difficulty,
+        None,
+        result.outcome,
+        result.degree or result.outcome,
+        notes,
+        encode(options),
+    )

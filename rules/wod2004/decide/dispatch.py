@@ -1,0 +1,52 @@
+"""Which function decides which move."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from rules.battle import Event, Move, Seat
+from rules.dice import Roller
+from rules.errors import BadInput
+from rules.wod2004 import moves as m
+from rules.wod2004.decide import acting, answering, attacking, grappling, setup, storyteller
+from rules.wod2004.decide.settle import settle
+from rules.wod2004.state import State
+
+DECIDERS: Final[Mapping[type[Move], Callable[[State, Seat, Any, Roller], list[Event]]]] = {
+    m.AddCombatant: setup.add,
+    m.StartBattle: setup.start,
+    m.EndBattle: setup.end,
+    m.Leave: setup.leave,
+    m.Reveal: setup.reveal,
+    m.Hide: setup.hide,
+    m.CheckSurprise: setup.check_surprise,
+    m.Override: storyteller.override,
+    m.SetCover: storyteller.set_cover,
+    m.PassMinutes: storyteller.pass_minutes,
+    m.Attack: attacking.attack,
+    m.Grapple: attacking.grapple,
+    m.BreakFree: grappling.break_free,
+    m.Overpower: grappling.overpower,
+    m.Dodge: acting.dodge,
+    m.Aim: acting.aim,
+    m.Draw: acting.draw,
+    m.StandUp: acting.stand_up,
+    m.DropProne: acting.drop_prone,
+    m.Walk: acting.walk,
+    m.Run: acting.run,
+    m.Treat: acting.treat,
+    m.TakeAction: acting.take_action,
+    m.Delay: acting.delay,
+    m.EndTurn: acting.end_turn,
+    m.AnswerDefense: answering.answer_defense,
+    m.ChooseManeuver: grappling.choose_maneuver,
+    m.StayConscious: answering.stay_conscious,
+    m.RuleMishap: answering.rule_mishap,
+}
+
+
+def decide(state: State, seat: Seat, move: Move, roller: Roller) -> list[Event]:
+    """Refuse (`IllegalMove`, `BadInput`), or say what happens, with everything that follows by itself."""
+    decider = DECIDERS.get(type(move))
+    if decider is None:
+        raise BadInput("unknown_move", f"This game has no move {type(move).__name__}.")
+    return settle(state, decider(state, seat, move, roller), roller)

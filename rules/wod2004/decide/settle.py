@@ -1,0 +1,112 @@
+"""What follows by itself: blows that nobody must answer, grapples that end, the next one in the order, the next turn."""
+
+from dataclasses import replace
+
+from rules.battle import Event
+from rules.dice import Roller
+from rules.wod2004 import events as e
+from rules.wod2004.apply import apply
+from rules.wod2004.decide.acting import no_dodge, no_walk
+from rules.wod2004.decide.answering import consciousness
+from rules.wod2004.decide.attacking import denied_defense, hit_target, resolve
+from rules.wod2004.decide.grappling import release
+from rules.wod2004.decide.rolling import can_spend
+from rules.wod2004.decide.storyteller import bled
+from rules.wod2004.state import Combatant, Exchange, Prompt, State, audience_of
+from rules.wod2004.timing import is_minute_over
+
+
+def settle(state: State, events: list[Event], roller: Roller) -> list[Event]:
+    """The events with everything that follows from them until someone must choose."""
+    settled: list[Event] = []
+    while events:
+        for event in events:
+            state = apply(state, event)
+            settled.append(_sign(state, event))
+        events = _next(state, roller)
+    return settled
+
+
+def _sign(state: State, event: Event) -> Event:
+    """Write the turn and the owners into the entry, so that the log can be read without the state."""
+    assert isinstance(event, e.Fact)
+    actor, target = state.find(getattr(event, "actor", "")), state.find(getattr(event, "target", ""))
+    return replace(
+        event,
+        turn=state.turn,
+        owner=actor.character if actor else None,
+        target_owner=target.character if target else None,
+    )
+
+
+def _next(state: State, roller: Roller) -> list[Event]:
+    if state.phase != "running" or state.prompt is not None:
+        return []
+    if state.exchange is not None:
+        return _next_blow(state, state.exchange, roller)
+    return _ended_grapples(state) or _next_place(state, roller)
+
+
+def _next_blow(state: State, exchange: Exchange, roller: Roller) -> list[Event]:
+    target = hit_target(state, exchange)
+    if denied_defense(target, exchange):
+        return resolve(state, "none", roller)
+    if is_automatic(state, target):
+        return resolve(state, "defense", roller)
+    attacker = state.get(exchange.actor)
+    prompt = Prompt(f"{exchange.id}-{target.id}", "defense", target.id, exchange.id)
+    audience = audience_of(target, attacker)
+    return [e.PromptOpened(prompt=prompt, who_name=target.name, asker_name=attacker.name, audience=audience)]
+
+
+def is_automatic(state: State, target: Combatant) -> bool:
+    """Whether Defense is applied without asking: extras, and those who have nothing to choose."""
+    if target.extra and state.options.automatic_defense:
+        return True
+    return bool(no_dodge(target)) and not can_spend(target) and not target.aim and target.acted
+
+
+def _ended_grapples(state: State) -> list[Event]:
+    """Grapples whose one side is out (WD-189)."""
+    for combatant in state.combatants:
+        if combatant.grapple and combatant.out:
+            return [release(combatant, state.get(combatant.grapple))]
+    return []
+
+
+def _next_place(state: State, roller: Roller) -> list[Event]:
+    if state.acting:
+        acting = state.get(state.acting)
+        return [_passed(acting)] if is_finished(acting) else []
+    order = list(state.in_order())
+    ready = next((c for c in order if not (c.done or c.out or c.surprised)), None)
+    if ready is not None:
+        return _call(state, ready, roller)
+    # With nobody left who could ever act, the Storyteller ends the battle.
+    return _next_turn(state) if any(not c.out for c in order) else []
+
+
+def is_finished(acting: Combatant) -> bool:
+    """Whether someone has nothing left to do in this turn (WD-164)."""
+    return bool(acting.out or acting.surprised or (acting.acted and no_walk(acting)))
+
+
+def _passed(acting: Combatant) -> Event:
+    return e.ActingEnded(actor=acting.id, actor_name=acting.name, audience=audience_of(acting))
+
+
+def _call(state: State, actor: Combatant, roller: Roller) -> list[Event]:
+    """Someone's place has come; with a full track they must stay awake first (WD-175)."""
+    audience = audience_of(actor)
+    called = e.ActingBegan(actor=actor.id, actor_name=actor.name, audience=audience)
+    if actor.condition != "check_stamina":
+        return [called]
+    if actor.extra or not can_spend(actor):
+        return [called, *consciousness(state, actor, roller)]
+    prompt = Prompt(f"{state.turn}-{actor.id}-awake", "consciousness", actor.id, f"{state.turn}-{actor.id}-awake")
+    return [called, e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience)]
+
+
+def _next_turn(state: State) -> list[Event]:
+    dying = [c for c in state.combatants if c.is_dying and is_minute_over(c.dying_turns + 1)]
+    return [e.TurnBegan(turn=state.turn + 1), *(bled(c, 1) for c in dying)]

@@ -1,0 +1,156 @@
+"""Attacks, holds and struggles as offers."""
+
+from collections.abc import Iterable, Sequence
+
+from rules.battle import Choice, Field, Offer, Seat
+from rules.wod2004.attack import circumstances as c
+from rules.wod2004.attack.pool import BASE, attack_traits
+from rules.wod2004.decide.attacking import (
+    CLOSE_MODES,
+    MAX_BYSTANDERS,
+    armament,
+    no_all_out,
+    ranges_of,
+    spots_of,
+)
+from rules.wod2004.decide.guards import no_action
+from rules.wod2004.defense import defense_against
+from rules.wod2004.legal.forms import chance, choice_of, modifier_field, specialty_field, willpower_field
+from rules.wod2004.sheet.equipment import Weapon
+from rules.wod2004.state import Combatant, State
+
+BURST_LABELS = {
+    "single": "",
+    "short": ", short burst",
+    "medium": ", medium burst",
+    "long": ", long burst",
+}
+
+
+def attack_offers(state: State, actor: Combatant, seen: Sequence[Combatant], seat: Seat) -> list[Offer]:
+    """One offer per weapon and manner of fire."""
+    if reason := no_action(actor, locked=True):
+        return [Offer("Attack", "Attack", "act", actor.id, fixed={"actor": actor.id}, reason=reason)]
+    targets = reachable(actor, seen)
+    offers: list[Offer] = []
+    for weapon in armament(state, actor):
+        bursts = c.BURSTS if weapon.autofire else ("single",)
+        offers += [_attack(actor, weapon, burst, targets, seat) for burst in bursts]
+    return offers
+
+
+def reachable(actor: Combatant, seen: Iterable[Combatant]) -> list[Combatant]:
+    """Who can be attacked; in a grapple only the opponent."""
+    return [
+        who
+        for who in seen
+        if who.id != actor.id
+        and not who.left
+        and who.condition != "dead"
+        and (not actor.grapple or who.id == actor.grapple)
+    ]
+
+
+def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Offer:
+    choices = tuple(_target(actor, weapon, target, seat) for target in targets)
+    most = min(c.BURSTS[burst][1], max(1, len(choices)))
+    fields = (
+        Field("targets", "Target" if most == 1 else "Targets", "choices", choices, low=1, high=most),
+        *_manner_fields(actor, weapon),
+        *specialty_field(actor, BASE[weapon.mode][1]),
+        *willpower_field(actor),
+        modifier_field(),
+    )
+    return Offer(
+        "Attack",
+        f"{weapon.name}{BURST_LABELS[burst]}",
+        "act",
+        actor.id,
+        cost="the action",
+        hint=weapon.figures,
+        fields=fields,
+        fixed={"actor": actor.id, "weapon": weapon.key, "burst": burst},
+        reason="" if choices else "There is nobody to attack.",
+    )
+
+
+def _target(actor: Combatant, weapon: Weapon, target: Combatant, seat: Seat) -> Choice:
+    # Odds would tell a player the target's Defense and armor: only the Storyteller reads them.
+    odds = _attack_odds(actor, weapon, target) if seat.storyteller else None
+    return Choice(target.id, target.name, target.side, odds=odds)
+
+
+def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
+    """The chance that a plain attack hits: Defense where it counts, armor, wounds."""
+    attribute, skill = BASE[weapon.mode]
+    traits, unskilled = attack_traits(weapon.mode, actor.dots(attribute), actor.dots(skill))
+    armor = target.suit.ballistic if weapon.mode == "firearms" else target.suit.general
+    defense = 0
+    if weapon.mode != "firearms" and not (target.out or target.surprised or target.immobilised or target.all_out):
+        defense = defense_against(target.base_defense, target.attacked, dodging=target.dodging).total
+    total = sum(term.amount for term in (*traits, *unskilled, *actor.penalties())) + weapon.rating
+    return chance(total - defense - max(0, armor - weapon.piercing), weapon.again)
+
+
+def _manner_fields(actor: Combatant, weapon: Weapon) -> list[Field]:
+    ranged = weapon.mode not in CLOSE_MODES
+    fields: list[Field] = []
+    if ranged:
+        fields.append(Field("range", "Range", "choice", _range_choices(weapon), initial="short"))
+        fields.append(
+            Field("bystanders", "People to avoid", "number", low=0, high=MAX_BYSTANDERS, initial=0, required=False)
+        )
+    spots = (Choice("", "Anywhere"), *(Choice(spot, spot.title(), f"{c.SPOTS[spot]}") for spot in spots_of(weapon)))
+    fields.append(Field("spot", "Specified target", "choice", spots, initial="", required=False))
+    if not no_all_out(actor, weapon):
+        fields.append(Field("all_out", "All-out: +2, no Defense this turn", "flag", initial=False, required=False))
+    if not weapon.natural:
+        fields.append(Field("off_hand", "Off hand: -2", "flag", initial=False, required=False))
+    if weapon.two_handed:
+        fields.append(Field("one_hand", "In one hand", "flag", initial=False, required=False))
+    return fields
+
+
+def _range_choices(weapon: Weapon) -> tuple[Choice, ...]:
+    yards = {"close": "a yard or two"}
+    if weapon.ranges:
+        yards |= {
+            name: f"up to {far} yards" for name, far in zip(("short", "medium", "long"), weapon.ranges, strict=True)
+        }
+    return tuple(
+        Choice(name, f"{name.title()} {c.RANGES[name] or ''}".strip(), yards.get(name, "")) for name in ranges_of(weapon)
+    )
+
+
+def grapple_offers(state: State, actor: Combatant, seen: Sequence[Combatant]) -> list[Offer]:
+    """Take hold, or inside a grapple: break free and overpower."""
+    if actor.grapple:
+        return _struggles(state, actor)
+    free = [who for who in reachable(actor, seen) if not who.grapple]
+    reason = no_action(actor) or ("" if free else "There is nobody to take hold of.")
+    fields = (
+        Field("target", "Target", "choice", choice_of(free)),
+        *willpower_field(actor),
+        modifier_field(),
+    )
+    fixed = {"actor": actor.id}
+    return [Offer("Grapple", "Grapple", "act", actor.id, cost="the action", fields=fields, fixed=fixed, reason=reason)]
+
+
+def _struggles(state: State, actor: Combatant) -> list[Offer]:
+    used = f"{actor.name} has used this turn's action." if actor.acted else ""
+    fields = (*willpower_field(actor), modifier_field())
+    fixed = {"actor": actor.id}
+    return [
+        Offer("BreakFree", "Break free", "act", actor.id, "the action", fields=fields, fixed=fixed, reason=used),
+        Offer(
+            "Overpower",
+            "Overpower",
+            "act",
+            actor.id,
+            "the action",
+            fields=fields,
+            fixed=fixed,
+            reason=no_action(actor, locked=True),
+        ),
+    ]

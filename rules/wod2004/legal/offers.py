@@ -1,0 +1,198 @@
+"""Every move that a seat could make, in the order in which the screen draws them."""
+
+from collections.abc import Sequence
+
+from rules.battle import Choice, Field, Offer, Seat
+from rules.wod2004.attack.circumstances import CONCEALMENT
+from rules.wod2004.decide.acting import drawable, later, no_aim, no_dodge, no_walk
+from rules.wod2004.decide.guards import MAX_REASON, no_action
+from rules.wod2004.decide.setup import no_surprise
+from rules.wod2004.decide.storyteller import MAX_DURABILITY, MAX_MINUTES, MAX_STRUCTURE
+from rules.wod2004.legal.answers import answer_offers
+from rules.wod2004.legal.attacks import attack_offers, grapple_offers, reachable
+from rules.wod2004.legal.forms import choice_of, modifier_field, willpower_field
+from rules.wod2004.state import Combatant, State, is_visible
+from rules.wod2004.state.live import HIGHEST, LIVE_NUMBERS, LOWEST
+from rules.wod2004.timing import RUN_FACTOR
+from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, label
+
+WAITS = "A question is open; it must be answered first."
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[Offer, ...]:
+    """What the seat may do, and what is greyed with its reason."""
+    if state.phase == "ended":
+        return ()
+    seen = [c for c in state.combatants if is_visible(c, seat)]
+    mine = [c for c in seen if seat.controls(c.character)]
+    offers: list[Offer] = []
+    if state.phase == "running":
+        if state.prompt is not None:
+            offers += answer_offers(state, state.prompt, seat)
+        else:
+            offers += _turn_offers(state, seen, mine, seat)
+    offers += [_leave(state, who) for who in mine if not who.left]
+    if seat.storyteller:
+        offers += _storyteller_offers(state, seen)
+    return tuple(offers)
+
+
+def _turn_offers(state: State, seen: Sequence[Combatant], mine: Sequence[Combatant], seat: Seat) -> list[Offer]:
+    offers: list[Offer] = []
+    for who in mine:
+        if who.id == state.acting:
+            offers += _acting_offers(state, who, seen, seat)
+        elif not who.out and not who.extra:
+            offers.append(_dodge(who, "reflex"))
+    return offers
+
+
+def _acting_offers(state: State, who: Combatant, seen: Sequence[Combatant], seat: Seat) -> list[Offer]:
+    return [
+        *attack_offers(state, who, seen, seat),
+        *grapple_offers(state, who, seen),
+        _dodge(who, "act"),
+        _aim(who, seen),
+        *_draws(who),
+        _plain("StandUp", "Stand up", who, "the action", no_action(who) or _if(not who.prone, "is standing", who)),
+        _plain("DropProne", "Drop prone", who, "the action", no_action(who) or _if(who.prone, "is prone already", who)),
+        _walk(who),
+        _run(who),
+        _treat(who, seen),
+        _other_action(who),
+        _delay(state, who, seat),
+        _plain("EndTurn", "End turn", who, "", ""),
+    ]
+
+
+def _if(applies: bool, words: str, who: Combatant) -> str:
+    return f"{who.name} {words}." if applies else ""
+
+
+def _plain(move: str, title: str, who: Combatant, cost: str, reason: str, *fields: Field) -> Offer:
+    return Offer(move, title, "act", who.id, cost, fields=fields, fixed={"actor": who.id}, reason=reason)
+
+
+def _dodge(who: Combatant, group: str) -> Offer:
+    reason = no_dodge(who)
+    where = {"actor": who.id}
+    hint = "Defense is doubled for the rest of the turn."
+    if group == "act":
+        return Offer("Dodge", "Dodge", "act", who.id, "the action", hint, fixed=where, reason=reason)
+    return Offer("Dodge", f"{who.name}: dodge", "reflex", who.id, "the action", hint, fixed=where, reason=reason)
+
+
+def _aim(who: Combatant, seen: Sequence[Combatant]) -> Offer:
+    targets = [other for other in seen if other.id != who.id and not other.left]
+    field = Field("target", "Target", "choice", choice_of(targets))
+    reason = no_action(who) or no_aim(who) or ("" if targets else "There is nobody to aim at.")
+    return _plain("Aim", "Aim", who, "the action; no Defense", reason, field)
+
+
+def _draws(who: Combatant) -> list[Offer]:
+    weapons = drawable(who)
+    free = [weapon for weapon in weapons if who.quick_draw and not who.grapple and weapon.key not in who.jammed]
+    slow = [weapon for weapon in weapons if weapon not in free]
+    offers = []
+    for cost, choices in (("", free), ("the action", slow)):
+        if choices:
+            reason = no_action(who) if cost else ""
+            named = tuple(Choice(weapon.key, weapon.name, weapon.figures) for weapon in choices)
+            title = "Draw a weapon" if cost or not slow else "Quick draw"
+            offers.append(_plain("Draw", title, who, cost, reason, Field("weapon", "Weapon", "choice", named)))
+    return offers
+
+
+def _walk(who: Combatant) -> Offer:
+    field = Field("yards", "Yards", "number", low=1, high=max(1, who.speed), initial=max(1, who.speed))
+    return _plain("Walk", f"Move, up to {who.speed} yards", who, "the move", no_walk(who), field)
+
+
+def _run(who: Combatant) -> Offer:
+    far = max(1, RUN_FACTOR * who.speed)
+    field = Field("yards", "Yards", "number", low=1, high=far, initial=far)
+    return _plain("Run", f"Run, up to {far} yards", who, "the action", no_action(who) or no_walk(who), field)
+
+
+def _treat(who: Combatant, seen: Sequence[Combatant]) -> Offer:
+    dying = [other for other in seen if other.is_dying and other.id != who.id]
+    reason = no_action(who) or ("" if dying else "Nobody here is dying.")
+    field = Field("target", "Patient", "choice", choice_of(dying))
+    return _plain("Treat", "Medical care", who, "the action", reason, field, *willpower_field(who), modifier_field())
+
+
+def _other_action(who: Combatant) -> Offer:
+    attributes = tuple(Choice(name, f"{label(name)} {who.dots(name)}") for name in ALL_ATTRIBUTES)
+    skills = tuple(Choice(name, f"{label(name)} {who.dots(name)}") for name in ALL_SKILLS)
+    fields = (
+        Field("attribute", "Attribute", "choice", attributes, initial="dexterity"),
+        Field("skill", "Skill", "choice", skills, initial="athletics"),
+        *willpower_field(who),
+        modifier_field(),
+    )
+    return _plain("TakeAction", "Another action", who, "the action", no_action(who), *fields)
+
+
+def _delay(state: State, who: Combatant, seat: Seat) -> Offer:
+    others = later(state, who, seat)
+    reason = "" if others else "Nobody acts later in this turn."
+    if who.acted or who.moved:
+        reason = f"{who.name} has begun to act."
+    field = Field("after", "Act after", "choice", choice_of(others))
+    return _plain("Delay", "Delay", who, "a later place", reason, field)
+
+
+def _leave(state: State, who: Combatant) -> Offer:
+    reason = WAITS if state.prompt is not None else ""
+    return Offer("Leave", f"{who.name} leaves", "reflex", who.id, fixed={"actor": who.id}, reason=reason)
+
+
+def _storyteller_offers(state: State, seen: Sequence[Combatant]) -> list[Offer]:
+    offers: list[Offer] = []
+    waits = WAITS if state.prompt is not None else ""
+    if state.phase == "setup":
+        reason = "" if state.combatants else "Bring someone in first."
+        offers.append(Offer("StartBattle", "Start the battle", "storyteller", reason=reason))
+    else:
+        minutes = Field("minutes", "Minutes", "number", low=1, high=MAX_MINUTES, initial=1)
+        offers.append(Offer("PassMinutes", "Minutes go by", "storyteller", fields=(minutes,), reason=waits))
+        offers.append(Offer("EndBattle", "End the battle", "storyteller"))
+    for who in seen:
+        offers += _rulings(state, who, waits)
+    return offers
+
+
+def _rulings(state: State, who: Combatant, waits: str) -> list[Offer]:
+    fixed = {"actor": who.id}
+    shown = ("Reveal", "Reveal") if who.hidden else ("Hide", "Hide")
+    surprise = waits or no_surprise(state, who)
+    return [
+        Offer(shown[0], f"{shown[1]} {who.name}", "storyteller", who.id, fixed=fixed),
+        Offer("Override", f"Set a number of {who.name}", "storyteller", who.id, fields=_numbers(who), fixed=fixed),
+        Offer("SetCover", f"Cover of {who.name}", "storyteller", who.id, fields=COVER, fixed=fixed, reason=waits),
+        Offer("CheckSurprise", f"{who.name}: surprise", "storyteller", who.id, fields=(modifier_field(),), fixed=fixed,
+              reason=surprise),
+    ]  # fmt: skip
+
+
+COVER = (
+    Field("concealment", "Concealment", "choice", tuple(Choice(grade, grade.title()) for grade in CONCEALMENT),
+          initial="none"),
+    Field("durability", "Full cover, Durability", "number", low=0, high=MAX_DURABILITY, initial=0, required=False,
+          help="0 for none."),
+    Field("structure", "Its Structure", "number", low=0, high=MAX_STRUCTURE, initial=0, required=False,
+          help="0 where nobody counts."),
+)  # fmt: skip
+
+
+def _numbers(who: Combatant) -> tuple[Field, ...]:
+    choices = tuple(
+        Choice(key, number.label, f"now {number.read(who)}, {number.low} to {number.high(who)}")
+        for key, number in LIVE_NUMBERS.items()
+        if key != "initiative" or who.initiative is not None
+    )
+    return (
+        Field("what", "What", "choice", choices),
+        Field("value", "Is now", "number", low=LOWEST, high=HIGHEST, initial=0),
+        Field("reason", "Why", "text", high=MAX_REASON, required=False, initial=""),
+    )
