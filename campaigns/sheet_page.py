@@ -18,10 +18,14 @@ from rules.errors import BadInput
 from rules.pool import Breakdown
 from rules.system import Section, Trait
 
+UNMARKED = "·"
 SPARE_ITEMS = 2
 """How many empty places a list of items offers beyond what it holds."""
 FEW_DOTS = 6
-LONG_TEXT = 120
+"""More dots than these go on a line of their own on a phone."""
+FEW, TALL = 8, 14
+"""How many rows a group may have before it is spread over the whole width: mixed ones, and ones of short rows."""
+LONG_TEXT = 200
 """A text that may be longer than this gets more than one line."""
 
 
@@ -55,6 +59,11 @@ class Place:
         return self.trait.kind == "text" and not 0 < self.trait.high <= LONG_TEXT
 
     @property
+    def needs_room(self) -> bool:
+        """Whether it takes a line of its own."""
+        return self.is_long or self.trait.kind == "items"
+
+    @property
     def steps(self) -> range:
         """The dots that can be clicked, the lowest first."""
         return range(self.trait.low, self.trait.high + 1)
@@ -69,6 +78,11 @@ class Place:
         """The mark in each box of a track; the first choice stands for an unmarked box."""
         rest = max(0, self.trait.high - len(self.value))
         return [*self.value, *[self.trait.choices[0].value] * rest]
+
+    @property
+    def mark_options(self) -> list[tuple[str, str]]:
+        """What a box may hold, its sign first, so that a narrow control still shows it."""
+        return [(choice.value, f"{choice.hint or UNMARKED}\u2003{choice.label}") for choice in self.trait.choices]
 
     @property
     def slots(self) -> list[str]:
@@ -92,10 +106,16 @@ class Group:
     title: str
     places: tuple[Place, ...]
 
+    def without_blanks(self) -> "Group":
+        """The group less the texts and lists that hold nothing."""
+        return Group(self.title, tuple(place for place in self.places if place.value or not place.needs_room))
+
     @property
-    def is_wide(self) -> bool:
-        """Whether it takes the sheet's whole width."""
-        return len(self.places) > 8 or any(place.is_long for place in self.places)
+    def width(self) -> str:
+        """How much of the sheet's width it takes: a third for short rows, all for long texts and tables."""
+        if all(place.trait.kind in ("dots", "number", "flag") for place in self.places):
+            return "third" if len(self.places) <= TALL else "whole"
+        return "whole" if len(self.places) > FEW or any(place.needs_room for place in self.places) else "half"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +130,8 @@ def read_sheet(character: Character) -> SheetView:
     """The sheet of a character, drawn by its system's layout."""
     rules = get_system(character.series.system).sheets
     sheet = character.parsed_sheet()
-    return SheetView(_groups(rules.layout(sheet), {}, {}), rules.derived(sheet))
+    groups = [group.without_blanks() for group in _groups(rules.layout(sheet), {}, {})]
+    return SheetView(tuple(group for group in groups if group.places), rules.derived(sheet))
 
 
 class SheetForm:

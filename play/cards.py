@@ -16,11 +16,20 @@ LIST_PLACES = 6
 """At most so many places of a list are drawn."""
 LINE = 120
 """Longer texts get an area of their own."""
+SHORT = 18
+"""Letters of a cost that stands beside its action."""
+FEW = 5
+"""A number with no more than so many steps is tapped, not typed."""
+IN_SIGHT = 8
+"""At most so many actions of a turn are in sight; the rest lie in a fold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice of an input; `share` is the chance that it works, from 0 to 1, `percent` the same in words."""
+    """One choice of an input; `share` is its chance, from 0 to 1, `percent` the same in words.
+
+    The `tone` of a chance is other when it tells what a foe's attack will do, and empty when it is one's own.
+    """
 
     value: str
     label: str
@@ -28,6 +37,7 @@ class Option:
     reason: str
     share: float
     percent: str
+    tone: str
     chosen: bool
 
 
@@ -59,16 +69,23 @@ class Form:
     to: str
     hint: str
     reason: str
+    prompt: str
     hidden: tuple[tuple[str, str], ...]
     main: tuple[Input, ...]
     more: tuple[Input, ...]
     places: str
 
+    @property
+    def is_costly(self) -> bool:
+        """Whether the cost takes a line of its own."""
+        return len(self.cost) > SHORT
+
 
 def make_form(offer: Offer, now: int) -> Form:
     """Shape one offer."""
     id = form_id(offer)
-    inputs = [make_input(field, f"m.{field.name}", id) for field in offer.fields]
+    tone = "other" if offer.group == "answer" else ""
+    inputs = [make_input(field, f"m.{field.name}", id, tone) for field in offer.fields]
     main, more = split(offer.fields, inputs)
     return Form(
         id=id,
@@ -78,6 +95,7 @@ def make_form(offer: Offer, now: int) -> Form:
         to=" or ".join(str(tick) for tick in offer.ghosts[:3]),
         hint=offer.hint,
         reason=offer.reason,
+        prompt=offer.prompt or "",
         hidden=tuple((f"m.{name}", value) for name, values in offer.fixed.items() for value in posted(values)),
         main=main,
         more=more,
@@ -101,31 +119,52 @@ def posted(value: Json) -> Sequence[str]:
     return [str(value).lower() if isinstance(value, bool) else str(value)]
 
 
-def split(fields: Sequence[Field], inputs: Sequence[Input]) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
-    """What must be chosen, and the words of a stunt, stay in sight; the rest is one tap away."""
-    pairs = list(zip(fields, inputs, strict=True))
-    seen = tuple(shown for field, shown in pairs if field.required or field.kind == "text")
-    folded = tuple(shown for field, shown in pairs if not (field.required or field.kind == "text"))
-    return (seen, folded) if len(folded) > 1 else (tuple(inputs), ())
+def split(
+    fields: Sequence[Field], inputs: Sequence[Input], always: Iterable[str] = ()
+) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
+    """What must be chosen, what is asked for `always`, and a stunt's words with its rating stay in sight.
+
+    The rest, which has an answer already, is one tap away.
+    """
+    seen: list[Input] = []
+    folded: list[Input] = []
+    for field, shown in zip(fields, inputs, strict=True):
+        goes_with_words = shown.shape == "pills" and bool(seen) and seen[-1].shape == "area"
+        is_seen = shown.shape == "area" or goes_with_words or field.name in always or not _is_answered(field)
+        (seen if is_seen else folded).append(shown)
+    return (tuple(seen), tuple(folded)) if len(folded) > 1 else (tuple(inputs), ())
 
 
-def make_input(field: Field, name: str, form: str) -> Input:
+def _is_answered(field: Field) -> bool:
+    """Whether the form may go out without anybody looking at this field."""
+    has_answer = field.kind in ("number", "flag") or field.initial == ""
+    return not field.required or (has_answer and field.initial is not None)
+
+
+def make_input(field: Field, name: str, form: str, tone: str = "") -> Input:
     """Choose the shape of one field."""
-    chosen = _chosen(field)
-    shape = _shape(field)
+    shape, choices = _shape(field), _choices(field)
+    chosen = _chosen(field, choices)
     return Input(
         name=name,
         id=f"{form}-{field.name}",
         label=field.label,
         shape=shape,
-        options=tuple(_option(choice, choice.value in chosen) for choice in field.choices),
+        options=tuple(_option(choice, choice.value in chosen, tone) for choice in choices),
         places=tuple(range(min(field.high, LIST_PLACES))) if shape == "list" else (),
         low=field.low,
         high=field.high,
-        value="".join(posted(field.initial)) if not field.choices else (chosen[0] if chosen else ""),
+        value="" if choices else "".join(posted(field.initial)),
         required=field.required,
         help=field.help,
     )
+
+
+def _choices(field: Field) -> tuple[Choice, ...]:
+    """The choices, those of a small number spelled out."""
+    if field.kind == "number" and 0 <= field.high - field.low <= FEW:
+        return tuple(Choice(str(value), str(value)) for value in range(field.low, field.high + 1))
+    return field.choices
 
 
 def _shape(field: Field) -> str:
@@ -138,27 +177,27 @@ def _shape(field: Field) -> str:
         if len(field.choices) >= MANY or not field.required:
             return "select"
         return "rows" if any(choice.hint for choice in field.choices) else "pills"
+    if field.kind == "number" and 0 <= field.high - field.low <= FEW:
+        return "pills"
     if field.kind == "text":
         return "line" if field.high <= LINE else "area"
     return {"choices": "checks"}.get(field.kind, field.kind)
 
 
-def _chosen(field: Field) -> tuple[str, ...]:
-    """The values that are set when the form is drawn."""
-    if not field.choices:
-        return ()
-    wanted = field.initial if isinstance(field.initial, (list, tuple)) else (field.initial,)
-    free = [choice.value for choice in field.choices if not choice.reason]
+def _chosen(field: Field, choices: Sequence[Choice]) -> tuple[str, ...]:
+    """The values that are set when the form is drawn: the initial ones, or the first where one must be chosen."""
+    wanted = posted(field.initial)
+    free = [choice.value for choice in choices if not choice.reason]
     chosen = tuple(value for value in free if value in wanted)
-    if chosen or field.kind != "choice" or not field.required:
+    if chosen or field.kind not in ("choice", "number") or not field.required:
         return chosen
     return tuple(free[:1])
 
 
-def _option(choice: Choice, chosen: bool) -> Option:
+def _option(choice: Choice, chosen: bool, tone: str) -> Option:
     odds = choice.odds
     said = "" if odds is None else percent(odds)
-    return Option(choice.value, choice.label, choice.hint, choice.reason, odds or 0.0, said, chosen)
+    return Option(choice.value, choice.label, choice.hint, choice.reason, odds or 0.0, said, tone, chosen)
 
 
 def percent(odds: float) -> str:
@@ -180,6 +219,8 @@ class Card:
     detail: str
     offers: tuple[Offer, ...]
     now: int
+    is_due: bool = True
+    """Whether the table waits for it."""
 
 
 def offer_key(offer: Offer) -> tuple[Any, ...]:
@@ -200,10 +241,11 @@ def field_key(field: Field) -> tuple[Any, ...]:
 
 
 def ghosts_of(offers: Iterable[Offer]) -> dict[int, list[str]]:
-    """The choices by the tick on which their actor would act next."""
+    """The choices by the tick on which their actor would act next, each in its first words."""
     ghosts: dict[int, list[str]] = {}
     for offer in offers:
-        if not offer.reason:
-            for tick in offer.ghosts:
-                ghosts.setdefault(tick, []).append(offer.label)
+        words = re.split(r" (?:with|the|a|an) ", offer.label)[0]
+        for tick in () if offer.reason else offer.ghosts:
+            if words not in ghosts.setdefault(tick, []):
+                ghosts[tick].append(words)
     return ghosts

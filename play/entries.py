@@ -10,7 +10,7 @@ from play.board import Board, LogLine
 from rules.view import LogStepView
 
 LINES = 5
-"""An exchange is told in at most so many lines before it is unfolded."""
+"""An exchange is told in at most so many lines before it is unfolded: its sentence, and the dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,11 @@ def _exchange(lines: list[LogLine]) -> Entry:
 
 
 def _few(steps: Sequence[LogStepView]) -> tuple[LogStepView, ...]:
-    """The steps that tell the story: those with dice before those with words only, in their own order."""
-    weights = [(2 if step.get("dice") else 1 if step["text"] else 0, i) for i, step in enumerate(steps)]
-    best = sorted(weights, key=lambda weight: (-weight[0], weight[1]))[:LINES]
-    return tuple(steps[i] for weight, i in sorted(best, key=lambda weight: weight[1]) if weight)
+    """What stays in sight beside the sentence: the throws, in their order."""
+    return tuple(_unnumbered(step) for step in steps if step.get("dice"))[: LINES - 1]
+
+
+def _unnumbered(step: LogStepView) -> LogStepView:
+    """The step without the number that only makes sense among all of them."""
+    number, _, name = step["name"].partition(". ")
+    return {**step, "name": name} if number.isdigit() else step

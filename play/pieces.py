@@ -9,13 +9,15 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from play.board import Board, CastMember, RollOffer
-from play.cards import Card, field_key, ghosts_of, make_form, make_input, offer_key, split
+from play.cards import IN_SIGHT, Card, field_key, ghosts_of, make_form, make_input, offer_key, split
 from play.wheel import FULL, SMALL, listing, wheel
 from rules.battle import Offer
-from rules.view import BattleView, CombatantView, PendingView
+from rules.view import BattleView, CombatantView, OrderView, PendingView
 
 Context = Mapping[str, Any]
 Draw = Callable[[str, Hashable, Context | Callable[[], Context]], SafeString]
+PAD = ("difficulty", "stunt")
+"""What a roll pad keeps in sight though it has an answer already."""
 TABLE_DOORS = ("AddCombatant", "EndBattle")
 """Moves of the rules that the table has its own way for."""
 
@@ -63,14 +65,16 @@ class Pieces:
         """Everything that this seat could answer now: prompts first, then turns."""
         pending = self.battle["pending"] if self.battle else []
         prompts = [self._prompt_card(prompt) for prompt in pending if self.by_prompt.get(prompt["id"])]
-        acting = [who for who in self.combatants if self._offers(who["id"], "act", legal=True)]
-        return prompts + [self._turn_card(who) for who in acting]
+        able = [who for who in self.combatants if self._offers(who["id"], "act", legal=True)]
+        turns = [self._turn_card(who) for who in able if who["acts_now"]]
+        return prompts + turns + [self._aside_card(who) for who in able if not who["acts_now"]]
 
     def _offers(self, actor: str | None, group: str, *, legal: bool) -> list[Offer]:
         return [o for o in self.by_actor.get(actor, ()) if o.group == group and (not o.reason) == legal]
 
     def _prompt_card(self, prompt: PendingView) -> Card:
-        fighter = self.fighters_by_id.get(prompt["who"])
+        who = self.fighters_by_id.get(prompt["who"])
+        fighter = who if who and prompt["name"] == who["name"] else None
         offers = tuple(self.by_prompt[prompt["id"]])
         return Card(f"card-{prompt['id']}", fighter, prompt["question"], prompt["detail"], offers, self.now)
 
@@ -79,6 +83,12 @@ class Pieces:
         others = [other["name"] for other in self.combatants if other["acts_now"] and other["id"] != who["id"]]
         detail = f"{listing(others)} on the same {self._unit}." if others else ""
         return Card(f"card-{who['id']}", who, title, detail, tuple(self._act_offers(who["id"])), self.now)
+
+    def _aside_card(self, who: CombatantView) -> Card:
+        """Somebody whose turn it is not, but who may break off what it does."""
+        offers = tuple(self._offers(who["id"], "act", legal=True))
+        detail = f"{', '.join(who['conditions'])}: may break off."
+        return Card(f"card-{who['id']}", who, who["name"], detail.lstrip(": ").capitalize(), offers, self.now, False)
 
     def _act_offers(self, actor: str) -> list[Offer]:
         return self._offers(actor, "act", legal=True) + self._offers(actor, "act", legal=False)
@@ -96,20 +106,20 @@ class Pieces:
     def status(self) -> SafeString:
         """Title and headline, and the sentence that is announced."""
         battle = self.battle
+        told = [battle["headline"], battle["subline"]] if battle else [self.board.place.in_world_time]
         context = {
             "place": self.board.place,
-            "headline": battle["headline"] if battle else "",
-            "subline": battle["subline"] if battle else self.board.place.in_world_time,
+            "headline": ": ".join(filter(None, told)),
             "announced": self._announced(),
             "storyteller": self.board.storyteller,
             "url": self.board.command_url,
         }
-        key = (context["headline"], context["subline"], context["announced"], self.board.place, self.board.storyteller)
+        key = (context["headline"], context["announced"], context["url"], self.board.place, self.board.storyteller)
         return self.draw("_status", key, context)
 
     def _announced(self) -> str:
         """One sentence per push, for those who listen."""
-        mine = [card for card in self.cards if self._is_my_task(card)]
+        mine = [card for card in self.cards if card.is_due and self._is_my_task(card)]
         headline = self.battle["headline"] if self.battle else ""
         turn = f"{mine[0].title}." if mine and mine[0].title[-1] not in ".?!" else (mine[0].title if mine else "")
         return " ".join(filter(None, [f"{headline}." if headline and headline[-1] not in ".?!" else headline, turn]))
@@ -124,7 +134,7 @@ class Pieces:
     def mine(self) -> SafeString:
         """What waits for this person: one card framed and open, the next ones folded, then what goes at any time."""
         cards = [card for card in self.cards if self._is_my_task(card)]
-        drawn = [self._card(card, "first" if i == 0 else "next") for i, card in enumerate(cards)]
+        drawn = [self._card(card, "first" if i == 0 and card.is_due else "next") for i, card in enumerate(cards)]
         shown = {card.fighter["id"] for card in cards if card.fighter}
         idle = [self._idle(who, who["id"] not in shown) for who in self.combatants if self._can_idle(who)]
         return self.draw("_mine", (tuple(drawn), tuple(idle)), {"cards": drawn, "idle": idle})
@@ -152,13 +162,15 @@ class Pieces:
 
     def _card_context(self, card: Card, place: str) -> dict[str, Any]:
         legal = [offer for offer in card.offers if not offer.reason]
+        forms = [
+            self._offer(offer, card.id, is_solo=len(legal) == 1, is_open=i == 0 and place == "first")
+            for i, offer in enumerate(legal)
+        ]
         return {
             "card": card,
             "place": place,
-            "forms": [
-                self._offer(offer, card.id, is_solo=len(legal) == 1, is_open=i == 0 and place != "theirs")
-                for i, offer in enumerate(legal)
-            ],
+            "sight": forms[:IN_SIGHT],
+            "beyond": forms[IN_SIGHT:],
             "off": [offer for offer in card.offers if offer.reason],
         }
 
@@ -192,8 +204,10 @@ class Pieces:
             if who["acts_now"] and not who["out"] and not who["mine"]
         ]
         rows = awaited or acting
-        key = (tuple(drawn), tuple(rows))
-        return self.draw("_waiting", key, {"cards": drawn, "rows": rows, "count": len(drawn) + len(rows)})
+        exchange = self.battle["exchange"] if self.battle else None
+        key = (tuple(drawn), tuple(rows), json.dumps(exchange))
+        context = {"cards": drawn, "rows": rows, "count": len(drawn) + len(rows), "exchange": exchange}
+        return self.draw("_waiting", key, {**context, "bar": range(1, 11) if self._unit == "tick" else ()})
 
     def wheel(self) -> SafeString:
         """The picture of the fight, or why there is none."""
@@ -224,7 +238,7 @@ class Pieces:
     def _ghosts(self) -> tuple[str, dict[int, list[str]]]:
         """Where the one whose card is on top would act next, for each choice."""
         for card in self.cards:
-            if card.fighter and self._is_my_task(card):
+            if card.fighter and card.is_due and self._is_my_task(card):
                 return card.fighter["initials"], ghosts_of(card.offers)
         return "", {}
 
@@ -250,7 +264,7 @@ class Pieces:
     def _groups(self) -> list[dict[str, Any]]:
         if self.battle is None:
             return []
-        groups: list[dict[str, Any]] = [dict(place) for place in self.battle["order"]]
+        groups: list[dict[str, Any]] = [{**place, "note": self._note(place)} for place in self.battle["order"]]
         placed = {id for group in groups for id in group["ids"]}
         rest = [id for id in self.fighters_by_id if id not in placed]
         if rest:
@@ -260,8 +274,15 @@ class Pieces:
             group["rows"] = [self._fighter(id) for id in group["ids"] if id in self.fighters_by_id]
         return groups
 
+    def _note(self, place: OrderView) -> str:
+        """What stands under a place's figure: the system's own word, or how far off its tick is."""
+        if place["note"] or self._unit != "tick":
+            return place["note"]
+        return "now" if place["now"] else f"in {place['at'] - self.now}"
+
     def _fighter(self, id: str) -> SafeString:
-        rulings = [o for o in self.by_actor.get(id, ()) if o.group == "storyteller" and not o.reason]
+        groups = ("storyteller", "reflex") if self.board.storyteller else ()
+        rulings = [o for o in self.by_actor.get(id, ()) if o.group in groups and not o.reason]
         key = (self.keys[id], self.board.command_url, tuple(map(offer_key, rulings)))
         return self.draw(
             "_fighter",
@@ -287,7 +308,7 @@ class Pieces:
 
     def _pad_context(self, roll: RollOffer, is_open: bool) -> dict[str, Any]:
         inputs = [make_input(field, f"r.{field.name}", f"r-{roll.character}") for field in roll.fields]
-        main, more = split(roll.fields, inputs)
+        main, more = split(roll.fields, inputs, PAD)
         return {
             "roll": roll, "main": main, "more": more, "url": self.board.command_url, "is_open": is_open,
             "storyteller": self.board.storyteller,

@@ -17,7 +17,7 @@ from play.entries import read_entries
 from play.marks import COMMAND_MARK, CSRF_MARK, NUMBER_MARK
 from play.pieces import Context, Pieces
 
-__all__ = ["COMMAND_MARK", "CSRF_MARK", "blank_marks", "log_lines", "pieces", "presence"]
+__all__ = ["COMMAND_MARK", "CSRF_MARK", "NUMBER_MARK", "blank_marks", "log_lines", "pieces", "presence"]
 
 KEPT = 8192
 """How many drawn rows one process keeps."""
@@ -45,6 +45,9 @@ class Kept:
             if len(self._rows) > self._size:
                 self._rows.popitem(last=False)
         return row
+
+    def __len__(self) -> int:
+        return len(self._rows)
 
     def clear(self) -> None:
         """Forget every row."""

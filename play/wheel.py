@@ -47,7 +47,7 @@ class Size:
     every: int
     """Every how many rings carry a figure."""
     has_words: bool
-    """Whether ghosts are labelled."""
+    """Whether there is room for what ghosts mean and for who acted before."""
 
     def point(self, radius: float, angle: float) -> tuple[float, float]:
         """The point at `radius` and `angle` (degrees) from the centre."""
@@ -172,7 +172,7 @@ def wheel(view: BattleView, size: Size, initials: str = "", ghosts: Mapping[int,
         sectors=tuple(_sector(k, now, size) for k in range(PAST, FUTURE + 1)),
         rings=rings,
         arcs=arcs,
-        tokens=tuple(_tokens(seats, size)),
+        tokens=(*_past(view["picture"].get("past", ()), now, size), *_tokens(seats, size)),
         ghosts=tuple(_ghost(tick, words, now, initials, size) for tick, words in sorted((ghosts or {}).items())),
     )
 
@@ -207,6 +207,8 @@ class _Seat:
     crowd: int
     late: bool
     """Whether its tick lies beyond the last sector."""
+    is_tight: bool = False
+    """Whether the ticks beside it are crowded."""
 
 
 def _seats(tokens: Iterable[Mapping[str, Any]], now: int, size: Size) -> list[_Seat]:
@@ -217,14 +219,14 @@ def _seats(tokens: Iterable[Mapping[str, Any]], now: int, size: Size) -> list[_S
     fanned: list[_Seat] = []
     for k, group in groups.items():
         crowded = max(len(groups.get(k - 1, ())), len(groups.get(k + 1, ()))) > 1
-        fanned += _fan(group, 1.0 if crowded else 1.3, size)
+        fanned += [replace(seat, is_tight=crowded) for seat in _fan(group, 1.0 if crowded else 1.3, size)]
     return fanned
 
 
 def _fan(group: list[_Seat], room: float, size: Size) -> list[_Seat]:
     """Spread the tokens of one tick; beside crowded ticks they keep to their own sector (`room` in sectors)."""
     n = len(group)
-    if n >= STACK_FROM:
+    if n >= STACK_FROM and group[0].k >= 0:
         return [replace(seat, angle=angle(seat.k), crowd=n) for seat in group]
     delta = math.degrees(2 * math.asin((2 * size.token + size.gap) / (2 * size.token_at)))
     squeeze = min(1.0, room * STEP / (n * delta))
@@ -252,12 +254,34 @@ def _tokens(seats: list[_Seat], size: Size) -> Iterable[Token]:
             yield _stack([other for other in seats if other.k == seat.k], size)
 
 
+def _past(acted: Iterable[Mapping[str, Any]], now: int, size: Size) -> Iterable[Token]:
+    """Outlines of those who acted on the last two ticks, where their arcs begin."""
+    small = replace(size, token=size.token * 0.55, gap=size.gap / 3)
+    seats = [_Seat(past, past["tick"] - now, 0, small.token, 1, False) for past in acted]
+    for k, group in groupby(sorted(seats, key=lambda seat: seat.k), key=lambda seat: seat.k):
+        for seat in _fan(list(group), 0.9, small) if PAST <= k < 0 and size.has_words else ():
+            x, y = size.point(size.token_at, seat.angle)
+            side = "own" if seat.data["own"] else "other"
+            yield Token(
+                id=f"past-{seat.data['tick']}-{seat.data['id']}",
+                x=f"{x:.1f}",
+                y=f"{y:.1f}",
+                r=round(seat.r, 1),
+                classes=f"tok--{side} tok--extra tok--past",
+                is_round=bool(seat.data["own"]),
+                initials=seat.data["initials"],
+                name="",
+                name_y="0",
+                acts_now=False,
+            )
+
+
 def _token(seat: _Seat, size: Size) -> Token:
     data, side = seat.data, _side(seat.data)
     r = seat.r * (0.88 if data["extra"] else 1)
     x, y = size.point(size.token_at, seat.angle)
     classes = f"tok--{side}" + (" tok--extra" if data["extra"] else "") + (" tok--past" if seat.k < 0 else "")
-    room = size.names[seat.crowd - 1] if seat.crowd <= len(size.names) else 0
+    room = size.names[min(1, seat.crowd - 1 + seat.is_tight)] if seat.crowd <= len(size.names) else 0
     name = f"tick {data['at']}" if seat.late else short(data["name"], room)
     return Token(
         id=data["id"],

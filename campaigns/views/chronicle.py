@@ -11,7 +11,7 @@ from campaigns.forms import part_form
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
 from campaigns.refusals import Refused
 from campaigns.views.gate import signed_in
-from campaigns.views.series import series_context
+from campaigns.views.series import chronicle_context
 
 Place = Series | Story | Episode
 
@@ -65,7 +65,7 @@ def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
         raise Refused("A part moves up or down.", status=422)
     services.move_part(membership, part, step)
     if getattr(request, "htmx", False):
-        return render(request, "campaigns/_chronicle.html", series_context(membership, arranging=True))
+        return render(request, "campaigns/_chronicle.html", chronicle_context(membership, arranging=True))
     return redirect(f"{reverse('series', args=[membership.series_id])}?arrange=1#{kind}-{pk}")
 
 
@@ -80,13 +80,15 @@ def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     return redirect("part", kind, pk)
 
 
-@signed_in("POST")
+@signed_in("GET", "POST")
 def part_remove(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
-    """Take out a part that holds nothing."""
+    """Ask, then take out a part that holds nothing."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
-    services.remove_part(membership, part)
-    messages.success(request, f"{part.title} is taken out.")
-    return redirect("series", membership.series_id)
+    if request.method == "POST":
+        services.remove_part(membership, part)
+        messages.success(request, f"{part.title} is taken out.")
+        return redirect("series", membership.series_id)
+    return render(request, "campaigns/part_remove.html", _surroundings(part, membership))
 
 
 def _get_place(user: User, inside: str, pk: int) -> tuple[Place, Membership]:

@@ -1,15 +1,14 @@
 """The list of a person's series, and the page of one."""
 
-from collections.abc import Sequence
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from campaigns import access, services
-from campaigns.chronicle import Branch, draw_tree, open_scene, walk
+from campaigns.chronicle import draw_tree, open_scene
 from campaigns.forms import SeriesForm
 from campaigns.models import Membership, User
+from campaigns.ribbon import draw_ribbon
 from campaigns.views.gate import signed_in
 
 
@@ -38,7 +37,8 @@ def series_new(request: HttpRequest, user: User) -> HttpResponse:
 def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The whole series as the member may see it: the chronicle as a tree, the characters, the house notes."""
     _, membership = access.get_series_for(user, pk)
-    return render(request, "campaigns/series.html", series_context(membership, arranging="arrange" in request.GET))
+    context = chronicle_context(membership, arranging="arrange" in request.GET) | people_context(membership)
+    return render(request, "campaigns/series.html", context)
 
 
 @signed_in("GET", "POST")
@@ -53,26 +53,29 @@ def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/series_form.html", context, status=422 if request.method == "POST" else 200)
 
 
-def series_context(membership: Membership, *, arranging: bool = False) -> dict[str, object]:
-    """What the series page shows to this member."""
+def chronicle_context(membership: Membership, *, arranging: bool = False) -> dict[str, object]:
+    """What the chronicle shows to this member: the tree, the ribbon above it, and the way to the open scene."""
     tree = draw_tree(membership)
+    scene = open_scene(tree)
     storyteller = access.is_storyteller(membership)
-    characters = list(access.visible_characters(membership).select_related("owner"))
     return {
         "series": membership.series,
-        "membership": membership,
         "storyteller": storyteller,
         "arranging": arranging and storyteller,
         "tree": tree,
-        "open_scene": open_scene(tree),
-        "counts": _counts(tree),
-        "mine": [c for c in characters if c.owner_id == membership.user_id],
-        "others": [c for c in characters if c.owner_id != membership.user_id and not c.extra],
-        "extras": [c for c in characters if c.owner_id != membership.user_id and c.extra],
-        "members": membership.series.memberships.select_related("user"),
+        "ribbon": None if arranging else draw_ribbon(tree, scene),
+        "open_scene": scene,
     }
 
 
-def _counts(tree: Sequence[Branch]) -> dict[str, int]:
-    kinds = [branch.kind for branch in walk(tree)]
-    return {kind: kinds.count(kind) for kind in ("story", "episode", "scene", "downtime")}
+def people_context(membership: Membership) -> dict[str, object]:
+    """Who is in the series: its members, and the characters that this one may know of."""
+    characters = list(access.visible_characters(membership).select_related("owner"))
+    others = [character for character in characters if character.owner_id != membership.user_id]
+    return {
+        "membership": membership,
+        "mine": [character for character in characters if character not in others],
+        "others": [character for character in others if not character.extra],
+        "extras": [character for character in others if character.extra],
+        "members": membership.series.memberships.select_related("user"),
+    }

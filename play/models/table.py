@@ -44,8 +44,12 @@ class Entry(models.Model):
     number = models.PositiveIntegerField()
     event = models.JSONField()
     """The event of `play.events` in its JSON form."""
+    told = models.BooleanField()
+    """Whether it is a line in the Storyteller's log. Some events only move the state, and are a line in nobody's."""
+    told_number = models.PositiveIntegerField()
+    """How many told entries the log holds up to and with this one."""
     public = models.BooleanField()
-    """Whether everyone at the table may see it; the others' readers stand in `Hearer`."""
+    """Whether it is a line in everybody's log; whose it is otherwise stands in `Hearer`."""
     public_number = models.PositiveIntegerField()
     """How many public entries the log holds up to and with this one."""
     rewound_to = models.PositiveIntegerField(null=True, blank=True)
@@ -57,6 +61,7 @@ class Entry(models.Model):
         constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_entry_per_number")]
         indexes = [
             models.Index(fields=["table", "number"], name="rewinds", condition=models.Q(rewound_to__isnull=False)),
+            models.Index(fields=["table", "number"], name="told_lines", condition=models.Q(told=True)),
             models.Index(fields=["table", "number"], name="public_lines", condition=models.Q(public=True)),
         ]
 
@@ -65,7 +70,7 @@ class Entry(models.Model):
 
 
 class Hearer(models.Model):
-    """A character's owner, or a person, who may see an entry that is not public. The Storyteller sees all anyway."""
+    """A character's owner, or a person, in whose log an entry stands that is not everybody's."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hearers")
     number = models.PositiveIntegerField()

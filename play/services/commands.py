@@ -13,7 +13,7 @@ from campaigns.access import get_seat
 from campaigns.models import Membership, Scene
 from campaigns.services.flow_back import apply_changes
 from play import moves
-from play.events import EVENTS, BattleClosed, Rewound
+from play.events import EVENTS, BattleClosed, Rewound, view_event
 from play.models import Command, Entry, Hearer, Snapshot, Table
 from play.publish import publish
 from play.services import fight, talk
@@ -22,7 +22,7 @@ from play.services.history import SNAPSHOT_EVERY, state_at
 from play.services.rewind import rewind
 from play.state import TableState, decode_state, encode_state, fold
 from rules import get_system
-from rules.battle import Event, Move
+from rules.battle import STORYTELLER, Event, Move, Seat
 from rules.dice import Roller, SystemRoller
 from rules.errors import IllegalMove
 from rules.system import System
@@ -109,7 +109,7 @@ def _write(desk: Desk, key: uuid.UUID, events: Sequence[Event]) -> Answer:
     command = Command.objects.create(
         table=table, user=desk.membership.user, key=key, first=first, last=table.number + len(events)
     )
-    _append(command, events)
+    _append(desk, command, events)
     state = _next_state(desk, events)
     table.number, table.state = command.last, encode_state(state)
     table.save(update_fields=["number", "state"])
@@ -122,28 +122,41 @@ def _write(desk: Desk, key: uuid.UUID, events: Sequence[Event]) -> Answer:
     return Answer(command.first, command.last)
 
 
-def _append(command: Command, events: Sequence[Event]) -> None:
-    last_entry = Entry.objects.filter(table=command.table).order_by("-number").only("public_number").first()
-    public_number = last_entry.public_number if last_entry else 0
+def _append(desk: Desk, command: Command, events: Sequence[Event]) -> None:
+    last = Entry.objects.filter(table=desk.table).order_by("-number").only("told_number", "public_number").first()
+    told_number, public_number = (last.told_number, last.public_number) if last else (0, 0)
     entries, hearers = [], []
     for number, event in enumerate(events, command.first):
-        public = event.audience is None
-        public_number += public
+        told, public = (view_event(desk.system, event, seat) is not None for seat in (STORYTELLER, Seat()))
+        told_number, public_number = told_number + told, public_number + public
         entries.append(
             Entry(
-                table=command.table,
+                table=desk.table,
                 command=command,
                 number=number,
                 event=EVENTS.encode(event),
+                told=told,
+                told_number=told_number,
                 public=public,
                 public_number=public_number,
                 rewound_to=event.to if isinstance(event, Rewound) else None,
             )
         )
-        hearers += [Hearer(table=command.table, number=number, key=key) for key in dict.fromkeys(event.audience or ())]
+        if told and not public:
+            hearers += [Hearer(table=desk.table, number=number, key=key) for key in _hearing(desk, event)]
     Entry.objects.bulk_create(entries)
     if hearers:
         Hearer.objects.bulk_create(hearers)
+
+
+def _hearing(desk: Desk, event: Event) -> list[str]:
+    """The keys of those who may read an event that is not for everyone."""
+    if event.audience is not None:
+        keys: set[str] = set(event.audience)
+    else:  # an event for all of which the system tells only some a line: a tick on which the hidden act
+        there = desk.system.battle.view(desk.state.battle, STORYTELLER)["combatants"]
+        keys = {who["character"] for who in there if who["character"]}
+    return sorted(key for key in keys if view_event(desk.system, event, Seat(characters=frozenset({key}))))
 
 
 def _next_state(desk: Desk, events: Sequence[Event]) -> TableState:

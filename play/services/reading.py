@@ -239,15 +239,16 @@ def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:
     else:
         new = list(visible.filter(number__gt=kept.read_to).select_related("command__user").order_by("number"))
         kept.count += len(new)
-    kept.lines.extend(_read_line(facts.system, entry, seat) for entry in new)
+    lines = (_read_line(facts.system, entry, seat) for entry in new)
+    kept.lines.extend(line for line in lines if line is not None)
     kept.read_to = table.number
 
 
-def _read_line(system: System, entry: Entry, seat: Seat) -> _Line:
+def _read_line(system: System, entry: Entry, seat: Seat) -> _Line | None:
     event = EVENTS.decode(entry.event)
     shown = view_event(system, event, seat)
     if shown is None:
-        raise ValueError(f"entry {entry.number} is listed for a seat that its event is not meant for")
+        return None
     author = entry.command.user
     return _Line(
         number=entry.number,
@@ -259,8 +260,8 @@ def _read_line(system: System, entry: Entry, seat: Seat) -> _Line:
 
 
 def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
-    """The entries that the seat may see."""
-    entries = Entry.objects.filter(table=table)
+    """The entries that are lines in the seat's log."""
+    entries = Entry.objects.filter(table=table, told=True)
     if seat == STORYTELLER:
         return entries
     heard = Hearer.objects.filter(table=table, number=OuterRef("number"), key__in=seat.characters)
@@ -269,11 +270,13 @@ def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
 
 def _count_entries(table: Table, seat: Seat) -> int:
     """How many entries up to the table's number the seat may see: costs the same however long the log is."""
+    last = Entry.objects.filter(table=table, number=table.number).only("told_number", "public_number").first()
+    if last is None:
+        return 0
     if seat == STORYTELLER:
-        return table.number
-    last = Entry.objects.filter(table=table, number=table.number).values_list("public_number", flat=True).first()
+        return last.told_number
     heard = Hearer.objects.filter(table=table, number__lte=table.number, key__in=seat.characters)
-    return (last or 0) + heard.values("number").distinct().count()
+    return last.public_number + heard.values("number").distinct().count()
 
 
 def forget_logs() -> None:

@@ -1,7 +1,9 @@
 """The fields of an offer's form, one function for each shape. Built as strings: a card may hold hundreds of choices."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from dataclasses import replace
+from functools import lru_cache
+from itertools import groupby
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -16,10 +18,10 @@ EMPTY = SafeString("")
 
 
 @register.simple_tag
-@cache
-def marks(move: str) -> SafeString:
+@lru_cache(maxsize=64)
+def marks(move: str, number: int | str = NUMBER_MARK) -> SafeString:
     """What every form of the table carries: token, command id and number as marks, and the move it asks for."""
-    hidden = {"csrfmiddlewaretoken": CSRF_MARK, "command": COMMAND_MARK, "number": NUMBER_MARK, "move": move}
+    hidden = {"csrfmiddlewaretoken": CSRF_MARK, "command": COMMAND_MARK, "number": number, "move": move}
     return format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden.items())
 
 
@@ -64,7 +66,15 @@ def _only(field: Input) -> SafeString:
 def _odds(option: Option) -> SafeString:
     if not option.percent:
         return EMPTY
-    return format_html(' {} <span class="q">{}</span>', bar(option.share, option.percent), option.percent)
+    return format_html(' {} <span class="q">{}</span>', _bar(option), _chance(option))
+
+
+def _chance(option: Option) -> str:
+    return f"{option.percent} against you" if option.tone == "other" else option.percent
+
+
+def _bar(option: Option) -> SafeString:
+    return bar(option.share, _chance(option), tone=option.tone)
 
 
 def _radio(field: Input, option: Option, place: int) -> SafeString:
@@ -86,11 +96,11 @@ def _row(field: Input, option: Option, place: int) -> SafeString:
             '<span class="choice__more">{}</span></div>\n',
             option.label, option.reason,
         )  # fmt: skip
-    drawn = bar(option.share, option.percent) if option.percent else EMPTY
+    drawn = _bar(option) if option.percent else EMPTY
     more = format_html("{}{}", drawn, _maybe("<span>{}</span>", option.hint))
     return format_html(
         '<label class="choice">{}<span class="choice__what">{}</span>{}{}</label>\n',
-        _radio(field, option, place), option.label, _maybe('<span class="choice__when">{}</span>', option.percent),
+        _radio(field, option, place), option.label, _maybe('<span class="choice__when">{}</span>', _chance(option)),
         _maybe('<span class="choice__more">{}</span>', more),
     )  # fmt: skip
 
@@ -114,7 +124,18 @@ def _checks(field: Input) -> SafeString:
     return _fieldset("field", field, format_html('<div class="mods">{}</div>', format_html_join("", pattern, checks)))
 
 
-def _options(options: Iterable[Option], *, with_chosen: bool = True) -> SafeString:
+def _options(options: Sequence[Option], *, with_chosen: bool = True) -> SafeString:
+    """The options of a list; hints that many of them share become headings."""
+    hints = {option.hint for option in options}
+    if "" in hints or len(hints) * 2 > len(options) or any(option.reason for option in options):
+        return _plain_options(options, with_chosen)
+    groups = groupby(options, key=lambda option: option.hint)
+    pattern = '<optgroup label="{}">{}</optgroup>'
+    bare = ((hint, _plain_options([replace(o, hint="") for o in group], with_chosen)) for hint, group in groups)
+    return format_html_join("", pattern, bare)
+
+
+def _plain_options(options: Iterable[Option], with_chosen: bool) -> SafeString:
     return format_html_join(
         "",
         '<option value="{}"{}{}>{}{}</option>',
@@ -129,7 +150,8 @@ def _options(options: Iterable[Option], *, with_chosen: bool = True) -> SafeStri
 
 
 def _select(field: Input) -> SafeString:
-    none = EMPTY if field.required else SafeString('<option value="">–</option>')
+    has_none = field.required or any(not option.value for option in field.options)
+    none = EMPTY if has_none else SafeString('<option value="">–</option>')
     pattern = '<select class="in" id="{}" name="{}"{}>{}{}</select>'
     required, options = _flag("required", field.required), _options(field.options)
     return _labelled("field", field, format_html(pattern, field.id, field.name, required, none, options))

@@ -154,10 +154,12 @@ def _surprise_rolled(state: State, event: ev.SurpriseRolled) -> State:
 
 
 def _attack_declared(state: State, event: ev.AttackDeclared) -> State:
+    state = _answered(state, event.prompt)
     queue = tuple(item for item in state.queue if item.id != event.exchange)
     unaware = event.declared.surprise == "unaware" or state.of(event.target).unaware
     attack = Attack(event.declared, 1, unaware, log=event.steps, held=state.attack)
-    return replace(_stunted(state, event.actor, event.declared.stunt), queue=queue, attack=attack)
+    state = _stunted(state, event.actor, event.declared.stunt)
+    return replace(state, queue=queue, attack=attack, count=state.count + 1)
 
 
 def _stunted(state: State, id: str, rating: int) -> State:
@@ -192,8 +194,7 @@ def _numbered(state: State, event: Any) -> State:
 
 
 def _countered(state: State, event: ev.Countered) -> State:
-    state = _add_steps(_answered(state, event.prompt), event)
-    return replace(state, count=state.count + 1)
+    return _add_steps(_answered(state, event.prompt), event)
 
 
 def _attack_resolved(state: State, event: ev.AttackResolved) -> State:
@@ -232,13 +233,20 @@ def _let_go(state: State, one: Combatant) -> State:
             continue
         state = state.put(_released(state, replace(found, holding="", held_by=""), bool(one.holding)))
     fresh = state.of(one.id)
-    return state.put(_released(state, replace(fresh, holding="", held_by=""), bool(one.held_by)))
+    state = state.put(_released(state, replace(fresh, holding="", held_by=""), bool(one.held_by)))
+    held = {other.id for other in state.combatants if other.holding}
+    pending = tuple(item for item in state.pending if item.kind != "clinch" or item.about or item.who in held)
+    return replace(state, pending=pending)
 
 
 def _released(state: State, one: Combatant, was_held: bool) -> Combatant:
     if not was_held or one.clock is None:
         return one
     return replace(one, clock=Clock(state.tick + 1, one.clock.acted, 0))
+
+
+def _bystander_spared(state: State, event: ev.BystanderSpared) -> State:
+    return _answered(state, event.prompt)
 
 
 def _check_rolled(state: State, event: ev.CheckRolled) -> State:
@@ -301,7 +309,7 @@ def drop_from_play(state: State, id: str) -> State:
 
 
 def _is_still_asked(pending: Pending, gone: str, attacks: set[str]) -> bool:
-    if pending.free:
+    if pending.free or pending.kind == "bystander":
         return pending.who != gone
     return pending.about in attacks or (not pending.about and pending.who != gone)
 
@@ -392,6 +400,7 @@ _APPLY: Final[dict[type[Event], Callable[[State, Any], State]]] = {
     ev.DamageRolled: _numbered,
     ev.Countered: _countered,
     ev.AttackResolved: _attack_resolved,
+    ev.BystanderSpared: _bystander_spared,
     ev.CheckRolled: _check_rolled,
     ev.CoordinationRolled: _coordination_rolled,
     ev.ClinchContested: _clinch_contested,

@@ -46,9 +46,7 @@ def defense_against(
         steps.append(add_step("Dodge", "WD-187", (Term("Doubled", value, "dodge", "WD-187"),), value))
         value *= 2
     fallen = min(value, attacks_before)
-    steps.append(
-        add_step("Attacks before", "WD-186", (Term("Attacks before", -fallen, "attacks", "WD-186"),), value)
-    )
+    steps.append(add_step("Attacks before", "WD-186", (Term("Attacks before", -fallen, "attacks", "WD-186"),), value))
     value -= fallen
     if willpower:
         # Added after doubling (WD-054), to what is left of the Defense.

@@ -224,7 +224,7 @@ class AttackResolved(Fact):
     target_name: str
     exchange: str
     weapon_name: str
-    kind: str
+    action: str
     stance: str
     defense: Breakdown
     used: bool
@@ -285,7 +285,7 @@ class StruggleRolled(Fact):
     target: str
     target_name: str
     exchange: str
-    kind: str
+    action: str
     roll: Rolled
     held: int
     won: bool

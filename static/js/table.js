@@ -86,7 +86,7 @@ function show(frame) {
   const myTurn = isMyTurn();
   if (frame.pieces) drawPieces(frame.pieces);
   if (frame.log) drawLog(frame.log, frame.whole);
-  if (frame.pieces && frame.n) {
+  if (frame.pieces && frame.n !== undefined) {
     number = frame.n;
     table.dataset.number = number;
     window.htmx.process(table);

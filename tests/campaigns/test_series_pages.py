@@ -93,6 +93,25 @@ def test_one_can_walk_from_part_to_part(cast: Cast, sign_in: SignIn) -> None:
     assert seen == ["The Drowned Ledger", "Silt", "The Toll Bridge", "High water"]
 
 
+def test_one_is_asked_before_a_part_is_taken_out(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    url = reverse("part_remove", args=["downtime", cast.downtime.pk])
+    assert url in client.get(reverse("part_edit", args=["downtime", cast.downtime.pk])).content.decode()
+    assert "Take out High water?" in client.get(url).content.decode()
+    assert Downtime.objects.filter(pk=cast.downtime.pk).exists()
+    client.post(url)
+    assert not Downtime.objects.filter(pk=cast.downtime.pk).exists()
+
+
+def test_what_holds_something_is_not_taken_out(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    url = reverse("part_remove", args=["episode", cast.episode.pk])
+    assert url not in client.get(reverse("part_edit", args=["episode", cast.episode.pk])).content.decode()
+    response = client.post(url)
+    assert response.status_code == 409
+    assert b"Hide it instead." in response.content
+
+
 def test_only_the_storyteller_gets_tools(cast: Cast, sign_in: SignIn) -> None:
     url = reverse("series", args=[cast.series.pk])
     assert "New story" in sign_in(cast.co_storyteller).get(url).content.decode()

@@ -11,7 +11,7 @@ from rules.system import Section, SheetRules, Trait
 from tests.rules.toy import SYSTEM as TOY
 
 COLOURS = (Choice("", "No colour"), Choice("red", "Red"), Choice("blue", "Blue"))
-MARKS = (Choice(".", "unhurt"), Choice("B", "/ bashing"), Choice("L", "× lethal"), Choice("A", "✱ aggravated"))
+MARKS = (Choice(".", "unhurt"), Choice("B", "bashing", "/"), Choice("L", "lethal", "X"), Choice("A", "aggravated", "*"))
 GEAR = (Choice("rope", "Rope"), Choice("lamp", "Lamp"))
 
 

@@ -101,24 +101,24 @@ def browser() -> Iterator[Browser]:
 class Person:
     """Somebody at a browser of their own. Keeps what the console complained of, and every socket frame."""
 
-    def __init__(self, browser: Browser, server: Server, name: str, width: int = 1440, height: int = 900) -> None:
-        self.name, self.server = name, server
-        self.context = browser.new_context(base_url=server.url, viewport={"width": width, "height": height})
+    def __init__(self, browser: Browser, url: str, name: str, width: int = 1440, height: int = 900) -> None:
+        self.name = name
+        self.context = browser.new_context(base_url=url, viewport={"width": width, "height": height})
         self.context.set_default_timeout(10_000)
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
         self.frames: list[str] = []
-        self.bodies: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
         self.page.on("websocket", lambda ws: ws.on("framereceived", lambda data: self.frames.append(str(data))))
 
-    def sign_up(self, next_page: str = "") -> "Person":
-        self.page.goto(f"/account/signup/{next_page}")
+    def sign_up(self, path: str = "/account/signup/") -> "Person":
+        """Make an account, from the sign-up page or from one that leads there."""
+        self.page.goto(path)
         self.page.get_by_label("Username").fill(self.name)
         self.page.get_by_label("Password", exact=True).fill(PASSWORD)
         self.page.get_by_label("Password (again)").fill(PASSWORD)
-        self.page.get_by_role("button", name="Sign up").click()
+        self.page.get_by_role("button", name="Make the account").click()
         return self
 
 
@@ -126,8 +126,8 @@ class Person:
 def person(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
 
-    def make(name: str, **size: int) -> Person:
-        people.append(Person(browser, server, name, **size))
+    def make(name: str, url: str = "", **size: int) -> Person:
+        people.append(Person(browser, url or server.url, name, **size))
         return people[-1]
 
     yield make

@@ -7,7 +7,7 @@ from typing import Any
 
 from play.board import Board, CastMember, LogLine, Place, RollOffer
 from rules.battle import Choice, Field, Offer
-from rules.view import BattleView, BoxView, CombatantView, EventView, LogStepView, PendingView, StatView
+from rules.view import BattleView, BoxView, CombatantView, EventView, LogStepView, PendingView
 
 PENALTIES = ("0", "-1", "-1", "-2", "-2", "-4", "I")
 NOW = 14
@@ -48,7 +48,8 @@ def fighter(
         "id": id, "character": None if extra else id, "name": name, "initials": initials or name[:2], "own": own,
         "side": "Travellers" if own else "Toll company", "mine": mine, "hidden": hidden, "extra": extra,
         "being": "extra" if extra else "exalt", "acts_now": at == now, "acts_at": at, "out": "",
-        "conditions": ["wounded, −1"] if marks else [], "health": boxes(marks, ("0", "-1", "I") if extra else PENALTIES),
+        "conditions": ["wounded, −1"] if marks else [],
+        "health": boxes(marks, ("0", "-1", "I") if extra else PENALTIES),
     }  # fmt: skip
     if stats:
         shown["stats"] = [
@@ -83,7 +84,7 @@ def battle(fighters: Sequence[tuple[CombatantView, int | None, int]], now: int =
         "system": "exalted2e", "phase": "running", "headline": f"Tick {now}: {' and '.join(acting) or 'nobody'} act",
         "subline": "", "time": now, "combatants": [who for who, _, _ in fighters],
         "order": [
-            {"at": at, "label": f"Tick {at}", "note": "now" if at == now else f"in {at - now}", "now": at == now, "ids": ids}
+            {"at": at, "label": f"Tick {at}", "note": "", "now": at == now, "ids": ids}
             for at, ids in sorted(placed.items())
         ],
         "pending": [],
@@ -114,10 +115,10 @@ def bridge(*, storyteller: bool = False) -> BattleView:
 
 def crowd(count: int = 12) -> BattleView:
     """Many fighters, three or four of them on each tick."""
-    return battle([
-        (fighter(f"c{i}", f"Fighter {i}", NOW + i % 4, own=i % 2 == 0, mine=True, initials=f"F{i}"[:2]), NOW - 1 - i % 3, -(i % 4))
-        for i in range(count)
-    ])  # fmt: skip
+    fighters = [
+        fighter(f"c{i}", f"Fighter {i}", NOW + i % 4, own=i % 2 == 0, mine=True, initials=f"F{i}") for i in range(count)
+    ]
+    return battle([(who, NOW - 1 - i % 3, -(i % 4)) for i, who in enumerate(fighters)])
 
 
 STUNT = Field("stunt_text", "Stunt", "text", high=400, required=False, help="How do you do it?")
@@ -132,17 +133,24 @@ def turn(actor: str = "ys") -> tuple[Offer, ...]:
     """What somebody whose turn it is may do."""
     who = {"actor": actor}
     weapons = (Choice("daiklave", "Daiklave", "12 dice, 8L"), Choice("fist", "Fist", "9 dice, 3B"))
-    bonuses = tuple(Field(n, n.title(), "number", low=0, high=10, initial=0, required=False) for n in ("bonus", "penalty"))
-    attack = (Field("target", "At whom", "choice", TARGETS), Field("weapon", "With", "choice", weapons), STUNT, *bonuses)
+    bonuses = tuple(
+        Field(n, n.title(), "number", low=0, high=10, initial=0, required=False) for n in ("bonus", "penalty")
+    )
+    attack = (
+        Field("target", "At whom", "choice", TARGETS),
+        Field("weapon", "With", "choice", weapons),
+        STUNT,
+        *bonuses,
+    )
     parts = tuple(Choice(f"attack:{w}", f"Strike with the {w}") for w in ("daiklave", "fist"))
     return (
-        Offer("DeclareAttack", "Strike", "act", actor, "Speed 5, DV −1", "Odds for each target", attack, who, ghosts=(19,)),
+        Offer("DeclareAttack", "Strike", "act", actor, "Speed 5, DV −1", "At one target", attack, who, ghosts=(19,)),
         Offer("DeclareFlurry", "Flurry", "act", actor, "Speed 5", "Several actions at once",
               (Field("parts", "In order", "list", parts, low=2, high=3), STUNT), who, ghosts=(19,)),
         Offer("TakeGuard", "Guard", "act", actor, "Speed 3", "DV stays whole, may abort", (), who, ghosts=(17,)),
         Offer("TakeAim", "Aim", "act", actor, "Speed 3", "+1 die for each tick, at most +3",
               (Field("target", "At whom", "choice", TARGETS[:2]),), who, ghosts=(17,)),
-        Offer("TakeDash", "Dash", "act", actor, "Speed 3, DV −2", "10 yards each tick, no parry", (), who, ghosts=(17,)),
+        Offer("TakeDash", "Dash", "act", actor, "Speed 3, DV −2", "10 yards each tick", (), who, ghosts=(17,)),
         Offer("Rise", "Rise", "act", actor, "Speed 5", reason="You stand already.", fixed=who),
         Offer("TakeMove", "Move", "reflex", actor, "", "Up to 5 yards",
               (Field("yards", "Yards", "number", low=1, high=5, initial=1),), who),
@@ -194,7 +202,10 @@ def thrown(*faces: int) -> list[dict[str, Any]]:
 STEPS: list[LogStepView] = [
     {"name": "Declaration of attack", "text": "Deruvin, with the spear, at Ysane. Speed 5, DV −1.", "rule": "2E-330"},
     {"name": "Declaration of defense", "text": "Parry.", "rule": "2E-332"},
-    {"name": "Attack roll", "text": "6 successes", "rule": "2E-360", "dice": thrown(10, 9, 8, 7, 7, 5, 4, 2, 1), "sum": WHY},
+    {
+        "name": "Attack roll", "text": "6 successes", "rule": "2E-360",
+        "dice": thrown(10, 9, 8, 7, 7, 5, 4, 2, 1), "sum": WHY,
+    },
     {"name": "Attack reroll", "text": "", "rule": "2E-365"},
     {"name": "Damage", "text": "8L less soak 5: 1 lethal level", "rule": "2E-370", "dice": thrown(8, 6, 3)},
     {"name": "Result", "text": "Ysane is wounded, −1.", "rule": "2E-380"},
@@ -244,11 +255,11 @@ PLACE = Place(
     notes_html="<p>Dusk, fog off the river. Footing on the bridge is wet: Dodge −1 for all who move.</p>",
     secret_notes_html="", in_world_time="Dusk, the third of Ascending Water", is_open=True,
 )  # fmt: skip
+ATTRIBUTES = ("Strength", "Dexterity", "Stamina", "Charisma", "Manipulation", "Perception", "Intelligence", "Wits")
+ABILITIES = ("Archery", "Athletics", "Awareness", "Dodge", "Integrity", "Melee", "Presence", "Stealth", "War")
 ROLL = RollOffer("ys", "Ysane of the Reeds", (
-    Field("attribute", "Attribute", "choice", tuple(Choice(a.lower(), a, "4") for a in (
-        "Strength", "Dexterity", "Stamina", "Charisma", "Manipulation", "Appearance", "Perception", "Intelligence", "Wits"))),
-    Field("ability", "Ability", "choice", tuple(Choice(a.lower(), a, "3") for a in (
-        "Archery", "Athletics", "Awareness", "Dodge", "Integrity", "Melee", "Presence", "Resistance", "Stealth", "War"))),
+    Field("attribute", "Attribute", "choice", tuple(Choice(name.lower(), name, "4") for name in ATTRIBUTES)),
+    Field("ability", "Ability", "choice", tuple(Choice(name.lower(), name, "Dawn") for name in ABILITIES)),
     Field("difficulty", "Difficulty", "number", low=0, high=10, initial=1),
     Field("bonus", "Bonus dice", "number", low=0, high=10, initial=0, required=False),
     Field("specialty", "Specialty applies", "flag", required=False),
@@ -282,8 +293,3 @@ def storyteller_board(**changes: Any) -> Board:
         "offers": turn("de") + turn("ys") + tuple(ruling for id in everyone for ruling in rulings(id)),
     }  # fmt: skip
     return board(**{**base, **changes})
-
-
-def stat(label: str, value: int) -> StatView:
-    """A bare figure."""
-    return {"label": label, "value": value}

@@ -24,6 +24,7 @@ ADA, BEN, SPECTATOR = Seat(characters=frozenset({"ada"})), Seat(characters=froze
 SEATS = (STORYTELLER, ADA, BEN, SPECTATOR)
 CANARY = "zqcanary"
 HUGE = "x" * 100_000
+RARE = {"EndBattle": 0.02, "Leave": 0.01, "AddCombatant": 0.0}
 JUNK: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 7, 11, 999_999, 10**30, -(10**30), 0.5, float("nan"), "", " ", "nobody", "ada",
     "a1", "__class__", "\ud800", "Ω\u202e\x00", "0", "true", HUGE, [], ["a1"], ["a1", "a1"], [None], [[[]]], {},
@@ -119,10 +120,15 @@ class Trial:
     def _take_offer(self) -> None:
         seat = self.random.choice((STORYTELLER, STORYTELLER, ADA, BEN))
         offers = [offer for offer in self.rules.legal_moves(self.state, seat) if not offer.reason]
-        rare = {"EndBattle": 0.02, "Leave": 0.05, "Override": 0.1, "Hide": 0.2, "AddCombatant": 0.0}
-        offers = [offer for offer in offers if self.random.random() < rare.get(offer.move, 1.0)]
+        offers = [offer for offer in offers if self.random.random() < self._weight(offer)]
         if offers:
             self._must(seat, self._fill(self.random.choice(offers)), "an offer filled with its own choices was refused")
+
+    def _weight(self, offer: Offer) -> float:
+        """How often an offer is considered: mostly turns and answers, so that fights get somewhere."""
+        if offer.move in RARE:
+            return RARE[offer.move]
+        return {"storyteller": 0.1 if offer.actor else 1.0, "reflex": 0.2}.get(offer.group, 1.0)
 
     def _fill(self, offer: Offer) -> dict[str, Any]:
         values = {"kind": offer.move, **encode(offer.fixed)}

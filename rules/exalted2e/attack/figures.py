@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.defense import (
+    WORST_TERRAIN,
     Mode,
     Situation,
     compute_armor_soak,
@@ -74,7 +75,7 @@ def _attack_penalties(one: Combatant, declared: Declared) -> Iterator[Term]:
         yield penalty("Multiple actions", declared.multi, "multiple action", "2E-230")
     if declared.off_hand:
         yield penalty("Off hand", 1, "other internal", "2E-361")
-    if declared.sweep:
+    if declared.maneuver == "sweep":
         yield penalty("Sweep", 2, "other internal", "2E-389")
     if declared.abort:
         yield penalty("Broken Aim", declared.abort, "other internal", "2E-297")
@@ -98,9 +99,18 @@ def _attack_external(one: Combatant, declared: Declared) -> tuple[Term, ...]:
     terms = (
         Term("Surroundings", -one.ground.external, "external", "2E-087"),
         Term("Prone", -int(one.prone), "external", "2E-367"),
+        Term("Two-handed weapon in one hand", -get_missing_strength(one, declared.weapon), "external", "2E-474"),
         Term("Storyteller's external penalty", -declared.external, "external", "2E-087"),
     )
     return tuple(term for term in terms if term.amount)
+
+
+def get_missing_strength(one: Combatant, key: str) -> int:
+    """How much Strength she lacks to wield a two-handed weapon beside a shield: triple its minimum (2E-474)."""
+    weapon = get_weapon(one.sheet, key)
+    if weapon is None or "2" not in weapon.tags or not one.sheet.shield:
+        return 0
+    return max(0, 3 * weapon.min_strength - one.sheet.attribute("strength"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,21 +187,22 @@ def build_situation(
     stunt_mode, stunt = get_stunt(state, declared, answer)
     dice = rate_stunt(target.sheet.being, stunt, options=state.options).dice
     dashing = target.doing is not None and target.doing.kind == "dash"
-    enables = answer.magic.enables or stunt > 0
     mode: Mode | None = "dodge" if answer.mode == "dodge" else "parry" if answer.mode == "parry" else None
+    enabled = (stunt_mode if stunt else None, mode if answer.magic.enables else None)  # mundane bars only (2E-341)
+    higher = ground.height - attacker.ground.height - (attacker.ground.mounted and not ground.mounted)
     return Situation(
         attack="ranged" if ranged else "close",
         damage_type=weapon.damage_type if weapon else "B",
-        enabled=enables and stunt_mode != "dodge",
+        enabled="parry" in enabled,
         exempt=target.sheet.tough,
-        dodge_ok=not declared.magic.undodgeable and (not ground.cramped or (enables and stunt_mode == "dodge")),
-        parry_ok=not declared.magic.unblockable and (not dashing or (enables and stunt_mode == "parry")),
+        dodge_ok=not declared.magic.undodgeable and (not ground.cramped or "dodge" in enabled),
+        parry_ok=not declared.magic.unblockable and (not dashing or "parry" in enabled),
         unaware=unaware or target.is_helpless,
         shield=(shield.ranged if ranged else shield.close) if shield else 0,
         cover=f"{ground.cover}%" if ground.cover else "",
-        height={1: "gentle", 2: "steep", 3: "sheer"}.get(ground.height, ""),
-        lower={-1: "gentle", -2: "steep", -3: "sheer"}.get(ground.height, ""),
-        mounted=ground.mounted,
+        height=_SLOPES[min(3, max(0, higher))],
+        lower=_SLOPES[min(3, max(0, -higher))],
+        mounted=ground.mounted and not attacker.ground.mounted,
         attacker_reach=bool(weapon and weapon.has_reach),
         stunt_mode=stunt_mode,
         stunt_dice=dice if state.options.dv_stunt == "flat" else 0,
@@ -201,11 +212,14 @@ def build_situation(
         wound=target.health.wound,
         onslaught=declared.onslaught,
         mobility=target.sheet.mobility(),
-        terrain=ground.terrain,
+        terrain=min(ground.terrain, WORST_TERRAIN) if "dodge" in enabled else ground.terrain,
         coordination=get_coordinated(state, declared),
         botched=target.botched,
         other=_get_internal(target) if state.options.internal_to_dv else 0,
     )
+
+
+_SLOPES = ("", "gentle", "steep", "sheer")
 
 
 def get_stunt(state: State, declared: Declared, answer: Answer) -> tuple[Mode | None, int]:

@@ -40,6 +40,7 @@ _DECIDE: Final[dict[type[Move], Callable[[Script, Seat, Any], None]]] = {
     mv.RateStunt: answers.rate_stunt_prompt,
     mv.AnswerReroll: answers.answer_reroll,
     mv.AnswerCounter: answers.answer_counter_prompt,
+    mv.AnswerBystander: answers.answer_bystander,
     mv.AnswerClinch: answers.answer_clinch,
     mv.TakeReward: answers.take_reward,
 }

@@ -7,7 +7,7 @@ from rules.battle import Seat
 from rules.errors import IllegalMove
 from rules.exalted2e.decide.script import Script, find_own, get_audience, need_running
 from rules.exalted2e.events import ActionTaken
-from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state import Combatant, Declared, State
 from rules.exalted2e.timing import ABORTABLE, ACTIONS, MAX_AIM, end_aim
 
 
@@ -79,7 +79,8 @@ def take_action(
     """Note the action: its DV penalty is set at once, its Speed counts from this tick."""
     row, tick = ACTIONS["attack" if kind == "flurry" else kind], script.state.tick
     speed = row.speed if speed is None else speed
-    named = [target.id] if target else [declared.target for declared in details.get("attacks", ())]
+    attacks: tuple[Declared, ...] = details.get("attacks", ())
+    named = [target.id] if target else [declared.target for declared in attacks]
     script.emit(
         ActionTaken(
             actor=turn.one.id,
@@ -94,6 +95,7 @@ def take_action(
             target=target.id if target else "",
             target_name=target.name if target else "",
             aborted=turn.aborted,
+            exchange=attacks[0].id if kind == "attack" and attacks else "",
             audience=get_audience(script.state, turn.one.id, *named),
             **details,
         )

@@ -1,23 +1,35 @@
 """Answers to prompts: the defense, ratings of stunts, rerolls, the counterattack, rewards."""
 
+from dataclasses import replace
+
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.exalted2e.attack.figures import list_defenses
+from rules.exalted2e.attack.figures import get_weapon, list_defenses
 from rules.exalted2e.decide.clinch import choose_in_clinch
 from rules.exalted2e.decide.costs import read_willpower, spend
-from rules.exalted2e.decide.exchange import answer_attack_reroll, answer_counter, answer_defense, answer_defense_reroll
+from rules.exalted2e.decide.exchange import (
+    answer_attack_reroll,
+    answer_counter,
+    answer_defense,
+    answer_defense_reroll,
+    declare,
+    reveal_all,
+)
 from rules.exalted2e.decide.script import (
     Script,
     find_prompt,
+    find_target,
     get_audience,
     need_flag,
     need_number,
     need_text,
+    new_id,
 )
 from rules.exalted2e.decide.strike import MAX_DICE, need_weapon
 from rules.exalted2e.decide.ticks import make_reward
-from rules.exalted2e.events import StuntRated
+from rules.exalted2e.events import BystanderSpared, StuntRated
 from rules.exalted2e.moves import (
+    AnswerBystander,
     AnswerClinch,
     AnswerCounter,
     AnswerDefense,
@@ -25,7 +37,7 @@ from rules.exalted2e.moves import (
     RateStunt,
     TakeReward,
 )
-from rules.exalted2e.state import Answer, Attack, Magic, Pending, State
+from rules.exalted2e.state import Answer, Attack, Declared, Magic, Pending, State
 
 MODES = ("dodge", "parry", "lent", "none")
 
@@ -47,6 +59,8 @@ def answer_defense_prompt(script: Script, seat: Seat, move: AnswerDefense) -> No
         raise IllegalMove("no_stunt", "Extras do not stunt.")
     if answer.magic.third and (answer.magic.dice or answer.magic.successes):
         raise IllegalMove("one_excellency", "A Third Excellency cannot be combined with another on one defense.")
+    if answer.mode == "none":  # nothing to aid, so nothing is spent on aiding it
+        answer = replace(answer, stunt=0, rated=True, willpower=False, virtue="")
     option = next(
         (option for option in list_defenses(state, attack.declared, answer) if option.mode == answer.mode), None
     )
@@ -129,6 +143,39 @@ def answer_counter_prompt(script: Script, seat: Seat, move: AnswerCounter) -> No
     if weapon and "C" in need_weapon(one, weapon, one.ready).tags:
         raise IllegalMove("no_clinch", "A counterattack is a blow, not a clinch.")
     answer_counter(script, get_attack(state, pending), weapon, pending.id)
+
+
+def answer_bystander(script: Script, seat: Seat, move: AnswerBystander) -> None:
+    """Whom a botched blow hits, with as many successes as there were ones (2E-363)."""
+    state = script.state
+    pending = find_prompt(state, seat, move.prompt, "bystander")
+    aware = need_flag("aware", move.aware)
+    one = state.of(pending.who)
+    if not move.target:
+        script.emit(
+            BystanderSpared(
+                prompt=pending.id,
+                actor=one.id,
+                actor_name=one.name,
+                tick=state.tick,
+                exchange=pending.about,
+                audience=get_audience(state, one.id),
+            )
+        )
+        return
+    target = find_target(state, seat, one, move.target)
+    weapon = get_weapon(one.sheet, pending.weapon)
+    stray = Declared(
+        id=new_id(state, "x"),
+        actor=one.id,
+        target=target.id,
+        weapon=pending.weapon,
+        ability=weapon.ability if weapon else "martial_arts",
+        strays=pending.rating,
+        surprise="" if aware else "unaware",
+    )
+    reveal_all(script, stray)
+    declare(script, stray, pending.id)
 
 
 def answer_clinch(script: Script, seat: Seat, move: AnswerClinch) -> None:

@@ -4,16 +4,16 @@ from rules.battle import Seat
 from rules.dice import Die, throw
 from rules.errors import IllegalMove
 from rules.exalted2e.actions.rolling import DAMAGE_RULE, face_rule, roll
-from rules.exalted2e.attack.figures import get_soak, get_weapon
+from rules.exalted2e.attack.figures import STUN_DICE, get_soak, get_weapon
 from rules.exalted2e.decide.acting import begin_turn, take_action
 from rules.exalted2e.decide.results import make_harm
 from rules.exalted2e.decide.script import Script, get_audience, new_id
 from rules.exalted2e.defense import compute_final_damage
 from rules.exalted2e.events import ClinchChosen, ClinchContested, Harm
 from rules.exalted2e.moves import ContestClinch
-from rules.exalted2e.pools import control_clinch
+from rules.exalted2e.pools import control_clinch, penalty
 from rules.exalted2e.state import Combatant, Pending
-from rules.pool import Breakdown, Step, Term, add_step
+from rules.pool import Breakdown, Pool, Step, Term, add_step
 
 CHOICES = {
     "crush": "Crush",
@@ -33,8 +33,8 @@ def contest_clinch(script: Script, seat: Seat, move: ContestClinch) -> None:
         raise IllegalMove("no_clinch", f"{one.name} holds nobody.", id=one.id)
     victim = script.state.of(one.holding)
     take_action(script, turn, "attack", speed=CLINCH_SPEED, target=victim, text="Contest the clinch")
-    mine = roll(control_clinch(one.sheet, one.wound_now).dice, face_rule(one.sheet.being), script.roller)
-    theirs = roll(control_clinch(victim.sheet, victim.health.wound).dice, face_rule(victim.sheet.being), script.roller)
+    mine = roll(_get_pool(one, one.wound_now).dice, face_rule(one.sheet.being), script.roller)
+    theirs = roll(_get_pool(victim, victim.health.wound).dice, face_rule(victim.sheet.being), script.roller)
     is_lost = theirs.total > mine.total and not victim.out
     winner = victim if is_lost else one
     script.emit(
@@ -62,6 +62,11 @@ def contest_clinch(script: Script, seat: Seat, move: ContestClinch) -> None:
         rating=abs(mine.total - theirs.total),
     )
     script.ask(pending)
+
+
+def _get_pool(one: Combatant, wound: int) -> Pool:
+    stunned = (penalty("Stunned", STUN_DICE, "other internal", "2E-388"),) if one.stunned_by else ()
+    return control_clinch(one.sheet, wound, stunned)
 
 
 def choose_in_clinch(script: Script, pending: Pending, choice: object) -> None:

@@ -51,14 +51,19 @@ def begin_next(script: Script) -> None:
     if not declared.rated:
         ask(script, "stunt", declared.actor, _ask_stunt(state, declared.actor, declared.stunt), declared)
         return
-    for id in (declared.actor, declared.target):
-        one = script.state.of(id)
-        if one.hidden:  # who strikes or is struck in the open is seen
-            script.emit(Revealed(actor=one.id, actor_name=one.name, tick=state.tick))
+    reveal_all(script, declared)
     declare(script, declared)
 
 
-def declare(script: Script, declared: Declared) -> None:
+def reveal_all(script: Script, declared: Declared) -> None:
+    """Who strikes or is struck in the open is seen."""
+    for id in (declared.actor, declared.target):
+        one = script.state.of(id)
+        if one.hidden:
+            script.emit(Revealed(actor=one.id, actor_name=one.name, tick=script.state.tick))
+
+
+def declare(script: Script, declared: Declared, prompt: str = "") -> None:
     """Step 1."""
     weapon = get_weapon(script.state.of(declared.actor).sheet, declared.weapon)
     script.emit(
@@ -66,6 +71,7 @@ def declare(script: Script, declared: Declared) -> None:
             **telling.name(script.state, declared),
             declared=declared,
             weapon_name=weapon.name if weapon else declared.weapon,
+            prompt=prompt,
             steps=(telling.tell_attack(script.state, declared),),
         )
     )
@@ -174,7 +180,7 @@ def _declare_defense(script: Script, attack: Attack) -> None:
 def answer_defense(script: Script, attack: Attack, answer: Answer, prompt: str = "") -> None:
     """Step 2: note how the attack is met."""
     state, declared = script.state, attack.declared
-    mode = choose(state, attack, answer)
+    mode = choose(state, attack, answer if answer.rated else replace(answer, stunt=0))
     script.emit(
         DefenseDeclared(
             **telling.name(state, declared),
@@ -200,7 +206,10 @@ def _roll_attack(script: Script, attack: Attack, answer: Answer) -> None:
     dv = choose(state, attack, answer).dv.total
     numbers = build_exchange(state, declared, pool, attack.fixed.get("dv", dv), answer)
     numbers = replace(numbers, pool=attack.fixed.get("pool", numbers.pool))
-    numbers = roll_attack(check_automatic_miss(numbers), script.roller)
+    if declared.strays:  # the ones of the botch stand for successes (2E-363)
+        numbers = replace(numbers, successes=declared.strays, bonus_successes=0, external=0, reroll=False)
+    else:
+        numbers = roll_attack(check_automatic_miss(numbers), script.roller)
     steps = [telling.tell_attack_roll(state, declared, pool, numbers)]
     if not numbers.reroll or not numbers.dice:
         steps.append(telling.tell_nothing(4))

@@ -4,11 +4,11 @@ from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.attack import KNOCKDOWN_DIFFICULTY, Exchange, check_injury
 from rules.exalted2e.attack.figures import get_weapon
 from rules.exalted2e.decide import telling
-from rules.exalted2e.decide.script import Script, get_audience
+from rules.exalted2e.decide.script import Script, get_audience, new_id
 from rules.exalted2e.events import AttackResolved, CheckRolled, Harm
 from rules.exalted2e.health import Damage, mark
 from rules.exalted2e.pools import keep_footing, withstand_stun
-from rules.exalted2e.state import Attack, Combatant, State
+from rules.exalted2e.state import Attack, Combatant, Declared, Pending, State
 from rules.pool import Pool
 
 
@@ -39,11 +39,36 @@ def resolve_attack(script: Script, attack: Attack, numbers: Exchange) -> None:
     )
     if numbers.hit:
         _check_injuries(script, attack, numbers)
+    if numbers.botch and not declared.is_counter and _list_bystanders(script.state, declared):
+        ask_bystander(script, declared, numbers.ones)
+
+
+def _list_bystanders(state: State, declared: Declared) -> list[Combatant]:
+    involved = (declared.actor, declared.target)
+    return [one for one in state.combatants if one.clock and not one.has_left and one.id not in involved]
+
+
+def ask_bystander(script: Script, declared: Declared, ones: int) -> None:
+    """A botch may hit somebody else with as many successes as 1s fell: the Storyteller says (2E-362)."""
+    name = script.state.of(declared.actor).name
+    pending = Pending(
+        id=new_id(script.state, "p"),
+        kind="bystander",
+        who=declared.actor,
+        question=f"{name} botches with {telling.count(ones, 'one')}. Whom does the blow hit instead?",
+        about=declared.id,
+        weapon=declared.weapon,
+        storyteller=True,
+        rating=ones,
+    )
+    script.ask(pending)
 
 
 def _check_injuries(script: Script, attack: Attack, numbers: Exchange) -> None:
     declared = attack.declared
     target = script.state.of(declared.target)
+    if declared.maneuver == "tackle":
+        _tackle(script, attack)
     if target.out:
         return
     sheet = target.sheet
@@ -56,11 +81,42 @@ def _check_injuries(script: Script, attack: Attack, numbers: Exchange) -> None:
         sheet.ability("athletics"),
         numbers.stopped,
     )
-    if (injury.knockdown or declared.sweep) and not target.prone:
+    if (injury.knockdown or declared.maneuver == "sweep") and not script.state.of(target.id).prone:
         pool = keep_footing(sheet, target.health.wound)
         _check(script, attack, "knockdown", target, pool, KNOCKDOWN_DIFFICULTY)
     if injury.stun_difficulty is not None:
         _check(script, attack, "stun", target, withstand_stun(sheet, target.health.wound), injury.stun_difficulty)
+
+
+def _tackle(script: Script, attack: Attack) -> None:
+    """Both may fall; a target who keeps her feet is stunned (2E-389)."""
+    for id in (attack.declared.target, attack.declared.actor):
+        one = script.state.of(id)
+        if one.out or one.prone:
+            continue
+        _check(script, attack, "knockdown", one, keep_footing(one.sheet, one.health.wound), KNOCKDOWN_DIFFICULTY)
+        if id == attack.declared.target and not script.state.of(id).prone:
+            _note_stun(script, attack, one)
+
+
+def _note_stun(script: Script, attack: Attack, one: Combatant) -> None:
+    """Stunned without a roll."""
+    script.emit(
+        CheckRolled(
+            exchange=attack.declared.id,
+            check="stun",
+            actor=one.id,
+            actor_name=one.name,
+            cause=attack.declared.actor,
+            pool=Pool("Stunned by the tackle", (), 0, can_roll=False),
+            dice=(),
+            total=0,
+            difficulty=1,
+            success=False,
+            tick=script.state.tick,
+            audience=get_audience(script.state, one.id),
+        )
+    )
 
 
 def _check(script: Script, attack: Attack, kind: str, one: Combatant, pool: Pool, difficulty: int) -> None:

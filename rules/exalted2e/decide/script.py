@@ -23,7 +23,6 @@ class Script:
         self.events.append(event)
         self.state = apply(self.state, event)
 
-
     def ask(self, pending: Pending) -> None:
         """Put a prompt before somebody; only the Storyteller's log tells of it."""
         name = self.state.of(pending.who).name

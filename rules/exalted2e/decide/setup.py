@@ -44,13 +44,13 @@ def add_combatant(script: Script, seat: Seat, move: AddCombatant) -> None:
         raise IllegalMove("double_id", "Somebody in this battle has that id already.", id=move.id)
     if len(state.combatants) >= MAX_COMBATANTS:
         raise IllegalMove("too_many", f"A battle holds at most {MAX_COMBATANTS} combatants.")
-    one = _read_combatant(move)
+    one = _read_combatant(move, state.tick)
     script.emit(CombatantAdded(combatant=one, tick=state.tick, audience=_owner(one) if one.hidden else None))
     if state.phase == "running":
         _roll_late(script, one)
 
 
-def _read_combatant(move: AddCombatant) -> Combatant:
+def _read_combatant(move: AddCombatant, tick: int) -> Combatant:
     for name in ("name", "side"):
         if not need_text(name, getattr(move, name), MAX_NAME).strip():
             raise BadInput("no_name", f"'{name}' must not be empty.", key=name)
@@ -74,7 +74,7 @@ def _read_combatant(move: AddCombatant) -> Combatant:
         peripheral=sheet.peripheral,
         willpower=sheet.willpower_points,
         wound_now=body.wound,
-        dying_since=0 if body.state == "dying" else None,
+        dying_since=tick if body.state == "dying" else None,
         ready=tuple(held),
     )
 
@@ -88,8 +88,8 @@ def start_battle(script: Script, seat: Seat, move: StartBattle) -> None:
     need_storyteller(seat, "start the battle")
     if script.state.phase != "setup":
         raise IllegalMove("started", "The battle has begun already.")
-    fighters = script.state.combatants
-    if not any(one for one in fighters if not one.out):
+    fighters = [one for one in script.state.combatants if not one.has_left]
+    if all(one.out for one in fighters):
         raise IllegalMove("nobody", "Add at least one combatant who can act first.")
     rolled = [(one, _roll_join(one, script.roller)) for one in fighters]
     reaction = max(event.total for _, event in rolled)

@@ -35,7 +35,7 @@ def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
         virtue=virtue,
         specialty=_need_specialty(turn.one, weapon, move),
         off_hand=need_flag("off_hand", move.off_hand) and not weapon.is_natural,
-        sweep=need_flag("sweep", move.sweep),
+        maneuver=_need_maneuver(move.maneuver),
         surprise=_need_surprise(seat, move.surprise),
         magic=magic,
     )
@@ -112,8 +112,6 @@ def _read_part(state: State, seat: Seat, one: Combatant, text: str) -> Part:
         key, _, target_id = rest.partition(":")
         target = find_target(state, seat, one, target_id)
         weapon = need_weapon(one, key, one.ready)
-        if "C" in weapon.tags:
-            raise IllegalMove("bad_flurry", "A clinch is declared on its own, not in a flurry.")
         component = Component("attack", weapon.speed, ACTIONS["attack"].penalty, weapon.key)
         return Part(component, f"{weapon.name} at {target.name}", weapon, target)
     if kind == "ready":
@@ -206,6 +204,12 @@ def _need_ability(one: Combatant, weapon: Weapon, ability: object) -> str:
 def _need_specialty(one: Combatant, weapon: Weapon, move: DeclareAttack) -> int:
     ability = _need_ability(one, weapon, move.ability)
     return need_number("Specialty dice", move.specialty, 0, specialty_dots(one.sheet, ability))
+
+
+def _need_maneuver(maneuver: object) -> str:
+    if maneuver not in ("", "sweep", "tackle"):
+        raise IllegalMove("bad_maneuver", "A maneuver is sweep or tackle.")
+    return str(maneuver)
 
 
 def _need_surprise(seat: Seat, surprise: object) -> str:

@@ -54,6 +54,10 @@ def tell_attack(state: State, declared: Declared) -> LogStep:
     parts = [f"{actor} strikes at {target} with the {get_weapon_name(state, declared)}."]
     if declared.is_counter:
         parts.append("A counterattack.")
+    if declared.strays:
+        parts = [f"{actor}'s botched blow goes at {target}."]
+    if declared.maneuver:
+        parts.append(f"{declared.maneuver.capitalize()}.")
     if declared.stunt:
         quote = f" “{declared.stunt_text}”" if declared.stunt_text else ""
         parts.append(f"Stunt of {declared.stunt}.{quote}")
@@ -121,6 +125,8 @@ def tell_attack_roll(state: State, declared: Declared, pool: Pool, numbers: Exch
     """Step 3."""
     if numbers.auto_miss:
         text = f"{numbers.pool} dice against DV {numbers.effective_dv}: an extra misses without a roll."
+    elif declared.strays:
+        text = f"A botched blow: {count(declared.strays, 'success')}, as many as there were ones."
     elif not numbers.dice and not numbers.bonus_successes:
         text = "No dice: the attack fails."
     else:

@@ -95,7 +95,8 @@ def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: l
     fields += willpower_field(one)
     if not weapon.is_natural:
         fields.append(flag("off_hand", "In the off hand"))
-    fields.append(flag("sweep", "Sweep"))
+    if weapon.range is None and "C" not in weapon.tags:
+        fields.append(_MANEUVERS)
     if has_pool(one):
         fields += (*attack_magic(), *cost_fields(one))
     surprise = [Choice("", "In the open"), Choice("roll", "From hiding")]
@@ -114,6 +115,20 @@ def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: l
         fixed={"actor": one.id, "weapon": weapon.key},
         ghosts=(state.tick + speed,),
     )
+
+
+_MANEUVERS = Field(
+    "maneuver",
+    "Maneuver",
+    "choice",
+    (
+        Choice("", "A plain blow"),
+        Choice("sweep", "Sweep", "−2 dice, a hit calls for a knockdown check"),
+        Choice("tackle", "Tackle", "a hit calls for knockdown checks of both"),
+    ),
+    initial="",
+    required=False,
+)
 
 
 def _targets(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: list[Combatant]) -> Field:

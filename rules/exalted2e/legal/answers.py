@@ -6,8 +6,8 @@ from rules.exalted2e.decide.clinch import CHOICES
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal.acts import list_counters
 from rules.exalted2e.legal.chances import get_answer_chance
-from rules.exalted2e.legal.fields import cost_fields, defense_magic, number, stunt_fields, text, willpower_field
-from rules.exalted2e.state import Pending, State
+from rules.exalted2e.legal.fields import cost_fields, defense_magic, flag, number, stunt_fields, text, willpower_field
+from rules.exalted2e.state import Combatant, Pending, State
 
 
 def offer_answers(state: State, seat: Seat, pending: Pending) -> list[Offer]:
@@ -36,10 +36,19 @@ def offer_answers(state: State, seat: Seat, pending: Pending) -> list[Offer]:
                 pending, "AnswerClinch", "The clinch", (Field("choice", "Choice", "choice", choices, initial="hold"),)
             )
         ]
+    if pending.kind == "bystander":
+        others = [Choice(one.id, one.name) for one in list_bystanders(state, pending)]
+        field = Field("target", "Bystander", "choice", (Choice("", "Nobody"), *others), initial="")
+        return [_answer(pending, "AnswerBystander", "The botched blow", (field, flag("aware", "Saw it coming")))]
     rewards = (Choice("motes", "Motes"), Choice("willpower", "1 Willpower"))
     return [
         _answer(pending, "TakeReward", "Stunt reward", (Field("reward", "Reward", "choice", rewards, initial="motes"),))
     ]
+
+
+def list_bystanders(state: State, pending: Pending) -> list[Combatant]:
+    """Everybody but the one who botched."""
+    return [one for one in state.combatants if one.clock and not one.has_left and one.id != pending.who]
 
 
 def _answer(pending: Pending, move: str, label: str, fields: tuple[Field, ...] = (), **fixed: object) -> Offer:

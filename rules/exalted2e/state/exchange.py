@@ -39,7 +39,8 @@ class Declared:
     """An attack as declared in step 1, waiting for its turn; penalties are positive numbers.
 
     `rated`: whether the Storyteller has settled the stunt. `multi`: multiple-action dice; `wound` as of this tick;
-    `surprise`: "" (seen), "roll" (from hiding, 2E-394) or "unaware" (2E-333).
+    `maneuver`: "", "sweep" or "tackle". `surprise`: "" (seen), "roll" (from hiding, 2E-394) or "unaware" (2E-333).
+    `strays`: a botched blow that hits a bystander with so many successes, unrolled (2E-363).
     """
 
     id: str
@@ -63,11 +64,12 @@ class Declared:
     wound: int = 0
     onslaught: int = 0
     off_hand: bool = False
-    sweep: bool = False
+    maneuver: str = ""
     surprise: str = ""
     magic: Magic = Magic()
     flurry: str = ""
     is_counter: bool = False
+    strays: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,15 +121,27 @@ class Attack:
 class Pending:
     """A prompt: `who` must answer, or the Storyteller; only she, if `storyteller`. A `free` one holds nothing up.
 
-    `about` is the attack that it belongs to; `rating` a stunt's, proposed or to be rewarded.
+    `about` is the attack that it belongs to, `weapon` its weapon; `rating` a stunt's to be rewarded, the margin of a
+    clinch, or the ones of a botch.
     """
 
     id: str
-    kind: Literal["stunt", "defense_stunt", "defense", "attack_reroll", "defense_reroll", "counter", "clinch", "reward"]
+    kind: Literal[
+        "stunt",
+        "defense_stunt",
+        "defense",
+        "attack_reroll",
+        "defense_reroll",
+        "counter",
+        "clinch",
+        "bystander",
+        "reward",
+    ]
     who: str
     question: str
     detail: str = ""
     about: str = ""
     storyteller: bool = False
     free: bool = False
+    weapon: str = ""
     rating: int = 0

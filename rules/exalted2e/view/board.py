@@ -120,6 +120,7 @@ def _awaited(kind: str) -> str:
         "attack_reroll": "may reroll the attack",
         "defense_reroll": "may raise the DV",
         "counter": "may strike back",
+        "bystander": "rules on a botch",
         "clinch": "controls the clinch",
     }
     return words.get(kind, "chooses")

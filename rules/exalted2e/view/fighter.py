@@ -46,7 +46,7 @@ def view_combatant(state: State, seat: Seat, one: Combatant, own: bool, has_stak
         "extra": one.sheet.being == "extra",
         "being": one.sheet.being if is_known else "",
         "acts_now": called,
-        "acts_at": one.clock.next if one.clock is not None and one.is_standing else None,
+        "acts_at": state.tick if called else one.clock.next if one.clock is not None and one.is_standing else None,
         "out": one.out,
         "conditions": _conditions(state, seat, one),
         "health": _boxes(one),

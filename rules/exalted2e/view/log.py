@@ -185,6 +185,10 @@ def _harm_words(event: ev.AttackResolved) -> str:
     return words
 
 
+def _spared(event: ev.BystanderSpared, seat: Seat) -> Told:
+    return f"{event.actor_name}'s botched blow hits nobody else.", "", []
+
+
 def _checked(event: ev.CheckRolled, seat: Seat) -> Told:
     if event.check == "knockdown":
         verdict = "keeps their feet" if event.success else "falls prone"
@@ -285,6 +289,7 @@ _TELL: Final[dict[type[Event], Callable[[Any, Seat], Told | None]]] = {
     ev.DamageRolled: _exchange(_last_text),
     ev.Countered: _exchange(_last_text),
     ev.AttackResolved: _resolved,
+    ev.BystanderSpared: _spared,
     ev.CheckRolled: _checked,
     ev.CoordinationRolled: _coordinated,
     ev.ClinchContested: _contested,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from rules.battle import Audience, Event
-from rules.dice import Roller
+from rules.dice import MAX_DICE, Roller
 from rules.pool import Pool
 
 from ..actions.count import Thrown, throw_dice, throw_pool
@@ -48,8 +48,8 @@ class Play:
         return throw_pool(pool, self._roller)
 
     def throw_dice(self, count: int, *, doubles: bool = True, auto: int = 0) -> Thrown:
-        """Throw a number of dice."""
-        return throw_dice(count, self._roller, doubles=doubles, auto=auto)
+        """Throw a number of dice; Initiative has no limit, but a roll has."""
+        return throw_dice(min(count, MAX_DICE), self._roller, doubles=doubles, auto=auto)
 
     def about(self, actor: Combatant, *others: Combatant) -> Who:
         """The common fields of an event about `actor`; the hidden stay among their owners and the Storyteller."""

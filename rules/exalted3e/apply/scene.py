@@ -8,7 +8,7 @@ from rules.battle import Event
 
 from .. import events as ev
 from ..health import Health
-from ..state import Combatant, State, amend, put
+from ..state import Combatant, Group, State, amend, put
 from .combat import use_action
 
 COMBAT_MOVEMENTS = ("rush", "disengage", "rise", "cover", "withdraw")
@@ -133,10 +133,7 @@ def override(state: State, event: ev.Overridden) -> State:
     if event.what in ("bashing", "lethal", "aggravated"):
         return amend(state, event.actor, lambda c: replace(c, health=_set_health(c.health, event.what, event.value)))
     if event.what in ("size", "magnitude"):
-        key = "size" if event.what == "size" else "damage"
-        return amend(
-            state, event.actor, lambda c: replace(c, group=replace(c.group, **{key: event.value}) if c.group else None)
-        )
+        return amend(state, event.actor, lambda c: replace(c, group=_set_group(c.group, event)))
     flags = ("prone", "mounted", "action_used", "acted")
     value: int | bool | str = event.value
     if event.what in flags:
@@ -147,7 +144,14 @@ def override(state: State, event: ev.Overridden) -> State:
 
 
 def _set_health(health: Health, kind: str, value: int) -> Health:
-    return replace(health, **{kind: value})
+    changes: dict[str, Any] = {kind: value}
+    return replace(health, **changes)
+
+
+def _set_group(group: Group | None, event: ev.Overridden) -> Group | None:
+    if group is None:
+        return None
+    return replace(group, size=event.value) if event.what == "size" else replace(group, damage=event.value)
 
 
 HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {

@@ -25,7 +25,7 @@ def check_order(given: Given, roller: Roller) -> dict[str, Any]:
     acts = {name: check_keys(act, ("change", "removes", "delay_to"), "on_act") for name, act in on_act.items()}
     play = Play(State(phase="running", combatants=fighters), roller, asks=False)
     begin_round(play, number(given, "round", 1))
-    turns = []
+    turns: list[dict[str, Any]] = []
     try:
         while (found := next_tick(play.state)) and len(turns) < MANY:
             actors = _play_tick(play, given, acts, *found)

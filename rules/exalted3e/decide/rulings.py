@@ -72,7 +72,7 @@ def override(play: Play, seat: Seat, move: mv.Override) -> None:
     if move.what == "initiative":
         initiative.set_initiative(play, actor.id, value, initiative.Cause("other", "the Storyteller's ruling", "ST"))
     elif move.what == "position":
-        movement.waste_aims(play)
+        combat.waste_aims(play)
     take_out(play, actor.id)
 
 

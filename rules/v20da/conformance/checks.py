@@ -149,16 +149,20 @@ def check_ability(given: AbilityGiven, roller: Roller) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class WillpowerGiven:
-    request: Request
+    request: Literal["success", "auto_success", "automatic_success", "ignore_wounds", "abort"]
     turn_spent: int = 0
     points: int = 0
     penalty: int = 0
 
 
+_REQUESTS: Mapping[str, Request] = {"ignore_wounds": "ignore_wounds", "abort": "abort"}
+
+
 def check_willpower(given: WillpowerGiven, roller: Roller) -> dict[str, Any]:
     """`willpower` (V20-084, 087, 091)."""
     try:
-        spent = spend_willpower(given.points, given.request, given.turn_spent, given.penalty)
+        request = _REQUESTS.get(given.request, "success")
+        spent = spend_willpower(given.points, request, given.turn_spent, given.penalty)
         return {"allowed": True, "points": spent.points, "penalty": spent.penalty}
     except IllegalMove:
         return {"allowed": False, "points": given.points, "penalty": given.penalty}
@@ -166,13 +170,14 @@ def check_willpower(given: WillpowerGiven, roller: Roller) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class LookupGiven:
-    table: Literal["blood_pool", "torpor", "armor", "trait_maximum"]
+    table: str
     keys: tuple[int, ...] = ()
 
 
 def check_lookup(given: LookupGiven, roller: Roller) -> dict[str, Any]:
     """`lookup` (V20-170 to 172, 190)."""
-    return {"values": [look_up(given.table, key) for key in given.keys]}
+    table = "trait_maximum" if given.table in ("trait_max", "max_trait") else given.table
+    return {"values": [look_up(table, key) for key in given.keys]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +189,8 @@ class XpGiven:
 
 def check_xp(given: XpGiven, roller: Roller) -> dict[str, Any]:
     """`xp` (V20-210 to 213)."""
-    trait = "other_discipline" if given.trait == "discipline" else given.trait
+    others = ("discipline", "nonclan_discipline", "out_of_clan_discipline")
+    trait = "other_discipline" if given.trait in others else given.trait
     return {"cost": raise_cost(trait, given.from_, given.to).total}
 
 

@@ -6,7 +6,7 @@ from rules.battle import Audience, Event
 from rules.errors import BadInput, IllegalMove
 from rules.v20da.actions.automatic import Request, spend_willpower
 from rules.v20da.events import ActionDone, BloodSpent, CombatantRevealed, Harmed, WillpowerSpent
-from rules.v20da.health.levels import BOXES, Harm, Health, harm
+from rules.v20da.health.levels import Harm, harm, settle
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.state.order import audience_of, can_act, may_act, next_card
 
@@ -71,9 +71,7 @@ def spend_points(actor: Combatant, points: int, use: str) -> BloodSpent:
 
 def harmed(target: Combatant, levels: int, kind: Harm, exchange: str = "", grace: int | None = None) -> Harmed:
     """Mark so many levels; a vampire without blood falls into torpor at Incapacitated (V20-189)."""
-    after = harm(target.health, levels, kind)
-    if target.sheet.is_vampire and len(after.track) == BOXES and not target.blood and not after.is_final:
-        after = Health(after.being, after.track, "torpor")
+    after = settle(harm(target.health, levels, kind), target.blood)
     return Harmed(**about(target), exchange=exchange, levels=levels, harm=kind, before=target.health.track,
                   health=after, grace=grace)  # fmt: skip
 

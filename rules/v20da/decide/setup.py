@@ -7,7 +7,7 @@ from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.v20da.decide.common import about, check_text
 from rules.v20da.events import BattleEnded, CombatantAdded, InitiativeRolled, TurnStarted
-from rules.v20da.health.levels import read_track
+from rules.v20da.health.levels import read_track, settle
 from rules.v20da.moves import AddCombatant, EndBattle, StartBattle
 from rules.v20da.pools import initiative_rating
 from rules.v20da.sheet.model import parse, strip
@@ -47,7 +47,7 @@ def _make_combatant(move: AddCombatant) -> Combatant:
         move.side,
         move.character,
         sheet,
-        health=read_track(sheet.being, sheet.health),
+        health=settle(read_track(sheet.being, sheet.health), sheet.blood),
         blood=sheet.blood,
         willpower=sheet.willpower_points,
         armor=sheet.armor,

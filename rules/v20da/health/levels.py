@@ -102,6 +102,13 @@ def _replace_lightest(track: str, mark: str) -> str:
     return sort_track(track[:-1] + mark)
 
 
+def settle(health: Health, blood: int) -> Health:
+    """A vampire at Incapacitated with no blood falls into torpor at once (V20-189)."""
+    if health.being == "vampire" and health.condition == "incapacitated" and not blood:
+        return Health(health.being, health.track, "torpor")
+    return health
+
+
 def applied_levels(being: Being, levels: int, kind: Harm | Literal["none"]) -> int:
     """What is marked of so many levels after soak: vampires take half of bashing, rounded down (V20-159)."""
     return levels // 2 if being == "vampire" and kind == "bashing" else levels

@@ -81,9 +81,14 @@ def _against(attack: Attack, target: Combatant) -> tuple[tuple[Term, ...], tuple
 
 def defense_figures(target: Combatant, defense: str, place: int = 0, before: int = 0) -> Figures:
     """Dice and difficulty of a defence; `before`: full defences already made this turn (V20-146)."""
-    tired = (Term(f"{before} defences before", -before, "full defence", "V20-146"),) if before else ()
-    pool = defense_pool(target.sheet, defense, own_dice(target) + tired, target.armor, wounds(target) or 0, place)
+    pool = defense_dice(target, defense, place, before)
     return Figures(pool, build_difficulty(None, own_mods(target), place=place), place)
+
+
+def defense_dice(target: Combatant, defense: str, place: int = 0, before: int = 0) -> Pool:
+    """The dice of a defence alone."""
+    tired = (Term(f"{before} defences before", -before, "full defence", "V20-146"),) if before else ()
+    return defense_pool(target.sheet, defense, own_dice(target) + tired, target.armor, wounds(target) or 0, place)
 
 
 def action_figures(

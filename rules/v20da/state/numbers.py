@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.v20da.health.blood import blood_maximum
-from rules.v20da.health.levels import BOXES, MARKS, read_track, sort_track
+from rules.v20da.health.levels import BOXES, MARKS, read_track, settle, sort_track
 from rules.v20da.state.model import Combatant
 
 NUMBERS: Mapping[str, tuple[str, int, int]] = {
@@ -57,13 +57,14 @@ def set_number(combatant: Combatant, what: str, value: int) -> Combatant:
     if what in MARKS:
         mark = MARKS[what]
         track = sort_track(combatant.health.track.replace(mark, "") + mark * value)
-        return replace(combatant, health=read_track(combatant.sheet.being, track), grace=None)
+        health = settle(read_track(combatant.sheet.being, track), combatant.blood)
+        return replace(combatant, health=health, grace=None)
     if what == "initiative":
         return replace(combatant, initiative=value)
     if what == "willpower":
         return replace(combatant, willpower=value)
     if what == "blood":
-        return replace(combatant, blood=value)
+        return replace(combatant, blood=value, health=settle(combatant.health, value))
     if what == "armor":
         return replace(combatant, armor=value)
     return replace(combatant, circumstances=replace(combatant.circumstances, **{what: value}))

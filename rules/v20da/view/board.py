@@ -7,7 +7,7 @@ from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES, sheet_soak
 from rules.v20da.health.blood import blood_maximum, blood_per_turn
 from rules.v20da.health.levels import LEVELS, MARKS
-from rules.v20da.state.figures import defense_figures
+from rules.v20da.state.figures import defense_dice
 from rules.v20da.state.model import Card, Combatant, State, label_action
 from rules.v20da.state.order import acting, can_see, declaring, find_combatant, is_present, may_act, may_declare, order
 from rules.v20da.state.order import wounds as wounds_of
@@ -107,7 +107,7 @@ def _boxes(combatant: Combatant) -> list[BoxView]:
 
 def _stats(combatant: Combatant) -> list[StatView]:
     """Defences, soak, wounds: what a player looks for in a fight."""
-    defenses = [make_stat(defense_figures(combatant, defense).pool) for defense in DEFENSES]
+    defenses = [make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
     soak = []
     for kind in MARKS:
         pool = sheet_soak(combatant.sheet, kind, armor=combatant.armor)

@@ -19,9 +19,7 @@ MANEUVERS: Final[Mapping[str, str]] = {
 """What may follow when someone overpowers the other (WD-210)."""
 
 
-def hold_pool(
-    strength: int, brawl: int, bonuses: Iterable[Term], penalties: Iterable[Term], defense: int
-) -> Pool:
+def hold_pool(strength: int, brawl: int, bonuses: Iterable[Term], penalties: Iterable[Term], defense: int) -> Pool:
     """To take hold: Strength + Brawl less the target's Defense (WD-208)."""
     traits, unskilled = attack_traits("brawl", strength, brawl)
     return attack_pool("Grapple", traits, bonuses, [*unskilled, *penalties], defense, None)

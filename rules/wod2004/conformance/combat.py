@@ -142,12 +142,13 @@ def check_dying(given: Given, roller: Roller) -> Answer:
 
 
 def check_heal(given: Given, roller: Roller) -> Answer:
-    """The track after some minutes; without them, the minutes until everything is healed."""
+    """The minutes until everything is healed, and the track after those given."""
     read = Reader(given, ("track", "minutes"), "heal")
     track = check_track(read.text("track", ""))
-    if not read.has("minutes"):
-        return {"full_minutes": minutes_to_heal(track)}
-    return {"track": heal(track, read.number("minutes", high=10**9))}
+    answer: Answer = {"full_minutes": minutes_to_heal(track)}
+    if read.has("minutes"):
+        answer["track"] = heal(track, read.number("minutes", high=10**9))
+    return answer
 
 
 def check_treat(given: Given, roller: Roller) -> Answer:

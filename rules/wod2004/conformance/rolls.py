@@ -1,9 +1,12 @@
 """Vectors of pools, rolls, and every kind of action outside combat."""
 
-from rules.dice import Roller, ScriptedRoller
+from collections.abc import Mapping
+from typing import get_args
+
+from rules.dice import Roller
 from rules.errors import BadInput
 from rules.pool import Pool, Term
-from rules.wod2004.actions.contested import challenge, compare
+from rules.wod2004.actions.contested import Policy, challenge, compare
 from rules.wod2004.actions.extended import (
     Progress,
     Project,
@@ -15,7 +18,7 @@ from rules.wod2004.actions.extended import (
     stage_pools,
     trait_target,
 )
-from rules.wod2004.actions.extended_contested import Race, add_stage, may_roll
+from rules.wod2004.actions.extended_contested import Race, Simultaneous, add_stage, may_roll
 from rules.wod2004.actions.instant import Result, roll_dice
 from rules.wod2004.actions.reflexive import is_reflexive, look_up
 from rules.wod2004.actions.successive import attempt_penalty, retry_penalty
@@ -28,7 +31,8 @@ from rules.wod2004.traits import UNSKILLED
 POOL = ("attribute", "skill", "category", "bonuses", "penalties", "willpower", "specialty")
 EXTENDED = ("pool", "pools", "target", "interval", "unit", "max_rolls", "start_total", "delicate", *QUALITY)
 SIDE = ("pool", "pools", "target", "max_rolls", "start_total", "delicate", *QUALITY)
-POLICIES = ("fails_utterly", "opponent_exceptional")
+POLICIES: Mapping[str, Policy] = {name: name for name in get_args(Policy)}
+TIES: Mapping[str, Simultaneous] = {name: name for name in get_args(Simultaneous)}
 
 
 def _read_pool(given: Reader) -> Pool:
@@ -161,9 +165,9 @@ def check_attempt_penalty(given: Given, roller: Roller) -> Answer:
 def check_contested(given: Given, roller: Roller) -> Answer:
     """Both sides roll once."""
     read = Reader(given, ("a", "b", "df_policy"), "contested")
-    policy = read.text("df_policy", "fails_utterly", POLICIES)
+    policy = POLICIES[read.text("df_policy", "fails_utterly", POLICIES)]
     a, b = (_roll_side(read.inner(side, ("pool", *QUALITY)), roller) for side in ("a", "b"))
-    contest = compare(a, b, policy)  # type: ignore[arg-type]
+    contest = compare(a, b, policy)
     return {
         "a_successes": a.successes,
         "b_successes": b.successes,
@@ -194,8 +198,8 @@ def check_extended_contested(given: Given, roller: Roller) -> Answer:
     race = Race(
         _project(sides[0]),
         _project(sides[1]),
-        read.text("simultaneous", "draw", ("draw", "continue", "void")),  # type: ignore[arg-type]
-        read.text("df_policy", "fails_utterly", POLICIES),  # type: ignore[arg-type]
+        TIES[read.text("simultaneous", "draw", TIES)],
+        POLICIES[read.text("df_policy", "fails_utterly", POLICIES)],
         Progress(sides[0].number("start_total")),
         Progress(sides[1].number("start_total")),
     )
@@ -213,6 +217,11 @@ def check_extended_contested(given: Given, roller: Roller) -> Answer:
         "totals": list(race.totals),
         "winner": race.winner,
         "status": race.status,
+        "exceptional_rolls": [list(side.exceptional_rolls) for side in (race.progress_a, race.progress_b)],
+        "extra_benefit": [
+            has_extra_benefit(race.progress_a, race.a),
+            has_extra_benefit(race.progress_b, race.b),
+        ],
     }
 
 

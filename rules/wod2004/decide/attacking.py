@@ -293,7 +293,7 @@ def resolve(state: State, stance: str, roller: Roller, *, willpower: bool = Fals
         target_name=target.name,
         exchange=exchange.id,
         weapon_name=weapon.name,
-        kind=exchange.kind,
+        action=exchange.kind,
         stance=stance,
         defense=defense,
         used=not denied_defense(target, exchange) and stance != "none",
@@ -370,9 +370,7 @@ def _resolve_cover(
 ) -> list[Event]:
     """The cover is hit; what passes is rolled anew against the person behind it (WD-195)."""
     blow, weapon = exchange.blows[0], exchange.weapon
-    pool = attack_pool(
-        f"{weapon.name} at the cover", list(blow.traits), blow.bonuses, blow.penalties, 0, None
-    )
+    pool = attack_pool(f"{weapon.name} at the cover", list(blow.traits), blow.bonuses, blow.penalties, 0, None)
     result = roll_dice(pool.total, roller, Quality(weapon.again))
     armor = target_armor(target, exchange)
     cover = hit_cover(result.successes, target.cover, -armor.amount if armor else 0)
@@ -386,7 +384,7 @@ def _resolve_cover(
         target_name=target.name,
         exchange=exchange.id,
         weapon_name=weapon.name,
-        kind="attack",
+        action="attack",
         stance="none",
         defense=defense,
         used=False,
@@ -411,9 +409,7 @@ def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller:
     return rolled(pool, roll_dice(pool.total, roller, Quality(weapon.again)))
 
 
-def harmed(
-    target: Combatant, amount: int, type: str, exchange: str, audience: Audience
-) -> e.Harmed:
+def harmed(target: Combatant, amount: int, type: str, exchange: str, audience: Audience) -> e.Harmed:
     """The fact that points of damage were marked."""
     after = mark_damage(target.track, target.boxes, amount, type)
     return e.Harmed(

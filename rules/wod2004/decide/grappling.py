@@ -74,7 +74,7 @@ def _struggle(
             target=opponent.id,
             target_name=opponent.name,
             exchange=exchange,
-            kind=kind,
+            action=kind,
             roll=rolled(pool, result),
             held=held,
             won=breaks_immobilisation(result.successes, held),

@@ -124,9 +124,7 @@ def check_surprise(state: State, seat: Seat, move: m.CheckSurprise, roller: Roll
     if reason := no_surprise(state, actor):
         raise IllegalMove("no_surprise", reason)
     bonuses, penalties = ruling_terms(move.modifier)
-    pool = surprise_pool(
-        actor.dots("wits"), actor.dots("composure"), bonuses, [*actor.penalties(), *penalties]
-    )
+    pool = surprise_pool(actor.dots("wits"), actor.dots("composure"), bonuses, [*actor.penalties(), *penalties])
     result = roll_dice(pool.total, roller)
     warned: tuple[str, ...] = ()
     if result.outcome == "exceptional":

@@ -25,9 +25,7 @@ def answer_offers(state: State, prompt: Prompt, seat: Seat) -> list[Offer]:
 
 
 def _offer(move: str, label: str, prompt: Prompt, who: Combatant, fields: tuple[Field, ...], **fixed: str) -> Offer:
-    return Offer(
-        move, label, "answer", who.id, fields=fields, fixed={"prompt": prompt.id, **fixed}, prompt=prompt.id
-    )
+    return Offer(move, label, "answer", who.id, fields=fields, fixed={"prompt": prompt.id, **fixed}, prompt=prompt.id)
 
 
 def _defense(state: State, prompt: Prompt, who: Combatant) -> list[Offer]:
@@ -50,9 +48,7 @@ def _stance_label(who: Combatant, stance: str, label: str) -> str:
 
 def _maneuver(state: State, prompt: Prompt, who: Combatant) -> Offer:
     opponent = state.get(who.grapple)
-    choices = tuple(
-        Choice(key, label, reason=no_maneuver(who, opponent, key)) for key, label in MANEUVERS.items()
-    )
+    choices = tuple(Choice(key, label, reason=no_maneuver(who, opponent, key)) for key, label in MANEUVERS.items())
     fields: list[Field] = [Field("maneuver", "Maneuver", "choice", choices)]
     weapons = sheathed(who)
     if weapons:
@@ -62,8 +58,6 @@ def _maneuver(state: State, prompt: Prompt, who: Combatant) -> Offer:
 
 
 def _mishap(prompt: Prompt, who: Combatant) -> Offer:
-    choices = tuple(
-        Choice(key, label, reason=no_mishap(who, prompt.weapon, key)) for key, label in MISHAPS.items()
-    )
+    choices = tuple(Choice(key, label, reason=no_mishap(who, prompt.weapon, key)) for key, label in MISHAPS.items())
     field = Field("mishap", "What happens", "choice", choices)
     return _offer("RuleMishap", "Dramatic failure", prompt, who, (field,))

@@ -118,7 +118,8 @@ def _range_choices(weapon: Weapon) -> tuple[Choice, ...]:
             name: f"up to {far} yards" for name, far in zip(("short", "medium", "long"), weapon.ranges, strict=True)
         }
     return tuple(
-        Choice(name, f"{name.title()} {c.RANGES[name] or ''}".strip(), yards.get(name, "")) for name in ranges_of(weapon)
+        Choice(name, f"{name.title()} {c.RANGES[name] or ''}".strip(), yards.get(name, ""))
+        for name in ranges_of(weapon)
     )
 
 

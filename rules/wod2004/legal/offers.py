@@ -9,7 +9,7 @@ from rules.wod2004.decide.guards import MAX_REASON, no_action
 from rules.wod2004.decide.setup import no_surprise
 from rules.wod2004.decide.storyteller import MAX_DURABILITY, MAX_MINUTES, MAX_STRUCTURE
 from rules.wod2004.legal.answers import answer_offers
-from rules.wod2004.legal.attacks import attack_offers, grapple_offers, reachable
+from rules.wod2004.legal.attacks import attack_offers, grapple_offers
 from rules.wod2004.legal.forms import choice_of, modifier_field, willpower_field
 from rules.wod2004.state import Combatant, State, is_visible
 from rules.wod2004.state.live import HIGHEST, LIVE_NUMBERS, LOWEST
@@ -194,5 +194,5 @@ def _numbers(who: Combatant) -> tuple[Field, ...]:
     return (
         Field("what", "What", "choice", choices),
         Field("value", "Is now", "number", low=LOWEST, high=HIGHEST, initial=0),
-        Field("reason", "Why", "text", high=MAX_REASON, required=False, initial=""),
+        Field("reason", "Why", "text", high=MAX_REASON, initial=""),
     )

@@ -47,9 +47,7 @@ def willpower(sheet: Sheet) -> Breakdown:
 
 def defense(sheet: Sheet) -> Breakdown:
     """Defense before any attack, in the armor worn."""
-    return base_defense(
-        sheet.attributes.dexterity, sheet.attributes.wits, sheet.defense_bonus, sheet.suit().defense
-    )
+    return base_defense(sheet.attributes.dexterity, sheet.attributes.wits, sheet.defense_bonus, sheet.suit().defense)
 
 
 def initiative(sheet: Sheet) -> Breakdown:

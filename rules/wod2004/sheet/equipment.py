@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from rules.errors import BadInput
 from rules.wod2004.traits import table
@@ -16,6 +16,8 @@ DAMAGE: Final[Mapping[str, Literal["bashing", "lethal", "aggravated"]]] = {
     "A": "aggravated",
 }
 MAX_ROWS: Final = 20
+
+Row = TypeVar("Row", "Weapon", "Armor")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Armor:
-    """A suit: its two ratings (WD-203), least Strength, what it takes from Defense and Speed (WD-206), what it covers."""
+    """A suit: two ratings (WD-203), least Strength, what it takes from Defense and Speed (WD-206), what it covers."""
 
     key: str = ""
     name: str = "None"
@@ -118,14 +120,14 @@ def _read_part(weapon: Weapon, part: str) -> Weapon:
     if part in ("9-again", "8-again"):
         return replace(weapon, again=int(part[0]))
     if part in ("two-handed", "autofire", "stake"):
-        return replace(weapon, **{part.replace("-", "_"): True})
+        return _with(weapon, part.replace("-", "_"), True)
     numbered = NUMBERED.fullmatch(part)
     if numbered and numbered["word"].lower() in ("strength", "str", "ap"):
         key = "piercing" if numbered["word"].lower() == "ap" else "strength"
-        return replace(weapon, **{key: int(numbered["number"])})
+        return _with(weapon, key, int(numbered["number"]))
     raise BadInput(
         "bad_weapon",
-        f"{part[:40]!r} is no part of a weapon: write as in \"Dagger: weaponry, 2L, AP 1, 9-again, Str 2\".",
+        f'{part[:40]!r} is no part of a weapon: write as in "Dagger: weaponry, 2L, AP 1, 9-again, Str 2".',
         key="own_weapons",
     )
 
@@ -146,14 +148,19 @@ def read_armor(text: str) -> Armor:
             armor = replace(armor, bulletproof=True)
         elif numbered and numbered["word"].lower() != "ap":
             key = {"str": "strength", "def": "defense"}.get(numbered["word"].lower(), numbered["word"].lower())
-            armor = replace(armor, **{key: int(numbered["number"])})
+            armor = _with(armor, key, int(numbered["number"]))
         else:
             raise BadInput(
                 "bad_armor",
-                f"{part[:40]!r} is no part of armor: write as in \"Coat: 2/1, Def -1, Speed -1, bulletproof\".",
+                f'{part[:40]!r} is no part of armor: write as in "Coat: 2/1, Def -1, Speed -1, bulletproof".',
                 key="own_armor",
             )
     return armor
+
+
+def _with(row: Row, key: str, value: int) -> Row:
+    changes: dict[str, Any] = {key: value}
+    return replace(row, **changes)
 
 
 def _lines(text: str) -> list[str]:

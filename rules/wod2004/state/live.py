@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from rules.wod2004.health import MARKS
 from rules.wod2004.state.combatant import Combatant
@@ -28,15 +28,19 @@ class LiveNumber:
 
 
 def _plain(label: str, field: str, high: int, low: int = 0) -> LiveNumber:
-    return LiveNumber(
-        label, low, lambda c: high, lambda c: int(getattr(c, field)), lambda c, value: replace(c, **{field: value})
-    )
+    return LiveNumber(label, low, lambda c: high, lambda c: int(getattr(c, field)), _writer(field, int))
 
 
 def _flag(label: str, field: str) -> LiveNumber:
-    return LiveNumber(
-        label, 0, lambda c: 1, lambda c: int(getattr(c, field)), lambda c, value: replace(c, **{field: bool(value)})
-    )
+    return LiveNumber(label, 0, lambda c: 1, lambda c: int(getattr(c, field)), _writer(field, bool))
+
+
+def _writer(field: str, kind: type[int]) -> Callable[[Combatant, int], Combatant]:
+    def write(combatant: Combatant, value: int) -> Combatant:
+        changes: dict[str, Any] = {field: kind(value)}
+        return replace(combatant, **changes)
+
+    return write
 
 
 def _wounds(label: str, damage: str) -> LiveNumber:

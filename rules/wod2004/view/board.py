@@ -70,9 +70,7 @@ def initials(name: str) -> str:
     return (words[0][0] + words[-1][0] if len(words) > 1 else name.strip()[:2]).title()
 
 
-def _combatant(
-    state: State, who: Combatant, seat: Seat, sides: set[str], seen: dict[str, Combatant]
-) -> CombatantView:
+def _combatant(state: State, who: Combatant, seat: Seat, sides: set[str], seen: dict[str, Combatant]) -> CombatantView:
     mine, own = seat.controls(who.character), who.side in sides
     shown: CombatantView = {
         "id": who.id,

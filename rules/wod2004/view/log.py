@@ -237,7 +237,7 @@ def _cover_steps(event: e.AttackResolved, *, told: bool) -> list[LogStepView]:
 
 def _attack_line(event: e.AttackResolved) -> str:
     successes = count(event.roll.successes, "success", "successes")
-    if event.kind == "grapple":
+    if event.action == "grapple":
         held = f"holds {event.target_name}" if event.roll.successes else f"does not get hold of {event.target_name}"
         return f"{event.actor_name} {held}: {successes} against Defense {event.defense.total}."
     if event.cover:
@@ -251,7 +251,7 @@ def _attack_line(event: e.AttackResolved) -> str:
 def _attack_verdict(event: e.AttackResolved) -> str:
     if event.roll.outcome == "dramatic_failure":
         return VERDICTS["dramatic_failure"]
-    if event.kind == "grapple":
+    if event.action == "grapple":
         return "Hold" if event.roll.successes else "Miss"
     if event.damage:
         return f"{event.damage} {event.type}"
@@ -278,12 +278,12 @@ def _released(event: e.GrappleEnded, seat: Seat) -> Entry:
 
 
 def _struggle(event: e.StruggleRolled, seat: Seat) -> Entry:
-    verb = "breaks free of" if event.kind == "break_free" else "overpowers"
+    verb = "breaks free of" if event.action == "break_free" else "overpowers"
     if not event.won:
-        verb = "does not break free of" if event.kind == "break_free" else "does not overpower"
+        verb = "does not break free of" if event.action == "break_free" else "does not overpower"
     against = f" against {event.held}" if event.held else ""
     successes = count(event.roll.successes, "success", "successes")
-    rule = "WD-211" if event.held else "WD-209" if event.kind == "break_free" else "WD-210"
+    rule = "WD-211" if event.held else "WD-209" if event.action == "break_free" else "WD-210"
     step = roll_step(event.roll.pool.title, rule, event.roll, told=seat.controls(event.owner))
     return Entry(f"{event.actor_name} {verb} {event.target_name}: {successes}{against}.", _result(event.roll), [step])
 

@@ -22,4 +22,4 @@ def answer(kind: str, given: dict[str, Any], dice: list[int] | None = None) -> A
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
 def test_a_given_vector_passes(vector: dict[str, Any]) -> None:
-    assert answer(vector["kind"], vector["given"], vector["dice"]) == vector["expect"]
+    assert answer(vector["kind"], vector["given"], vector["dice"]).items() >= vector["expect"].items()

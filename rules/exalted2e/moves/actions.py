@@ -1,62 +1,8 @@
-"""What a person may ask for in a 2e battle. `decide` checks every value: moves come from anybody's browser."""
+"""What a combatant does on her turn."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.battle import Json, Kinds, Move
-
-
-@dataclass(frozen=True, slots=True)
-class AddCombatant(Move):
-    """The Storyteller puts somebody into the battle; once it runs she joins late (2E-263)."""
-
-    id: str
-    name: str
-    side: str
-    character: str | None
-    sheet: Mapping[str, Json]
-    hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class StartBattle(Move):
-    """Roll Join Battle for all and begin on tick 0 (2E-260, 2E-261)."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndBattle(Move):
-    """The Storyteller ends the battle."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leave(Move):
-    """Leave the battle for good."""
-
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal(Move):
-    """The Storyteller shows a hidden combatant to all."""
-
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Hide(Move):
-    """The Storyteller hides a combatant from the other seats."""
-
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Override(Move):
-    """The Storyteller sets a live number; what it was, is and why are kept (2E-003)."""
-
-    actor: str
-    what: str
-    value: int
-    reason: str
+from rules.battle import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +11,8 @@ class DeclareAttack(Move):
 
     `stunt` is proposed by a player and rated by the Storyteller. `willpower` is "success" to buy one, or the Virtue
     to channel instead (2E-160..162). `bonus`, `penalty` (dice) and `external` (successes) are the Storyteller's.
-    `distance` in yards. `surprise`: "", "roll" (from hiding) or "unaware". The magic is one named effect in figures.
+    `distance` in yards. `maneuver`: "", "sweep" or "tackle" (2E-389).
+    `surprise`: "", "roll" (from hiding) or "unaware". The magic is one named effect in figures.
     """
 
     actor: str
@@ -81,7 +28,7 @@ class DeclareAttack(Move):
     external: int = 0
     distance: int = 0
     off_hand: bool = False
-    sweep: bool = False
+    maneuver: str = ""
     surprise: str = ""
     magic: str = ""
     magic_dice: int = 0
@@ -220,101 +167,3 @@ class ContestClinch(Move):
     """Hold on to the clinch that one controls: both roll, the winner chooses (2E-392)."""
 
     actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerDefense(Move):
-    """Step 2: how to meet the attack (2E-332).
-
-    `mode`: dodge, parry, lent (a guardian's parry) or none. `willpower` as for an attack: the success adds 1 DV; a
-    Virtue's and the magic's dice are rolled in step 5, a success adding 1 DV; `third` is a Third Excellency's Ability.
-    `enables`: a stunt or magic lifts a mundane bar to this mode (2E-341). `counter` pays for a counterattack.
-    """
-
-    prompt: str
-    mode: str
-    stunt: int = 0
-    stunt_text: str = ""
-    willpower: str = ""
-    magic: str = ""
-    magic_dice: int = 0
-    magic_successes: int = 0
-    third: int = 0
-    soak: int = 0
-    hardness: int = 0
-    enables: bool = False
-    counter: bool = False
-    motes: int = 0
-    magic_willpower: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class RateStunt(Move):
-    """The Storyteller rates a stunt, 0 to 3 (2E-180)."""
-
-    prompt: str
-    rating: int
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerReroll(Move):
-    """Use the reroll that was declared, or keep what there is (steps 4 and 6)."""
-
-    prompt: str
-    reroll: bool
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerCounter(Move):
-    """Step 9: strike back with a weapon at hand, or with an empty key not at all (2E-383)."""
-
-    prompt: str
-    weapon: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerClinch(Move):
-    """Who controls a clinch chooses: crush, hold, release, throw_away or throw_down (2E-391)."""
-
-    prompt: str
-    choice: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakeReward(Move):
-    """Take a stunt's reward as motes or as Willpower (2E-184)."""
-
-    prompt: str
-    reward: str
-
-
-MOVES: Kinds[Move] = Kinds(
-    AddCombatant,
-    StartBattle,
-    EndBattle,
-    Leave,
-    Reveal,
-    Hide,
-    Override,
-    DeclareAttack,
-    DeclareFlurry,
-    TakeGuard,
-    TakeAim,
-    KeepOn,
-    TakeDash,
-    TakeMove,
-    ReadyWeapon,
-    Rise,
-    Jump,
-    TakeMisc,
-    UseCharm,
-    CoordinateAttack,
-    DefendOther,
-    ContestClinch,
-    AnswerDefense,
-    RateStunt,
-    AnswerReroll,
-    AnswerCounter,
-    AnswerClinch,
-    TakeReward,
-)

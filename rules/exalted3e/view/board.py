@@ -1,0 +1,123 @@
+"""The whole fight as one seat may see it."""
+
+from collections.abc import Sequence
+
+from rules.battle import Seat
+from rules.view import BattleView, OrderView, PendingView
+
+from ..decide.guards import can_see
+from ..state import Combatant, Pending, State
+from ..timing.ticks import is_waiting, read_order, tick_of
+from .combatant import view_combatant
+from .ladder import draw_ladder
+
+QUESTIONS = {
+    "tie": "Act first on this tick, or yield?",
+    "clash": "Clash with this attack?",
+    "defense": "What helps the Defense?",
+    "guard": "Strike the guardian, or try for the ward?",
+    "shift": "Initiative Shift: act again at once?",
+    "award": "Who provoked this Crash and gains the Break?",
+    "beaten": "Is there no hope left?",
+}
+
+
+def view(state: State, seat: Seat) -> BattleView:
+    """Everything that the seat may know; a hidden combatant leaves no trace for who neither plays nor runs it."""
+    seen = [c for c in state.combatants if can_see(seat, c)]
+    side = own_side(seat, seen)
+    return {
+        "system": "exalted3e",
+        "phase": state.phase,
+        "headline": _headline(state),
+        "subline": _subline(state, seat),
+        "time": state.round,
+        "combatants": [view_combatant(state, seat, combatant, side) for combatant in seen],
+        "order": _order(state, seen),
+        "pending": [_pending(state, seat, prompt) for prompt in state.pending if _sees_prompt(state, seat, prompt)],
+        "picture": draw_ladder(state, seen, side),
+        "exchange": _exchange(state, seat),
+    }
+
+
+def own_side(seat: Seat, seen: Sequence[Combatant]) -> str | None:
+    """The side of the seat's characters; the Storyteller's is that of the players."""
+    if seat.storyteller:
+        return next((c.side for c in seen if c.character is not None), None)
+    return next((c.side for c in seen if seat.controls(c.character)), None)
+
+
+def _headline(state: State) -> str:
+    if state.phase == "setup":
+        return "Before Join Battle"
+    return f"Round {state.round}" if state.phase == "running" else "The battle is over"
+
+
+def _subline(state: State, seat: Seat) -> str:
+    actor = state.find(state.current)
+    if state.phase != "running" or actor is None or not can_see(seat, actor):
+        return ""
+    return f"Tick {state.tick}: {actor.name} acts" if state.tick is not None else f"{actor.name} acts"
+
+
+def _order(state: State, seen: Sequence[Combatant]) -> list[OrderView]:
+    """Who waits, by tick, then who has acted, by Initiative."""
+    if state.phase != "running":
+        return []
+    known = {combatant.id: combatant for combatant in seen}
+    places: list[OrderView] = []
+    late = state.options.equal_initiative_is_late
+    waiting: dict[int, list[str]] = {}
+    for id in read_order(state):
+        combatant = known.get(id)
+        if combatant is None or not is_waiting(combatant):
+            continue
+        tick = state.tick if id in state.due or id == state.current else tick_of(combatant, state.tick, late)
+        waiting.setdefault(tick if tick is not None else (combatant.initiative or 0), []).append(id)
+    for tick in sorted(waiting, reverse=True):
+        now = state.current in waiting[tick]
+        places.append({"at": tick, "label": f"Tick {tick}", "note": "", "now": now, "ids": waiting[tick]})
+    for id in read_order(state):
+        combatant = known.get(id)
+        if combatant is not None and combatant.acted:
+            value = combatant.initiative or 0
+            now = state.current == id
+            places.append({"at": value, "label": f"Initiative {value}", "note": "has acted", "now": now, "ids": [id]})
+    return places
+
+
+def _is_mine(state: State, seat: Seat, prompt: Pending) -> bool:
+    who = state.find(prompt.who)
+    return seat.storyteller or (who is not None and seat.controls(who.character))
+
+
+def _sees_prompt(state: State, seat: Seat, prompt: Pending) -> bool:
+    """Everyone sees who is awaited; what only the Storyteller answers, and who is hidden, stays aside."""
+    who = state.find(prompt.who)
+    return seat.storyteller or (who is not None and can_see(seat, who))
+
+
+def _pending(state: State, seat: Seat, prompt: Pending) -> PendingView:
+    who, about = state.find(prompt.who), state.find(prompt.about)
+    mine = _is_mine(state, seat, prompt)
+    detail = about.name if mine and about is not None and can_see(seat, about) else ""
+    return {
+        "id": prompt.id,
+        "who": prompt.who,
+        "name": who.name if who is not None else "The Storyteller",
+        "question": QUESTIONS[prompt.kind] if mine else "",
+        "detail": detail,
+        "mine": mine,
+    }
+
+
+def _exchange(state: State, seat: Seat) -> dict[str, object] | None:
+    """The running attack: its title and how far it is."""
+    exchange = state.exchange
+    if exchange is None:
+        return None
+    attacker, target = state.get(exchange.attacker), state.get(exchange.target)
+    if not (can_see(seat, attacker) and can_see(seat, target)):
+        return None
+    title = f"{attacker.name} attacks {target.name}"
+    return {"title": title, "step": "rolled" if exchange.rolled else "declared", "steps": []}

@@ -1,0 +1,145 @@
+"""One combatant as one seat may see it."""
+
+from typing import Literal
+
+from rules.battle import Seat
+from rules.pool import Breakdown, Term
+from rules.view import BoxView, CombatantView, StatView, TrackView
+
+from ..attack.rolls import weapon_accuracy
+from ..decide.resources import ANIMA
+from ..defense import read_defense, read_hardness, read_soak
+from ..health import INCAPACITATED, read_boxes
+from ..pools import build_pool
+from ..state import Combatant, State
+from ..timing.initiative import join_battle_pool
+from ..timing.ticks import is_waiting, tick_of
+
+
+def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str | None) -> CombatantView:
+    """The others' stats and tracks stay theirs; the Storyteller and whoever plays it see all."""
+    mine = seat.controls(combatant.character)
+    waits = is_waiting(combatant) and state.phase == "running"
+    late = state.options.equal_initiative_is_late
+    shown: CombatantView = {
+        "id": combatant.id,
+        "character": combatant.character,
+        "name": combatant.name,
+        "initials": initials(combatant.name),
+        "side": combatant.side,
+        "own": combatant.side == own_side,
+        "mine": mine,
+        "hidden": combatant.hidden,
+        "extra": combatant.extra or combatant.group is not None,
+        "being": combatant.being if mine else "",
+        "acts_now": state.current == combatant.id,
+        "acts_at": tick_of(combatant, state.tick, late) if waits and combatant.initiative is not None else None,
+        "out": combatant.out,
+        "conditions": conditions(state, combatant, mine),
+        "health": boxes(combatant),
+    }
+    if mine:
+        shown["stats"] = stats(combatant)
+        shown["tracks"] = tracks(combatant)
+    return shown
+
+
+def initials(name: str) -> str:
+    """Up to two letters for a small token."""
+    words = name.split()
+    return "".join(word[0] for word in (words[:1] + words[-1:] if len(words) > 1 else words)).upper()
+
+
+def boxes(combatant: Combatant) -> list[BoxView]:
+    """The Health Track; a battle group's is its Magnitude."""
+    if combatant.group is not None:
+        marked = combatant.group.damage
+        return [{"mark": "l" if i < marked else "", "penalty": ""} for i in range(combatant.group.maximum)]
+    found: list[BoxView] = []
+    for penalty, mark in read_boxes(combatant.health):
+        label = "I" if penalty == INCAPACITATED else f"-{penalty}" if penalty else "0"
+        found.append({"mark": _mark(mark), "penalty": label})
+    return found
+
+
+def _mark(mark: str) -> Literal["", "b", "l", "a"]:
+    return "b" if mark == "b" else "l" if mark == "l" else "a" if mark == "a" else ""
+
+
+def conditions(state: State, combatant: Combatant, mine: bool) -> list[str]:
+    """What everyone can see of its situation, in the book's words."""
+    found = []
+    if combatant.is_crashed:
+        found.append(f"Crash, turn {combatant.crash_turns}")
+    if combatant.no_hope and mine:
+        found.append("no hope left")
+    if combatant.onslaught:
+        found.append(f"onslaught -{combatant.onslaught}")
+    if combatant.prone:
+        found.append("prone")
+    if combatant.cover != "none":
+        found.append(f"{combatant.cover} cover")
+    if combatant.mounted:
+        found.append("mounted")
+    if combatant.clinch:
+        word = "controls a clinch" if combatant.clinch.controls else "held in a clinch"
+        found.append(f"{word}, {combatant.clinch.rounds} rounds")
+    if combatant.is_delaying:
+        found.append("delays" if combatant.delay_tick is None else f"delays to tick {combatant.delay_tick}")
+    if combatant.group is not None:
+        found.append(f"Size {combatant.group.size}")
+    if combatant.anima:
+        found.append(f"anima {ANIMA[combatant.anima]}")
+    return found + (_own_conditions(state, combatant) if mine else [])
+
+
+def _own_conditions(state: State, combatant: Combatant) -> list[str]:
+    found = [f"{m.name} {m.amount:+d}" for m in combatant.timed]
+    for word, id in (
+        ("aims at", combatant.aim_target),
+        ("defends", combatant.ward),
+        ("rushes", combatant.rush_target),
+        ("may only attack", combatant.shift_lock),
+    ):
+        other = state.find(id)
+        if other is not None and not other.hidden:
+            found.append(f"{word} {other.name}")
+    if combatant.flurry:
+        found.append(f"flurry: {', '.join(combatant.flurry)}")
+    return found
+
+
+def stats(combatant: Combatant) -> list[StatView]:
+    """The figures one looks up in a fight, each with its why."""
+    defended = read_defense(combatant)
+    arm = combatant.arm
+    wounds = (Term("wounds", -combatant.wound, "wound", "3E-264"),) if combatant.wound else ()
+    accuracy = Term("accuracy", weapon_accuracy(arm, 1 if arm.is_ranged else 0), "accuracy", "3E-030")
+    return [
+        _stat("Defense", defended.defense),
+        {"label": "Parry", "value": "none" if defended.parry is None else defended.parry},
+        {"label": "Evasion", "value": defended.evasion},
+        _stat("Soak", read_soak(combatant)),
+        {"label": "Hardness", "value": read_hardness(combatant)},
+        _stat("Withering", build_pool(f"{arm.name}, withering", arm.pool, (accuracy, *wounds))),
+        _stat("Decisive", build_pool(f"{arm.name}, decisive", arm.pool, wounds)),
+        _stat("Join Battle", join_battle_pool(combatant)),
+        {"label": "Resolve", "value": max(0, combatant.resolve - combatant.wound)},
+        {"label": "Guile", "value": max(0, combatant.guile - combatant.wound)},
+        {"label": "Weapon", "value": arm.name},
+    ]
+
+
+def _stat(label: str, value: Breakdown) -> StatView:
+    return {"label": label, "value": max(0, value.total), "steps": value.explain()}
+
+
+def tracks(combatant: Combatant) -> list[TrackView]:
+    """Willpower and motes."""
+    found: list[TrackView] = [
+        {"label": "Willpower", "current": combatant.willpower, "maximum": max(1, combatant.willpower_rating)}
+    ]
+    if combatant.personal_max or combatant.peripheral_max:
+        found.append({"label": "Personal", "current": combatant.personal, "maximum": combatant.personal_max})
+        found.append({"label": "Peripheral", "current": combatant.peripheral, "maximum": combatant.peripheral_max})
+    return found

@@ -1,0 +1,36 @@
+"""What a sentence function returns, and how a step of an attack is told."""
+
+from dataclasses import dataclass
+
+from rules.codec import encode
+from rules.dice import Die
+from rules.pool import Breakdown
+from rules.view import LogStepView
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the log, the book's word for its outcome, the steps behind it, the attack it belongs to."""
+
+    line: str
+    verdict: str = ""
+    steps: tuple[LogStepView, ...] = ()
+    exchange: str = ""
+
+
+def tell_step(
+    name: str, text: str, rule: str, dice: tuple[Die, ...] | None = None, total: Breakdown | None = None
+) -> LogStepView:
+    """One step with its dice and its sum."""
+    step: LogStepView = {"name": name, "text": text, "rule": rule}
+    if dice is not None:
+        step["dice"] = [encode(die) for die in dice]
+    if total is not None:
+        step["sum"] = total.explain()
+    return step
+
+
+def count(number: int, word: str) -> str:
+    """A number and its word, in the plural where it must be."""
+    plural = {"success": "successes", "die": "dice"}.get(word, f"{word}s")
+    return f"{number} {word if number == 1 else plural}"

@@ -1,0 +1,66 @@
+"""The command line's plain roll: a pool of so many dice, 0 for a chance roll."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from rules.battle import Json
+from rules.codec import decode
+from rules.dice import Roller
+from rules.errors import BadInput
+from rules.odds import Odds
+from rules.pool import Pool
+from rules.system import CommandRules, Roll
+from rules.wod2004.actions.instant import Quality, check_again, roll_dice, roll_odds
+from rules.wod2004.actions.rolls import report
+from rules.wod2004.options import DEFAULTS
+from rules.wod2004.pools import build_pool, is_chance, specialty_bonus, trait, willpower_bonus
+
+MOST_DICE: Final = 100
+"""More dice than any pool of the game, and few enough that those rolled again stay within one roll's limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What the line may say; `difficulty` is the number of successes needed. The target number is always 8 (WD-021)."""
+
+    pool: int
+    difficulty: int = 1
+    again: int = 10
+    rote: bool = False
+    chance: bool = False
+    specialty: bool = False
+    willpower: bool = False
+
+
+def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
+    numbers = decode(Numbers, given)
+    if not 0 <= numbers.pool <= MOST_DICE:
+        raise BadInput("bad_dice", f"A roll has 0 to {MOST_DICE} dice, not {numbers.pool}.")
+    if not 1 <= numbers.difficulty <= MOST_DICE:
+        raise BadInput("bad_difficulty", f"A roll needs 1 to {MOST_DICE} successes, not {numbers.difficulty}.")
+    check_again(numbers.again)
+    bonuses = [
+        *([specialty_bonus()] if numbers.specialty else []),
+        *([willpower_bonus()] if numbers.willpower else []),
+    ]
+    if numbers.chance:
+        return build_pool("Chance roll", ()), numbers
+    pool = build_pool("Dice pool", [trait("Pool", numbers.pool)], bonuses)
+    return (replace(pool, title="Chance roll") if is_chance(pool) else pool), numbers
+
+
+def roll(given: Mapping[str, Json], roller: Roller) -> Roll:
+    """Roll. Raises `BadInput`."""
+    pool, numbers = _read(given)
+    result = roll_dice(pool.total, roller, Quality(numbers.again, numbers.rote))
+    return report(pool, result, numbers.difficulty, DEFAULTS)
+
+
+def odds(given: Mapping[str, Json]) -> Odds:
+    """The odds of the same roll."""
+    pool, numbers = _read(given)
+    return roll_odds(pool.total, Quality(numbers.again, numbers.rote), numbers.difficulty)
+
+
+COMMAND = CommandRules(roll=roll, odds=odds)

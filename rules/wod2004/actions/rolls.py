@@ -1,0 +1,199 @@
+"""The roll pad: Attribute + Skill with everything that may help or hinder, its odds, and the finished roll."""
+
+from dataclasses import dataclass
+
+from rules.battle import Choice, Field
+from rules.codec import encode
+from rules.dice import Roller
+from rules.errors import BadInput
+from rules.odds import Odds
+from rules.pool import Pool, Term
+from rules.system import Roll, RollRules
+from rules.wod2004.actions.contested import challenge
+from rules.wod2004.actions.instant import NO_AGAIN, VERDICTS, Quality, Result, roll_dice, roll_odds
+from rules.wod2004.actions.successive import retry_penalty
+from rules.wod2004.actions.teamwork import DRAMATIC_HELP
+from rules.wod2004.health import wound_penalty
+from rules.wod2004.options import Options
+from rules.wod2004.pools import (
+    MODIFIER_LIMIT,
+    build_pool,
+    circumstance,
+    is_chance,
+    skill_terms,
+    specialty_bonus,
+    trait,
+    willpower_bonus,
+    wound_term,
+)
+from rules.wod2004.sheet import derived
+from rules.wod2004.sheet.model import Sheet
+from rules.wod2004.sheet.parse import specialties
+from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, CATEGORY, label
+
+AGAINS = {"10": "10-again", "9": "9-again", "8": "8-again", str(NO_AGAIN): "no again"}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a person rolls. `second`: a Skill, another Attribute, or nothing.
+
+    `tools` and `circumstances`: single modifiers, -5 to +5. `helpers`: successes of helpers, `failed_helpers`: their
+    dramatic failures. `resistance`: a trait of the other side taken off (WD-047). `attempt`: 1 for the first, under
+    `pressure` later ones lose dice. `stored`: successes of a defence made earlier, which must be beaten.
+    """
+
+    attribute: str = "strength"
+    second: str = ""
+    specialty: bool = False
+    willpower: bool = False
+    tools: int = 0
+    circumstances: int = 0
+    resistance: int = 0
+    helpers: int = 0
+    failed_helpers: int = 0
+    attempt: int = 1
+    pressure: bool = True
+    again: str = "10"
+    rote: bool = False
+    ignore_wounds: bool = False
+    stored: int = 0
+
+
+BOUNDS = {
+    "tools": (-MODIFIER_LIMIT, MODIFIER_LIMIT),
+    "circumstances": (-MODIFIER_LIMIT, MODIFIER_LIMIT),
+    "resistance": (0, 20),
+    "helpers": (0, 30),
+    "failed_helpers": (0, 10),
+    "attempt": (1, 20),
+    "stored": (0, 30),
+}
+
+
+def fields(sheet: Sheet) -> tuple[Field, ...]:
+    """The form of the roll pad."""
+    attributes = tuple(Choice(name, f"{label(name)} {sheet.attribute(name)}") for name in ALL_ATTRIBUTES)
+    skills = tuple(
+        Choice(name, f"{label(name)} {sheet.skill(name)}", ", ".join(specialties(sheet, name))) for name in ALL_SKILLS
+    )
+    flags = [Field("specialty", "Specialty: +1", "flag", initial=False, required=False)]
+    if sheet.willpower_points:
+        text = f"Willpower: +3, {sheet.willpower_points} left"
+        flags.append(Field("willpower", text, "flag", initial=False, required=False))
+    return (
+        Field("attribute", "Attribute", "choice", attributes, initial="strength"),
+        Field("second", "and", "choice", (Choice("", "nothing more"), *skills, *attributes), initial="", required=False),
+        *flags,
+        _number("tools", "Tools and gear"),
+        _number("circumstances", "Circumstances"),
+        _number("resistance", "Resistance of the other side"),
+        _number("helpers", "Successes of helpers"),
+        _number("failed_helpers", "Helpers' dramatic failures"),
+        _number("attempt", "Attempt number"),
+        Field("pressure", "Under pressure", "flag", initial=True, required=False),
+        Field("again", "Again", "choice", tuple(Choice(key, text) for key, text in AGAINS.items()), initial="10",
+              required=False),
+        Field("rote", "Rote action", "flag", initial=False, required=False),
+        Field("ignore_wounds", "Wounds do not count", "flag", initial=False, required=False),
+        _number("stored", "Successes to beat"),
+    )  # fmt: skip
+
+
+def _number(name: str, title: str) -> Field:
+    low, high = BOUNDS[name]
+    return Field(name, title, "number", low=low, high=high, initial=max(0, low), required=False)
+
+
+def pool(sheet: Sheet, request: Request, options: Options) -> Pool:
+    """The pool in the book's order (WD-040 to WD-047)."""
+    _check(sheet, request)
+    traits, penalties = _traits(sheet, request)
+    bonuses = [*([specialty_bonus()] if request.specialty else []), *([willpower_bonus()] if request.willpower else [])]
+    if request.helpers:
+        bonuses.append(Term("Helpers", request.helpers, "teamwork", "WD-151"))
+    for name, amount, rule in (
+        ("Tools", request.tools, "WD-045"),
+        ("Circumstances", request.circumstances, "WD-043"),
+    ):
+        (bonuses if amount > 0 else penalties).append(circumstance(name, amount, rule))
+    penalties += _minus(sheet, request, options)
+    title = " + ".join(label(name) for name in (request.attribute, request.second) if name)
+    return build_pool(title, traits, bonuses, penalties)
+
+
+def _traits(sheet: Sheet, request: Request) -> tuple[list[Term], list[Term]]:
+    first = trait(label(request.attribute), sheet.attribute(request.attribute))
+    if not request.second:
+        return [first], []
+    if request.second in ALL_ATTRIBUTES:
+        return [first, trait(label(request.second), sheet.attribute(request.second))], []
+    terms, unskilled = skill_terms(label(request.second), sheet.skill(request.second), CATEGORY[request.second])
+    return [first, *terms], unskilled
+
+
+def _minus(sheet: Sheet, request: Request, options: Options) -> list[Term]:
+    lost = retry_penalty(request.attempt, pressure=request.pressure, step=options.attempt_step)
+    terms = [
+        Term("Resistance", -request.resistance, "resistance", "WD-047"),
+        Term("Helpers' dramatic failures", -DRAMATIC_HELP * request.failed_helpers, "teamwork", "WD-152"),
+        Term(f"Attempt {request.attempt}", -lost, "attempt", "WD-142"),
+    ]
+    if not request.ignore_wounds:
+        terms.append(wound_term(wound_penalty(derived.track_of(sheet), derived.health(sheet, options).total)))
+    return terms
+
+
+def _check(sheet: Sheet, request: Request) -> None:
+    if request.attribute not in ALL_ATTRIBUTES:
+        raise BadInput("unknown_trait", f"There is no Attribute {request.attribute[:40]!r}.", key="attribute")
+    if request.second and request.second not in (*ALL_SKILLS, *ALL_ATTRIBUTES):
+        raise BadInput("unknown_trait", f"There is no Skill or Attribute {request.second[:40]!r}.", key="second")
+    if request.again not in AGAINS:
+        raise BadInput("bad_again", f"Again is one of {', '.join(AGAINS)}.", key="again")
+    for name, (low, high) in BOUNDS.items():
+        if not low <= getattr(request, name) <= high:
+            raise BadInput("out_of_range", f"{name!r} is {low} to {high}.", key=name)
+    if request.willpower and not sheet.willpower_points:
+        raise BadInput("no_willpower", "There is no Willpower left to spend.", key="willpower", rule="WD-050")
+
+
+def odds(sheet: Sheet, request: Request, options: Options) -> Odds:
+    """The exact odds of the roll."""
+    total = pool(sheet, request, options).total
+    return roll_odds(total, Quality(int(request.again), request.rote), request.stored + 1)
+
+
+def roll(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Roll:
+    """Roll, and say what it means (WD-063); against stored successes, whether they are beaten (WD-111)."""
+    built = pool(sheet, request, options)
+    result = roll_dice(built.total, roller, Quality(int(request.again), request.rote))
+    return report(built, result, request.stored + 1, options)
+
+
+def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:
+    """The finished roll in the contract's shape."""
+    outcome: str = result.outcome
+    if needed > 1 and not result.is_dramatic:
+        beaten = {"loss": "failure", "win": "success", "exceptional_win": "exceptional"}
+        outcome = beaten[challenge(needed - 1, result)]
+    notes = ["Chance roll: only a 10 is a success (WD-029)."] if result.chance else []
+    if is_chance(pool) and any(term.kind == "willpower" for step in pool.steps for term in step.terms):
+        notes.append("The Storyteller may give the Willpower point back (WD-051).")
+    return Roll(
+        system="wod2004",
+        title=pool.title,
+        pool=pool,
+        dice=result.dice,
+        successes=result.successes,
+        total=result.successes,
+        difficulty=needed,
+        threshold=result.successes - needed if result.successes >= needed else None,
+        outcome=outcome,
+        verdict=VERDICTS[outcome],
+        notes=tuple(notes),
+        options=encode(options),
+    )
+
+
+ROLLS = RollRules(request=Request, fields=fields, pool=pool, odds=odds, roll=roll)

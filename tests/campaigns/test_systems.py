@@ -1,0 +1,82 @@
+"""The sheet's pages with every real game system: what its archetypes hold can be drawn, filled in and saved."""
+
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns import services
+from campaigns.models import Character
+from rules import SYSTEMS, get_system
+from tests.cast import Cast, gather_cast
+from tests.conftest import SignIn
+
+REAL = [key for key in SYSTEMS if key != "toybox"]
+
+
+class FormReader(HTMLParser):
+    """Reads what a browser would send if somebody pressed the form's button at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: dict[str, list[str]] = {}
+        self._select = ""
+        self._textarea = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values: dict[str, Any] = dict(attrs)
+        name = values.get("name", "")
+        if tag == "input" and (values.get("type") not in ("radio", "checkbox") or "checked" in values):
+            self._send(name, values.get("value", ""))
+        elif tag == "select":
+            self._select = name
+        elif tag == "option" and "selected" in values:
+            self._send(self._select, values["value"])
+        elif tag == "textarea":
+            self._textarea = name
+            self.sent[name] = [""]
+
+    def handle_data(self, data: str) -> None:
+        if self._textarea:
+            self.sent[self._textarea][-1] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "textarea":
+            self.sent[self._textarea] = [self.sent[self._textarea][-1].removeprefix("\n")]
+            self._textarea = ""
+
+    def _send(self, name: str, value: str) -> None:
+        self.sent.setdefault(name, []).append(value)
+
+
+def send_back(client: Client, character: Character) -> int:
+    """Save the edit form just as it was drawn."""
+    url = reverse("character_edit", args=[character.pk])
+    reader = FormReader()
+    page = client.get(url).content.decode()
+    reader.feed(page[page.index('<form class="sheet') :])
+    sent = {name: values for name, values in reader.sent.items() if name and name != "csrfmiddlewaretoken"}
+    return client.post(url, sent).status_code
+
+
+@pytest.mark.parametrize("system", REAL)
+def test_every_archetype_is_shown_and_saved_as_it_was(system: str, db: None, sign_in: SignIn) -> None:
+    cast: Cast = gather_cast(system)
+    client = sign_in(cast.storyteller)
+    run = cast.membership(cast.storyteller)
+    for archetype in get_system(system).sheets.archetypes:
+        made = services.create_character(run, f"A {archetype}", archetype)
+        assert client.get(reverse("character", args=[made.pk])).status_code == 200
+        before = made.sheet
+        assert send_back(client, made) == 302, archetype
+        made.refresh_from_db()
+        assert (made.sheet, made.version) == (before, 2)
+
+
+@pytest.mark.parametrize("system", REAL)
+def test_every_character_has_an_extra(system: str, db: None, sign_in: SignIn) -> None:
+    cast = gather_cast(system)
+    extra = services.copy_as_extra(cast.membership(cast.storyteller), cast.heroine)
+    assert sign_in(cast.storyteller).get(reverse("character", args=[extra.pk])).status_code == 200

@@ -1,0 +1,357 @@
+"""From a board to HTML: whole pieces with stable ids, nothing personal, nothing secret, and cheap to draw again."""
+
+import re
+import time
+from collections import Counter
+from dataclasses import replace
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from play import render
+from play.board import Board
+from rules.battle import Choice, Field, Offer
+from tests.play.fixtures import (
+    CAST,
+    DEFENSE,
+    DEFENSE_PROMPT,
+    NOW,
+    PLACE,
+    STEPS,
+    board,
+    bridge,
+    crowd,
+    event,
+    fighter,
+    log,
+    rulings,
+    sample_log,
+    storyteller_board,
+)  # fmt: skip
+
+PIECES = {"status", "me", "mine", "waiting", "wheel", "order", "fighters", "rolls", "cast", "notes"}
+VOID = {"input", "br", "meta", "link"}
+BOARDS = {
+    "turn": board(),
+    "storyteller": storyteller_board(),
+    "defense": board(offers=(DEFENSE,), battle={**bridge(), "pending": [DEFENSE_PROMPT]}),
+    "no fight": board(battle=None, offers=()),
+    "setup": storyteller_board(battle={**bridge(storyteller=True), "phase": "setup", "order": []}, offers=()),
+    "no fight, storyteller": storyteller_board(battle=None, offers=()),
+    "spectator": board(characters=frozenset(), spectator=True, offers=(), rolls=(), whispers={}),
+    "crowd": storyteller_board(battle=crowd(), offers=tuple(o for i in range(12) for o in rulings(f"c{i}"))),
+    "other picture": board(battle={**bridge(), "picture": {"kind": "ladder"}}),
+    "bare": board(battle=None, offers=(), rolls=(), log=(), place=replace(PLACE, notes_html="")),
+}
+
+
+class Reader(HTMLParser):
+    """Checks that tags close, and gathers ids, forms and their inputs."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.roots: list[str | None] = []
+        self.forms: list[dict[str, list[str]]] = []
+        self.feed(html)
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if not self.open:
+            self.roots.append(given.get("id"))
+        if given.get("id"):
+            self.ids.append(str(given["id"]))
+        assert not {"style", "onclick", "onload"} & given.keys()
+        if tag == "form":
+            self.forms.append({})
+        if given.get("name") and tag in ("input", "select", "textarea", "button") and self.forms:
+            self.forms[-1].setdefault(str(given["name"]), []).append(given.get("value") or "")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag
+
+
+def forms(html: str) -> list[dict[str, list[str]]]:
+    return Reader(html).forms
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_piece_is_one_element_with_its_own_id(name: str) -> None:
+    drawn = render.pieces(BOARDS[name])
+    assert drawn.keys() == PIECES
+    for id, html in drawn.items():
+        assert Reader(html).roots == [id]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_id_stands_twice_on_a_page(name: str) -> None:
+    drawn = BOARDS[name]
+    page = "".join(render.pieces(drawn).values()) + "".join(html for _, html in render.log_lines(drawn))
+    assert [id for id, count in Counter(Reader(page).ids).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_form_carries_marks_and_the_number_and_posts_to_the_table(name: str) -> None:
+    for html in render.pieces(BOARDS[name]).values():
+        for form in forms(html):
+            assert form["csrfmiddlewaretoken"] == [render.CSRF_MARK]
+            assert form["command"] == [render.COMMAND_MARK]
+            assert form["number"] == ["46"]
+            assert len(form["move"]) == 1
+        assert html.count("<form") == html.count('action="/scenes/7/command/"') == html.count('hx-target="#refusal"')
+
+
+def test_a_push_carries_no_marks() -> None:
+    html = render.blank_marks(render.pieces(board())["mine"])
+    assert render.CSRF_MARK not in html
+    assert render.COMMAND_MARK not in html
+    assert 'name="command" value=""' in html
+
+
+@pytest.mark.parametrize("name", ["bare", "no fight"])
+def test_a_piece_with_nothing_to_show_is_an_empty_element(name: str) -> None:
+    drawn = render.pieces(BOARDS[name])
+    for id in ("mine", "waiting", "order", "fighters", "cast"):
+        assert re.fullmatch(rf'<(section|div) id="{id}" class="[a-z ]+"></\1>', drawn[id]), drawn[id]
+
+
+def test_names_and_words_are_escaped() -> None:
+    evil = '<img src=x onerror="alert(1)">'
+    view = bridge()
+    view["combatants"][0] = {**view["combatants"][0], "name": evil, "initials": "<b", "conditions": [evil]}
+    view["picture"]["tokens"][0]["name"] = evil
+    choices = (Choice(evil, evil, evil), Choice("b", "b", reason=evil), Choice("c", "c", odds=0.5))
+    fields = tuple(Field(kind, evil, kind, choices, 1, 200, evil, help=evil)
+                   for kind in ("choice", "choices", "list", "text"))  # fmt: skip
+    offer = Offer("Do", evil, "act", "ys", evil, evil, fields, {"actor": evil}, reason="", ghosts=(19,))
+    lines = log(
+        event(evil, verdict=evil, steps=[{**STEPS[2], "name": evil, "text": evil}]), (event("x"), {"text": evil})
+    )
+    drawn = board(battle=view, offers=(offer,), log=lines)
+    page = "".join(render.pieces(drawn).values()) + "".join(html for _, html in render.log_lines(drawn))
+    assert "<img" not in page
+    assert "<b<" not in page
+    Reader(page)
+
+
+def test_a_turn_is_one_card_of_choices_with_the_first_one_open() -> None:
+    html = render.pieces(board())["mine"]
+    assert html.count('class="mine"') == 1
+    assert [form["kind"] for form in forms(html)][:3] == [["DeclareAttack"], ["DeclareFlurry"], ["TakeGuard"]]
+    assert html.count(" open>") == 1
+    attack = forms(html)[0]
+    assert attack["move"] == ["BattleMove"]
+    assert attack["m.actor"] == ["ys"]
+    assert attack["m.target"] == ["de", "g1"]
+    assert "9 yards away. Move or dash first." in html
+    assert "You stand already." in html
+
+
+def test_a_choice_shows_its_odds_as_bar_and_per_cent() -> None:
+    html = render.pieces(board())["mine"]
+    assert 'aria-label="48 %"' in html
+    assert '<span class="choice__when">98 %</span>' in html
+
+
+def test_odds_of_an_answer_are_drawn_as_the_foes() -> None:
+    html = render.pieces(BOARDS["defense"])["mine"]
+    assert "52 % against you" in html
+    assert "fillbar--other" in html
+
+
+def test_the_wheel_shows_a_ghost_where_each_choice_leads() -> None:
+    drawn = render.pieces(board())
+    assert 'id="ghost-full-5"' in drawn["wheel"]
+    assert 'class="offer to-5"' in drawn["mine"]
+    assert "ghost" not in render.pieces(BOARDS["defense"])["wheel"]
+
+
+def test_lists_offer_as_many_places_as_may_be_filled() -> None:
+    flurry = next(form for form in forms(render.pieces(board())["mine"]) if form["kind"] == ["DeclareFlurry"])
+    assert len(flurry["m.parts"]) == 3
+
+
+def test_a_small_number_is_tapped_and_a_large_one_typed() -> None:
+    fields = (
+        Field("rating", "Rating", "number", low=0, high=3, initial=1),
+        Field("yards", "Yards", "number", low=1, high=60),
+    )
+    html = render.pieces(board(offers=(Offer("Do", "Do", "act", "ys", fields=fields),)))["mine"]
+    assert html.count('type="radio"') == 4
+    assert re.search(r'value="1" required checked', html)
+    assert 'min="1" max="60"' in html
+
+
+def test_what_has_an_answer_already_lies_in_a_fold() -> None:
+    html = render.pieces(board())["mine"]
+    assert html.index("More for this") < html.index('name="m.bonus"')
+    assert html.index('name="m.stunt_text"') < html.index("More for this")
+
+
+def test_the_storyteller_answers_for_own_fighters_first_and_may_answer_for_players() -> None:
+    drawn = render.pieces(storyteller_board())
+    assert "Captain Deruvin acts" in drawn["mine"]
+    assert "Ysane of the Reeds acts" in drawn["waiting"]
+    assert "Ysane of the Reeds acts" not in drawn["mine"]
+
+
+def test_what_only_the_storyteller_answers_is_framed_for_the_storyteller() -> None:
+    prompt = {**DEFENSE_PROMPT, "name": "The Storyteller", "question": "Rate Ysane’s stunt"}
+    rating = Offer("RateStunt", "Rate", "answer", "ys", prompt="p1", fixed={"prompt": "p1"})
+    html = render.pieces(storyteller_board(battle={**bridge(storyteller=True), "pending": [prompt]}, offers=(rating,)))
+    assert "Rate Ysane’s stunt" in html["mine"]
+
+
+def test_somebody_on_guard_may_break_off_but_is_not_waited_for() -> None:
+    guarding = fighter("ys", "Ysane", NOW + 2, mine=True)
+    view = {**bridge(), "combatants": [{**guarding, "conditions": ["on guard"]}]}
+    html = render.pieces(board(battle=view))["mine"]
+    assert "On guard: may break off." in html
+    assert 'class="mine"' not in html
+
+
+def test_others_learn_only_who_is_awaited() -> None:
+    prompt = {**DEFENSE_PROMPT, "question": "chooses a defense", "detail": "", "mine": False}
+    html = render.pieces(board(battle={**bridge(), "pending": [prompt]}, offers=(), characters=frozenset()))["waiting"]
+    assert "chooses a defense" in html
+    assert "<form" not in html
+
+
+def test_figures_come_with_their_why_and_rule() -> None:
+    html = render.pieces(board())["me"]
+    assert "Why Parry DV 5?" in html
+    assert "2E-335" in html
+    assert "1 lethal, 1 bashing of 7 boxes" in html
+
+
+def test_the_storyteller_can_rule_every_number() -> None:
+    html = render.pieces(storyteller_board())["fighters"]
+    assert {form["kind"][0] for form in forms(html)} == {"Override", "Hide", "Leave", "TakeMove"}
+    assert html.count('<li id="c-') == 8
+
+
+def test_the_cast_is_brought_in_by_side() -> None:
+    html = render.pieces(storyteller_board())["cast"]
+    players, others, close = forms(html)
+    assert (players["move"], players["characters"], players["side"]) == (["BringIn"], ["wr"], ["Travellers"])
+    assert (others["characters"], others["side"], others["copies"]) == (["fe", "tg"], ["Toll company"], ["1"])
+    assert close["move"] == ["CloseBattle"]
+    assert "OpenBattle" in render.pieces(BOARDS["no fight, storyteller"])["cast"]
+
+
+def test_a_player_has_no_doors_of_the_storyteller() -> None:
+    page = "".join(render.pieces(board(cast=CAST)).values())
+    for word in ("BringIn", "CloseBattle", "Rewind", "Override", "The Ferryman"):
+        assert word not in page
+
+
+def test_a_closed_scene_offers_nothing() -> None:
+    closed = storyteller_board(place=replace(PLACE, is_open=False), battle=None, offers=(), rolls=())
+    assert "<form" not in "".join(render.pieces(closed).values())
+
+
+def test_the_roll_pad_asks_what_the_rules_ask() -> None:
+    (form,) = forms(render.pieces(board())["rolls"])
+    assert (form["move"], form["character"], form["secret"]) == (["MakeRoll"], ["ys"], ["", "owner", "storyteller"])
+    assert form.keys() >= {"r.attribute", "r.ability", "r.difficulty", "r.bonus", "r.specialty"}
+
+
+def test_the_status_says_one_sentence_for_those_who_listen() -> None:
+    html = render.pieces(board())["status"]
+    said = "Tick 14: Ysane of the Reeds and Captain Deruvin act. Your turn, Ysane of the Reeds."
+    assert f'role="status" id="said">{said}</p>' in html
+
+
+def test_an_attack_folds_into_one_entry_under_the_number_of_its_first_event() -> None:
+    lines = render.log_lines(board())
+    assert [number for number, _ in lines] == [10, 7, 6, 5, 4, 3, 2, 1]
+    html = dict(lines)[7]
+    assert Reader(html).roots == ["entry-7"]
+    assert "hit by 1" in html
+    assert "9 dice: 10, 9, 8, 7, 7, 5, 4, 2, 1. 6 successes." in html
+    assert html.count('<span class="margin">') == len(STEPS)
+    assert '<span class="log__no">9</span>' in html
+
+
+def test_a_later_event_of_the_attack_keeps_the_entry_in_its_place() -> None:
+    before = render.log_lines(board(log=sample_log()[2:]))
+    after = render.log_lines(board(log=sample_log()[1:]))
+    assert before[0][0] == after[0][0] == 7
+    assert before[0][1] != after[0][1]
+
+
+def test_an_attack_that_the_window_cuts_in_two_is_left_out() -> None:
+    assert [number for number, _ in render.log_lines(board(log=sample_log()[:3]))] == [10]
+
+
+def test_speech_is_quoted_and_secrets_and_what_was_taken_back_are_marked() -> None:
+    lines = dict(render.log_lines(board()))
+    assert "“Hold the rope, I am going over the rail.”" in lines[2]
+    assert "whisper" in lines[3]
+    assert "is-secret" in lines[3]
+    assert "taken back" in lines[6]
+
+
+def test_the_storyteller_rewinds_to_before_an_entry() -> None:
+    lines = dict(render.log_lines(storyteller_board()))
+    assert 'form="rewind" name="to" value="6"' in lines[7]
+    assert "rewind" not in lines[6]
+    (form,) = forms(render.pieces(storyteller_board())["status"])
+    assert form["move"] == ["Rewind"]
+
+
+def test_lines_do_not_change_with_the_number_of_the_table() -> None:
+    assert render.log_lines(storyteller_board(number=46)) == render.log_lines(storyteller_board(number=99))
+
+
+def test_seats_do_not_share_lines() -> None:
+    assert render.log_lines(board()) != render.log_lines(storyteller_board())
+
+
+def test_presence_names_everybody() -> None:
+    html = render.presence(["mira", "jonas"])
+    assert Reader(html).roots == ["presence"]
+    assert "mira" in html
+
+
+@pytest.mark.parametrize("name", ["turn", "storyteller", "crowd"])
+def test_a_board_draws_the_same_from_a_warm_shelf_and_quickly(name: str) -> None:
+    render.KEPT_ROWS.clear()
+    cold = render.pieces(BOARDS[name])
+    times = []
+    for _ in range(10):
+        start = time.perf_counter()
+        warm = render.pieces(BOARDS[name])
+        times.append(time.perf_counter() - start)
+        assert warm == cold
+    assert min(times) < 0.005
+
+
+def test_a_wound_redraws_its_row_and_leaves_the_others_on_the_shelf() -> None:
+    render.KEPT_ROWS.clear()
+    render.pieces(BOARDS["crowd"])
+    before = len(render.KEPT_ROWS)
+    view = crowd()
+    view["combatants"][3]["conditions"] = ["prone"]
+    drawn: Board = replace(BOARDS["crowd"], battle=view, number=47)
+    assert "prone" in render.pieces(drawn)["fighters"]
+    assert len(render.KEPT_ROWS) - before == 2
+
+
+def test_the_shelf_lets_the_longest_unused_rows_go() -> None:
+    shelf = render.Kept(2)
+    places: list[dict[str, Any]] = [{"names": [(name, name)]} for name in ("a", "b", "c")]
+    for place in places:
+        shelf.draw("_presence", place["names"][0], place)
+    assert len(shelf) == 2
