@@ -81,9 +81,9 @@ class Form:
         return len(self.cost) > SHORT
 
 
-def make_form(offer: Offer, now: int) -> Form:
-    """Shape one offer."""
-    id = form_id(offer)
+def make_form(offer: Offer, now: int, place: str = "") -> Form:
+    """Shape one offer; `place` tells it from the same offer in another place."""
+    id = form_id(offer, place)
     tone = "other" if offer.group == "answer" else ""
     inputs = [make_input(field, f"m.{field.name}", id, tone) for field in offer.fields]
     main, more = split(offer.fields, inputs)
@@ -103,11 +103,12 @@ def make_form(offer: Offer, now: int) -> Form:
     )
 
 
-def form_id(offer: Offer) -> str:
-    """An id that stays the same from push to push."""
+def form_id(offer: Offer, place: str = "") -> str:
+    """An id that stays the same from push to push; offers of one move differ by what they fix or are called."""
     told = [offer.prompt or offer.actor or "table", offer.move]
     told += [str(value) for name, value in offer.fixed.items() if name not in ("actor", "prompt")]
-    return "o-" + re.sub(r"[^A-Za-z0-9]+", "-", "-".join(told)).strip("-")
+    slug = re.sub(r"[^A-Za-z0-9]+", "-", "-".join([*told, offer.label])).strip("-")
+    return f"o-{slug[:80]}{place}"
 
 
 def posted(value: Json) -> Sequence[str]:

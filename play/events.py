@@ -49,10 +49,11 @@ class BattleClosed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rewound(Event):
-    """The Storyteller took back all that came after entry `to`; `taken_back` entries no longer count."""
+    """The state is that after entry `to` again: so many entries no longer count, so many count again."""
 
     to: int
     taken_back: int
+    given_back: int = 0
 
 
 EVENTS: Kinds[Event] = Kinds(Said, RollMade, BattleOpened, Fought, BattleClosed, Rewound)
@@ -74,8 +75,10 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return _line("BattleOpened", "A fight breaks out.")
         case BattleClosed():
             return _line("BattleClosed", "The fight is over. Wounds and spent points are on the sheets.")
-        case Rewound(taken_back=count):
-            return _line("Rewound", f"The Storyteller rewound the table: {count} taken back.")
+        case Rewound(given_back=0):
+            return _line("Rewound", "The Storyteller rewound the table. What is struck out no longer counts.")
+        case Rewound():
+            return _line("Rewound", "The Storyteller took a rewind back. What it struck out counts again.")
     raise TypeError(type(event).__name__)
 
 

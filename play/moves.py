@@ -57,9 +57,9 @@ class CloseBattle(Move):
 
 @dataclass(frozen=True, slots=True)
 class Rewind(Move):
-    """Take back everything after entry `to` (a command is kept or taken back whole)."""
+    """Take back an entry, with the whole command that wrote it, and everything after."""
 
-    to: int
+    entry: int
 
 
 MOVES: Kinds[Move] = Kinds(Say, MakeRoll, OpenBattle, BringIn, BattleMove, CloseBattle, Rewind)

@@ -180,7 +180,7 @@ class Pieces:
             "_offer",
             key,
             lambda: {
-                "form": make_form(offer, self.now),
+                "form": make_form(offer, self.now, "-open" if is_open else ""),
                 "url": self.board.command_url,
                 "group": group,
                 "is_solo": is_solo,

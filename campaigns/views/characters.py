@@ -55,7 +55,7 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         if status == 200:
             messages.success(request, f"{form.saved.name} is saved.")
             return redirect("character", pk)
-    context = {**_surroundings(character, membership), "form": form}
+    context = {**_surroundings(character, membership), "form": form, "is_stale": status == 409}
     return render(request, "campaigns/character_edit.html", context, status=status)
 
 

@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from campaigns.models import User
 from campaigns.refusals import Refused
+from rules.errors import RulesError
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -19,7 +20,7 @@ SignedInView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
 
 
 def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
-    """Answer other methods with 405 and a sentence, and a `Refused` with its own status and sentence."""
+    """Answer other methods with 405 and a sentence, and whatever is refused with its own status and sentence."""
 
     def gate(view: View[P]) -> View[P]:
         @wraps(view)
@@ -35,6 +36,8 @@ def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
                 return view(request, *args, **kwargs)
             except Refused as refusal:
                 return refuse(request, refusal.sentence, refusal.status)
+            except RulesError as error:  # a sheet that was saved under older rules
+                return refuse(request, f"The rules cannot read this sheet: {error.sentence}", 409)
 
         return gated
 

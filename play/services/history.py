@@ -47,6 +47,11 @@ def state_at(system: System, table: Table, number: int) -> TableState:
     return state
 
 
+def effective_numbers(spans: list[Span]) -> set[int]:
+    """The numbers of the events that still count."""
+    return {number for after, upto in spans for number in range(after + 1, upto + 1)}
+
+
 def is_effective(spans: list[Span], number: int) -> bool:
     """Whether an entry still counts: it lies in a stretch, or is the rewind that begins one."""
     return any(after <= number <= upto for after, upto in spans)

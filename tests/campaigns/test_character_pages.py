@@ -123,6 +123,15 @@ def test_a_form_from_before_anothers_change_is_refused(client: Client, cast: Cas
     assert cast.heroine.sheet["motto"] == ""
 
 
+def test_a_sheet_that_the_rules_no_longer_read_is_said_so(client: Client, cast: Cast) -> None:
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet={"fins": 3})
+    for name in ("character", "character_edit"):
+        response = client.get(reverse(name, args=[cast.heroine.pk]))
+        assert response.status_code == 409
+        assert b"The rules cannot read this sheet" in response.content
+    assert client.get(reverse("character_remove", args=[cast.heroine.pk])).status_code == 200
+
+
 @pytest.mark.parametrize("version", ["", "x", "-1", "9" * 40])
 def test_a_form_without_a_version_is_refused(client: Client, cast: Cast, version: str) -> None:
     response = client.post(reverse("character_edit", args=[cast.heroine.pk]), {**RECORD, "version": version})

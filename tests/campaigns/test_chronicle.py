@@ -7,6 +7,7 @@ from campaigns import services
 from campaigns.chronicle import draw_tree, open_scene, siblings, walk
 from campaigns.models import Downtime, Episode, Scene, Series, Story
 from campaigns.refusals import Refused
+from play.models import Table
 from tests.cast import SECRET, Cast
 
 
@@ -95,6 +96,13 @@ def test_only_empty_parts_are_taken_out(cast: Cast) -> None:
     services.remove_part(run, cast.downtime)
     assert not Story.objects.filter(pk=cast.hidden_story.pk).exists()
     assert Story.objects.filter(pk=cast.story.pk).exists()
+
+
+def test_a_scene_that_was_played_is_kept(cast: Cast) -> None:
+    Table.objects.create(scene=cast.scene)
+    with pytest.raises(Refused):
+        services.remove_part(cast.membership(cast.storyteller), cast.scene)
+    assert Scene.objects.filter(pk=cast.scene.pk).exists()
 
 
 def test_what_was_taken_out_meanwhile_is_said(cast: Cast) -> None:

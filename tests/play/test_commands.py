@@ -180,18 +180,34 @@ def test_a_rewind_makes_the_state_what_it_was_and_deletes_nothing(coins: TableIn
     before, number = coins.state(), coins.number
     coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
     flipped = coins.state()
-    coins.act(coins.cast.storyteller, Rewind(number))
+    coins.act(coins.cast.storyteller, Rewind(number + 1))
     assert coins.state() == before != flipped
     assert coins.number == number + 2
     assert encode_state(state_at(get_system("toy"), coins.table, coins.number)) == before
 
 
 def test_a_rewind_of_a_rewind_brings_back_what_was_taken(coins: TableInPlay) -> None:
+    cast = coins.cast
+    open_fight(coins)
+    coins.act(cast.player, battle("Flip", actor="c1"), [7, 2, 3])
+    flipped = coins.state()
+    coins.act(cast.storyteller, CloseBattle())
+    coins.act(cast.storyteller, Rewind(Entry.objects.filter(event__event__kind="Flipped").get().number))
+    cast.heroine.refresh_from_db()
+    assert cast.heroine.sheet["coins"] == 3
+    coins.act(cast.storyteller, Rewind(coins.number))
+    cast.heroine.refresh_from_db()
+    assert cast.heroine.sheet["coins"] == 1
+    assert coins.state() == {"battle": None} != flipped
+    assert encode_state(state_at(get_system("toy"), coins.table, coins.number)) == coins.state()
+
+
+def test_what_was_taken_back_can_be_done_anew(coins: TableInPlay) -> None:
     open_fight(coins)
     start = coins.number
     coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
     flipped, after_flip = coins.state(), coins.number
-    coins.act(coins.cast.storyteller, Rewind(start))
+    coins.act(coins.cast.storyteller, Rewind(start + 1))
     with pytest.raises(IllegalMove, match="taken back already"):
         coins.act(coins.cast.storyteller, Rewind(after_flip))
     coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
@@ -202,18 +218,17 @@ def test_a_rewind_keeps_commands_whole(coins: TableInPlay) -> None:
     open_fight(coins)
     command = Command.objects.exclude(first=1).order_by("first").filter(last__gt=0)[1]
     assert command.last > command.first
-    coins.act(coins.cast.storyteller, Rewind(command.first))
+    coins.act(coins.cast.storyteller, Rewind(command.last))
     last = Entry.objects.order_by("-number").first()
     assert last is not None
-    assert last.rewound_to == command.last
+    assert last.rewound_to == command.first - 1
 
 
-def test_nothing_to_rewind_is_said(coins: TableInPlay) -> None:
+def test_an_entry_that_does_not_exist_cannot_be_taken_back(coins: TableInPlay) -> None:
     open_fight(coins)
-    with pytest.raises(IllegalMove, match="Nothing has happened"):
-        coins.act(coins.cast.storyteller, Rewind(coins.number))
-    with pytest.raises(IllegalMove, match="no such entry"):
-        coins.act(coins.cast.storyteller, Rewind(999))
+    for entry in (0, -1, 999):
+        with pytest.raises(IllegalMove, match="no such entry"):
+            coins.act(coins.cast.storyteller, Rewind(entry))
 
 
 def test_closing_a_fight_writes_the_sheets_and_a_rewind_gives_them_back(coins: TableInPlay) -> None:
@@ -225,7 +240,7 @@ def test_closing_a_fight_writes_the_sheets_and_a_rewind_gives_them_back(coins: T
     cast.heroine.refresh_from_db()
     assert cast.heroine.sheet["coins"] == 1
     assert coins.state() == {"battle": None}
-    coins.act(cast.storyteller, Rewind(fighting))
+    coins.act(cast.storyteller, Rewind(fighting + 1))
     cast.heroine.refresh_from_db()
     assert cast.heroine.sheet["coins"] == 3
 
@@ -239,7 +254,7 @@ def test_a_sheet_that_was_changed_since_is_not_given_back(coins: TableInPlay) ->
     cast.heroine.refresh_from_db()
     cast.heroine.sheet = {**cast.heroine.sheet, "coins": 9}
     cast.heroine.save()
-    coins.act(cast.storyteller, Rewind(fighting))
+    coins.act(cast.storyteller, Rewind(fighting + 1))
     cast.heroine.refresh_from_db()
     assert cast.heroine.sheet["coins"] == 9
 

@@ -97,7 +97,7 @@ HOSTILE: list[dict[str, Any]] = [
     {"move": "BattleMove", "kind": "Flip", "m.actor": "c1"},
     {"move": "BringIn", "characters": ["1", "2"], "side": "x", "copies": "many"},
     {"move": "BringIn", "characters": "x" * 4001, "side": "x"},
-    {"move": "Rewind", "to": "one"},
+    {"move": "Rewind", "entry": "one"},
     {"move": "Rewind"},
 ]
 

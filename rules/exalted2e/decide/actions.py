@@ -2,7 +2,7 @@
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.exalted2e.attack.figures import count_hands, get_weapon
+from rules.exalted2e.attack.defenses import count_hands, get_weapon
 from rules.exalted2e.decide.acting import Turn, begin_turn, take_action
 from rules.exalted2e.decide.costs import spend
 from rules.exalted2e.decide.script import (

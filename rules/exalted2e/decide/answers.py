@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.exalted2e.attack.figures import get_weapon, list_defenses
+from rules.exalted2e.attack.defenses import get_weapon, list_defenses
 from rules.exalted2e.decide.clinch import choose_in_clinch
 from rules.exalted2e.decide.costs import read_willpower, spend
 from rules.exalted2e.decide.exchange import (

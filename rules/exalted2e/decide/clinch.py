@@ -4,7 +4,8 @@ from rules.battle import Seat
 from rules.dice import Die, throw
 from rules.errors import IllegalMove
 from rules.exalted2e.actions.rolling import DAMAGE_RULE, face_rule, roll
-from rules.exalted2e.attack.figures import STUN_DICE, get_soak, get_weapon
+from rules.exalted2e.attack.defenses import STUN_DICE, get_weapon
+from rules.exalted2e.attack.figures import get_soak
 from rules.exalted2e.decide.acting import begin_turn, take_action
 from rules.exalted2e.decide.results import make_harm
 from rules.exalted2e.decide.script import Script, get_audience, new_id

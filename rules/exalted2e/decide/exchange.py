@@ -16,15 +16,8 @@ from rules.exalted2e.attack import (
     roll_damage,
     subtract_penalties,
 )
-from rules.exalted2e.attack.figures import (
-    Option,
-    build_attack_pool,
-    build_exchange,
-    compute_no_defense,
-    get_stunt,
-    get_weapon,
-    list_defenses,
-)
+from rules.exalted2e.attack.defenses import Option, compute_no_defense, get_stunt, get_weapon, list_defenses
+from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.decide import telling
 from rules.exalted2e.decide.results import resolve_attack
 from rules.exalted2e.decide.script import Script, new_id

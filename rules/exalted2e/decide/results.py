@@ -2,7 +2,7 @@
 
 from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.attack import KNOCKDOWN_DIFFICULTY, Exchange, check_injury
-from rules.exalted2e.attack.figures import get_weapon
+from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.decide import telling
 from rules.exalted2e.decide.script import Script, get_audience, new_id
 from rules.exalted2e.events import AttackResolved, CheckRolled, Harm

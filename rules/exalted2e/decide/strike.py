@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.exalted2e.attack.figures import get_weapon
+from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.decide.acting import Turn, begin_turn, get_aim, take_action
 from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.costs import read_willpower, spend

@@ -4,7 +4,8 @@ from typing import Any
 
 from rules.dice import Die
 from rules.exalted2e.attack import Exchange, get_range_penalty
-from rules.exalted2e.attack.figures import Option, build_attack_pool, get_coordinated, get_soak, get_weapon
+from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon
+from rules.exalted2e.attack.figures import build_attack_pool, get_soak
 from rules.exalted2e.decide.script import get_audience, get_side
 from rules.exalted2e.events import Harm
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State

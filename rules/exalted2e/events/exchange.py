@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from rules.battle import Audience, Event
+from rules.battle import Event
 from rules.dice import Die
 from rules.exalted2e.attack import Exchange
 from rules.exalted2e.health import Health
-from rules.exalted2e.state import Answer, Combatant, Declared, Doing, LogStep, Pending, Plan
+from rules.exalted2e.state import Answer, Declared, LogStep
 from rules.pool import Breakdown, Pool
 
 

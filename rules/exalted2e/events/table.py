@@ -4,11 +4,9 @@ from dataclasses import dataclass
 
 from rules.battle import Audience, Event
 from rules.dice import Die
-from rules.exalted2e.attack import Exchange
 from rules.exalted2e.events.exchange import Harm
-from rules.exalted2e.health import Health
-from rules.exalted2e.state import Answer, Combatant, Declared, Doing, LogStep, Pending, Plan
-from rules.pool import Breakdown, Pool
+from rules.exalted2e.state import Combatant, Declared, Doing, Pending, Plan
+from rules.pool import Pool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from rules.battle import Choice, Field, Offer, Seat
 from rules.errors import IllegalMove
-from rules.exalted2e.attack.figures import build_attack_pool, get_weapon
+from rules.exalted2e.attack.defenses import get_weapon
+from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.acting import get_aim, why_not_now
 from rules.exalted2e.decide.actions import MAX_PENALTY, MAX_SPEED, compute_pace, plan_ready, why_no_move
 from rules.exalted2e.decide.clinch import CLINCH_SPEED

@@ -1,7 +1,8 @@
 """Offers that answer a prompt."""
 
 from rules.battle import Choice, Field, Offer, Seat
-from rules.exalted2e.attack.figures import build_attack_pool, compute_no_defense, get_weapon, list_defenses
+from rules.exalted2e.attack.defenses import compute_no_defense, get_weapon, list_defenses
+from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.clinch import CHOICES
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal.acts import list_counters

@@ -3,7 +3,7 @@
 from rules.battle import Seat
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack import get_range_penalty
-from rules.exalted2e.attack.figures import list_defenses
+from rules.exalted2e.attack.defenses import list_defenses
 from rules.exalted2e.state import Combatant, Declared, State
 from rules.odds import odds
 from rules.pool import Pool

@@ -1,7 +1,8 @@
 """One combatant as one seat sees her: others' figures stay theirs."""
 
 from rules.battle import Seat
-from rules.exalted2e.attack.figures import build_situation, get_dodge, get_hardness, get_parry, get_soak, list_parries
+from rules.exalted2e.attack.defenses import build_situation, get_dodge, get_parry, list_parries
+from rules.exalted2e.attack.figures import get_hardness, get_soak
 from rules.exalted2e.decide.script import can_see
 from rules.exalted2e.decide.ticks import get_mote_limits
 from rules.exalted2e.defense import compute_dv

@@ -150,14 +150,21 @@ def declare_flurry(play: Play, id: str, actions: tuple[str, ...]) -> None:
     """Announce two actions: -3 dice on both, -1 Defense until the next turn (3E-155)."""
     actor = play.get(id)
     check_action(play.state, actor, "flurry")
+    check_declared_flurry(actor, actions)
+    play.emit(ev.FlurryDeclared(**play.about(actor), actions=actions))
+    play.emit(ev.ModifierGained(**play.about(actor), modifier=FLURRY))
+
+
+def check_declared_flurry(actor: Combatant, actions: tuple[str, ...]) -> None:
+    """Whether the two actions may be announced now."""
     check_flurry(actions, actor)
+    if actor.flurry:
+        raise IllegalMove("flurry_declared", f"{actor.name} has declared this turn's flurry.")
     if "full_defense" in actions and actor.is_crashed:
         sentence = f"{actor.name} is in Initiative Crash and cannot take Full Defense."
         raise IllegalMove("crashed_no_full_defense", sentence)
     if actor.movement_used and any(a in MOVEMENTS and not (a == "rush" and actor.movement_used == "move") for a in actions):
         raise IllegalMove("movement_already_used", f"{actor.name} has used this round's movement action.")
-    play.emit(ev.FlurryDeclared(**play.about(actor), actions=actions))
-    play.emit(ev.ModifierGained(**play.about(actor), modifier=FLURRY))
 
 
 def check_perilous(actor: Combatant) -> None:

@@ -20,7 +20,7 @@ TARGET_STEPS: Final = (15, 20, 25)
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """What the Storyteller has set: successes needed, time per roll, and how many rolls there may be (None: no limit)."""
+    """What the Storyteller has set: successes needed, time per roll, the most rolls (None: no limit)."""
 
     target: int
     interval: int = 1

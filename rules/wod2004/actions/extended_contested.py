@@ -1,7 +1,7 @@
 """Extended and contested actions: both sides gather successes, the first to the target wins (WD-120 to WD-129)."""
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from rules.errors import BadInput
 from rules.wod2004.actions.contested import Policy, Winner, counted_successes
@@ -10,6 +10,8 @@ from rules.wod2004.actions.instant import Result
 
 Simultaneous = Literal["draw", "continue", "void"]
 RaceStatus = Literal["in_progress", "complete", "draw"]
+
+START: Final = Progress()
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +22,8 @@ class Race:
     b: Project
     simultaneous: Simultaneous = "draw"
     policy: Policy = "fails_utterly"
-    progress_a: Progress = Progress()
-    progress_b: Progress = Progress()
+    progress_a: Progress = START
+    progress_b: Progress = START
     stages: tuple[tuple[int, int], ...] = ()
     winner: Winner = "none"
     status: RaceStatus = "in_progress"

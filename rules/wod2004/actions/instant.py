@@ -23,7 +23,7 @@ VERDICTS: Final[dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """How good the dice are: rolled again from `again` (8, 9, 10; 11 for never), and `rote` or not (WD-022 to WD-025)."""
+    """How good the dice are: rolled again from `again` (8, 9, 10; 11: never), `rote` or not (WD-022 to WD-025)."""
 
     again: int = 10
     rote: bool = False

@@ -77,13 +77,14 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
     skills = tuple(
         Choice(name, f"{label(name)} {sheet.skill(name)}", ", ".join(specialties(sheet, name))) for name in ALL_SKILLS
     )
+    seconds = (Choice("", "nothing more"), *skills, *attributes)
     flags = [Field("specialty", "Specialty: +1", "flag", initial=False, required=False)]
     if sheet.willpower_points:
         text = f"Willpower: +3, {sheet.willpower_points} left"
         flags.append(Field("willpower", text, "flag", initial=False, required=False))
     return (
         Field("attribute", "Attribute", "choice", attributes, initial="strength"),
-        Field("second", "and", "choice", (Choice("", "nothing more"), *skills, *attributes), initial="", required=False),
+        Field("second", "and", "choice", seconds, initial="", required=False),
         *flags,
         _number("tools", "Tools and gear"),
         _number("circumstances", "Circumstances"),

@@ -1,4 +1,4 @@
-"""Successive attempts at instant and contested actions, and new attempts at extended ones (WD-140 to WD-144, WD-083)."""
+"""Successive attempts at instant and contested actions, new ones at extended actions (WD-140 to WD-144, WD-083)."""
 
 from rules.errors import BadInput
 

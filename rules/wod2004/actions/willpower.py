@@ -41,6 +41,6 @@ def spend(points: int, spent_this_turn: int, use: str) -> Spending:
 
 
 def regain(points: int, dots: int, source: Source, rest: int = 1) -> int:
-    """Points after acting on the Vice (one), on the Virtue (all) or a night's rest (WD-058); never above dots (WD-059)."""
+    """Points after acting on Vice (one) or Virtue (all), or a night's rest (WD-058); never above dots (WD-059)."""
     gained = {"vice": 1, "virtue": dots, "rest": rest}[source]
     return min(dots, points + gained)

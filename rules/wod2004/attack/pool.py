@@ -16,6 +16,10 @@ BASE: Final[Mapping[str, tuple[str, str]]] = {
 """Attribute and Skill by mode of attack (WD-180)."""
 
 
+CLOSE_MODES: Final = ("brawl", "weaponry")
+"""Modes of attack at arm's length."""
+
+
 def attack_traits(mode: str, attribute: int, skill: int) -> tuple[list[Term], list[Term]]:
     """The base pool of a mode of attack, and the penalty for an untrained attacker."""
     attribute_name, skill_name = BASE[mode]

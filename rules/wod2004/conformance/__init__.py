@@ -4,21 +4,21 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.dice import Roller
-from rules.wod2004.conformance import combat, rolls
+from rules.wod2004.conformance import actions, combat, pools
 from rules.wod2004.conformance.keys import Answer, Given
 
 CONFORMANCE: Final[Mapping[str, Callable[[Given, Roller], Answer]]] = {
-    "pool": rolls.check_pool,
-    "roll": rolls.check_roll,
-    "instant": rolls.check_instant,
-    "extended": rolls.check_extended,
-    "roll_limit": rolls.check_roll_limit,
-    "attempt_penalty": rolls.check_attempt_penalty,
-    "contested": rolls.check_contested,
-    "preset": rolls.check_preset,
-    "extended_contested": rolls.check_extended_contested,
-    "teamwork": rolls.check_teamwork,
-    "retry": rolls.check_retry,
+    "pool": pools.check_pool,
+    "roll": pools.check_roll,
+    "instant": pools.check_instant,
+    "extended": actions.check_extended,
+    "roll_limit": pools.check_roll_limit,
+    "attempt_penalty": pools.check_attempt_penalty,
+    "contested": actions.check_contested,
+    "preset": actions.check_preset,
+    "extended_contested": actions.check_extended_contested,
+    "teamwork": actions.check_teamwork,
+    "retry": pools.check_retry,
     "initiative": combat.check_initiative,
     "defense": combat.check_defense,
     "attack": combat.check_attack,
@@ -30,11 +30,11 @@ CONFORMANCE: Final[Mapping[str, Callable[[Given, Roller], Answer]]] = {
     "surprise": combat.check_surprise,
     "xp": combat.check_xp,
     "derived": combat.check_derived,
-    "stage_pools": rolls.check_stage_pools,
-    "trait_target": rolls.check_trait_target,
-    "retry_wait": rolls.check_retry_wait,
-    "lookup": rolls.check_lookup,
-    "reflexive": rolls.check_reflexive,
-    "willpower": rolls.check_willpower,
+    "stage_pools": pools.check_stage_pools,
+    "trait_target": pools.check_trait_target,
+    "retry_wait": pools.check_retry_wait,
+    "lookup": pools.check_lookup,
+    "reflexive": pools.check_reflexive,
+    "willpower": pools.check_willpower,
 }
 """Kind of vector to the function that answers it."""

@@ -13,7 +13,7 @@ from rules.wod2004.attack.pool import (
     weapon_bonus,
 )
 from rules.wod2004.conformance.keys import MOST, QUALITY, Answer, Given, Reader
-from rules.wod2004.conformance.rolls import modifier_error
+from rules.wod2004.conformance.pools import modifier_error
 from rules.wod2004.defense import applies, base_defense, defense_against
 from rules.wod2004.experience import dot_cost
 from rules.wod2004.health import (

@@ -7,8 +7,8 @@ from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.decide.acting import no_dodge
-from rules.wod2004.decide.attacking import resolve
 from rules.wod2004.decide.guards import check_choice, find_prompt, require_storyteller
+from rules.wod2004.decide.resolving import resolve
 from rules.wod2004.decide.rolling import check_willpower, given_back, rolled, spent
 from rules.wod2004.pools import build_pool, trait, willpower_bonus
 from rules.wod2004.state import Combatant, State, audience_of

@@ -1,36 +1,27 @@
-"""Attacks and holds: declared with everything the attacker knows, resolved when the defender has answered."""
+"""Declaring attacks and holds, with everything that the attacker knows (WD-180 to WD-201, WD-208)."""
 
 from dataclasses import replace
 
-from rules.battle import Audience, Event, Seat
+from rules.battle import Event, Seat
 from rules.dice import Roller
-from rules.errors import BadInput, IllegalMove
-from rules.pool import Breakdown, Term
+from rules.errors import IllegalMove
+from rules.pool import Term
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
-from rules.wod2004.actions.instant import Quality, Result, roll_dice
 from rules.wod2004.attack import circumstances as c
-from rules.wod2004.attack.cover import hit_cover
 from rules.wod2004.attack.pool import (
     BASE,
-    armor_penalty,
-    attack_pool,
+    CLOSE_MODES,
     attack_traits,
-    damage_points,
-    damage_type,
     weapon_bonus,
 )
 from rules.wod2004.decide.guards import check_choice, check_range, find_target, find_with_action
-from rules.wod2004.decide.rolling import exchange_id, extra_terms, given_back, rolled, spent
+from rules.wod2004.decide.rolling import exchange_id, extra_terms, spent
 from rules.wod2004.decide.setup import revealed
-from rules.wod2004.defense import applies, defense_against
-from rules.wod2004.health import mark_damage, wound_state
-from rules.wod2004.pools import build_pool
 from rules.wod2004.sheet.equipment import WEAPONS, Weapon
-from rules.wod2004.state import Blow, Combatant, Exchange, Prompt, State, audience_of
+from rules.wod2004.state import Blow, Combatant, Exchange, State, audience_of
 
 MAX_BYSTANDERS = 5
-CLOSE_MODES = ("brawl", "weaponry")
 
 
 def attack(state: State, seat: Seat, move: m.Attack, roller: Roller) -> list[Event]:
@@ -211,216 +202,3 @@ def grapple(state: State, seat: Seat, move: m.Grapple, roller: Roller) -> list[E
         blows=(make_blow(target.id, traits, bonuses, [*unskilled, *penalties]),),
     )
     return declare(state, actor, [target], exchange, willpower=move.willpower)
-
-
-def hit_target(state: State, exchange: Exchange) -> Combatant:
-    """Whom the next blow reaches: who hides behind a held opponent is shielded from shots (WD-210)."""
-    target = state.get(exchange.blows[0].target)
-    if target.shield and target.grapple and exchange.weapon.mode not in CLOSE_MODES:
-        return state.get(target.grapple)
-    return target
-
-
-def is_behind_cover(target: Combatant, exchange: Exchange) -> bool:
-    """Whether full cover stands between (WD-195)."""
-    return bool(target.cover) and exchange.weapon.mode not in CLOSE_MODES and not exchange.close
-
-
-def denied_defense(target: Combatant, exchange: Exchange) -> str:
-    """Why the target has no Defense against this attack, or an empty string (WD-183, WD-189, WD-190)."""
-    if not applies(exchange.weapon.mode, close=exchange.close):
-        return "Firearms are beyond Defense but at close range."
-    if is_behind_cover(target, exchange):
-        return "The cover is hit by itself."
-    if exchange.unaware:
-        return f"{target.name} did not see it coming."
-    if target.out:
-        return f"{target.name} is {target.out}."
-    if target.surprised:
-        return f"{target.name} is surprised."
-    if target.immobilised:
-        return f"{target.name} is bound."
-    return f"{target.name} attacks all-out." if target.all_out else ""
-
-
-def defense_for(target: Combatant, exchange: Exchange, stance: str, *, willpower: bool) -> Breakdown:
-    """The target's Defense against the next blow in the stance that was chosen."""
-    denied = denied_defense(target, exchange)
-    if not denied and stance == "none":
-        denied = f"{target.name} does not defend."
-    drawn = target.weapon(target.drawn)
-    bare = exchange.weapon.mode == "brawl" and drawn is not None
-    base = target.base_defense
-    if target.defense_modifier:
-        base = _ruled(base, target.defense_modifier)
-    return defense_against(
-        base,
-        target.attacked,
-        dodging=stance == "dodge" or target.dodging,
-        willpower=willpower,
-        guard=drawn.guard if bare and drawn else 0,
-        denied=denied,
-    )
-
-
-def _ruled(base: Breakdown, amount: int) -> Breakdown:
-    term = Term("Storyteller's ruling", amount, "ruling", "WD-043")
-    total = max(0, base.total + amount)
-    step = replace(base.steps[-1], name="Ruling", terms=(term,), before=base.total, after=total)
-    return Breakdown(base.title, (*base.steps, step), total)
-
-
-def resolve(state: State, stance: str, roller: Roller, *, willpower: bool = False) -> list[Event]:
-    """Roll the next blow against its target, and say what it does (WD-182 to WD-185)."""
-    exchange = state.exchange
-    if exchange is None:
-        raise BadInput("no_attack", "There is no attack to resolve.")
-    actor, target = state.get(exchange.actor), hit_target(state, exchange)
-    defense = defense_for(target, exchange, stance, willpower=willpower)
-    if is_behind_cover(target, exchange):
-        return _resolve_cover(state, exchange, actor, target, defense, roller)
-    blow, weapon = exchange.blows[0], exchange.weapon
-    armor = target_armor(target, exchange)
-    title = "Grapple" if exchange.kind == "grapple" else f"{weapon.name} at {target.name}"
-    pool = attack_pool(title, list(blow.traits), blow.bonuses, blow.penalties, defense.total, armor)
-    result = roll_dice(pool.total, roller, Quality(weapon.again))
-    type = "none" if exchange.kind == "grapple" else _type(target, exchange)
-    damage = damage_points(result.successes, type)
-    resolved = e.AttackResolved(
-        actor=actor.id,
-        actor_name=actor.name,
-        target=target.id,
-        target_name=target.name,
-        exchange=exchange.id,
-        weapon_name=weapon.name,
-        action=exchange.kind,
-        stance=stance,
-        defense=defense,
-        used=not denied_defense(target, exchange) and stance != "none",
-        roll=rolled(pool, result),
-        damage=damage,
-        type=type,
-        note=_note(target, exchange, type),
-        staked=exchange.spot == "heart" and damage >= c.STAKING_DAMAGE,
-        audience=audience_of(actor, target),
-    )
-    return [resolved, *_follow(state, exchange, actor, target, resolved, result)]
-
-
-def _follow(
-    state: State,
-    exchange: Exchange,
-    actor: Combatant,
-    target: Combatant,
-    resolved: e.AttackResolved,
-    result: Result,
-) -> list[Event]:
-    followed: list[Event] = []
-    if resolved.damage:
-        followed.append(harmed(target, resolved.damage, resolved.type, exchange.id, resolved.audience))
-    if exchange.kind == "grapple" and result.successes:
-        followed.append(
-            e.Grappled(
-                actor=actor.id,
-                actor_name=actor.name,
-                target=target.id,
-                target_name=target.name,
-                exchange=exchange.id,
-                audience=resolved.audience,
-            )
-        )
-    if result.is_dramatic:
-        followed.append(ask_mishap(exchange, actor, target, resolved.audience))
-    left = min(actor.willpower_dots, actor.willpower + 1)
-    followed += given_back(state.options, actor, exchange.id, resolved.roll.pool, left, audience_of(actor))
-    return followed
-
-
-def ask_mishap(exchange: Exchange, actor: Combatant, target: Combatant, audience: Audience) -> Event:
-    """The Storyteller is asked what a dramatic failure does (WD-207)."""
-    prompt = Prompt(f"{exchange.id}-{target.id}-mishap", "mishap", actor.id, exchange.id, weapon=exchange.weapon.key)
-    return e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience)
-
-
-def target_armor(target: Combatant, exchange: Exchange) -> Term | None:
-    """What the target's armor takes; nothing where it does not cover the spot, or from a hold (WD-202, WD-208)."""
-    if exchange.kind == "grapple":
-        return None
-    suit, weapon = target.suit, exchange.weapon
-    if not suit.protects(exchange.spot):
-        return Term("Armor bypassed", 0, "armor", "WD-202")
-    return armor_penalty(weapon.mode, suit.general, suit.ballistic, weapon.piercing)
-
-
-def _type(target: Combatant, exchange: Exchange) -> str:
-    bulletproof = target.suit.bulletproof and target.suit.protects(exchange.spot)
-    return damage_type(exchange.weapon.mode, exchange.weapon.type, bulletproof=bulletproof)
-
-
-def _note(target: Combatant, exchange: Exchange, type: str) -> str:
-    if exchange.kind != "grapple" and type != exchange.weapon.type:
-        return f"{target.suit.name} is bulletproof: the damage is bashing (WD-204)."
-    if target.suit.general and not target.suit.protects(exchange.spot):
-        return f"{target.suit.name} does not cover the {exchange.spot} (WD-202)."
-    return ""
-
-
-def _resolve_cover(
-    state: State, exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roller: Roller
-) -> list[Event]:
-    """The cover is hit; what passes is rolled anew against the person behind it (WD-195)."""
-    blow, weapon = exchange.blows[0], exchange.weapon
-    pool = attack_pool(f"{weapon.name} at the cover", list(blow.traits), blow.bonuses, blow.penalties, 0, None)
-    result = roll_dice(pool.total, roller, Quality(weapon.again))
-    armor = target_armor(target, exchange)
-    cover = hit_cover(result.successes, target.cover, -armor.amount if armor else 0)
-    arrival = _arrival(cover.structure_damage, armor, cover.new_pool, weapon, roller)
-    type = _type(target, exchange)
-    damage = arrival.successes if arrival else 0
-    resolved = e.AttackResolved(
-        actor=actor.id,
-        actor_name=actor.name,
-        target=target.id,
-        target_name=target.name,
-        exchange=exchange.id,
-        weapon_name=weapon.name,
-        action="attack",
-        stance="none",
-        defense=defense,
-        used=False,
-        roll=rolled(pool, result),
-        damage=damage,
-        type=type,
-        note=_note(target, exchange, type),
-        cover=target.cover,
-        beyond=cover.structure_damage,
-        structure=max(0, target.structure - cover.structure_damage),
-        arrival=arrival,
-        audience=audience_of(actor, target),
-    )
-    return [resolved, *_follow(state, exchange, actor, target, resolved, result)]
-
-
-def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller: Roller) -> e.Rolled | None:
-    if not dice:
-        return None
-    terms = [Term("Successes through the cover", beyond, "trait", "WD-195")]
-    pool = build_pool("Behind the cover", terms, (), [armor] if armor else [])
-    return rolled(pool, roll_dice(pool.total, roller, Quality(weapon.again)))
-
-
-def harmed(target: Combatant, amount: int, type: str, exchange: str, audience: Audience) -> e.Harmed:
-    """The fact that points of damage were marked."""
-    after = mark_damage(target.track, target.boxes, amount, type)
-    return e.Harmed(
-        actor=target.id,
-        actor_name=target.name,
-        exchange=exchange,
-        amount=amount,
-        type=type,
-        before=target.track,
-        after=after,
-        boxes=target.boxes,
-        condition=wound_state(after, target.boxes),
-        audience=audience,
-    )

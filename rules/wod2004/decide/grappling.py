@@ -9,8 +9,8 @@ from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.attack.grapple import MANEUVERS, breaks_immobilisation, struggle_pool
-from rules.wod2004.decide.attacking import harmed
 from rules.wod2004.decide.guards import check_choice, find_acting, find_prompt, find_with_action
+from rules.wod2004.decide.resolving import harmed
 from rules.wod2004.decide.rolling import exchange_id, extra_terms, given_back, rolled, spent
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, Prompt, State, audience_of

@@ -1,4 +1,4 @@
-"""What follows by itself: blows that nobody must answer, grapples that end, the next one in the order, the next turn."""
+"""What follows by itself: blows that nobody must answer, grapples that end, the next in the order, the next turn."""
 
 from dataclasses import replace
 
@@ -8,8 +8,9 @@ from rules.wod2004 import events as e
 from rules.wod2004.apply import apply
 from rules.wod2004.decide.acting import no_dodge, no_walk
 from rules.wod2004.decide.answering import consciousness
-from rules.wod2004.decide.attacking import denied_defense, hit_target, resolve
+from rules.wod2004.decide.defending import denied_defense, hit_target
 from rules.wod2004.decide.grappling import release
+from rules.wod2004.decide.resolving import resolve
 from rules.wod2004.decide.rolling import can_spend
 from rules.wod2004.decide.storyteller import bled
 from rules.wod2004.state import Combatant, Exchange, Prompt, State, audience_of

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from rules.battle import Choice, Field, Offer, Seat
 from rules.wod2004.attack import circumstances as c
-from rules.wod2004.attack.pool import BASE, attack_traits
+from rules.wod2004.attack.pool import BASE, CLOSE_MODES, attack_traits
 from rules.wod2004.decide.attacking import (
-    CLOSE_MODES,
     MAX_BYSTANDERS,
     armament,
     no_all_out,

@@ -4,12 +4,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar, get_args
 
 from rules.errors import BadInput
 from rules.wod2004.traits import table
 
 Mode = Literal["brawl", "weaponry", "thrown", "firearms"]
+MODES: Final[Mapping[str, Mode]] = {mode: mode for mode in get_args(Mode)}
 DAMAGE: Final[Mapping[str, Literal["bashing", "lethal", "aggravated"]]] = {
     "B": "bashing",
     "L": "lethal",
@@ -111,8 +112,8 @@ def _read_weapon(number: int, line: str) -> Weapon:
 
 
 def _read_part(weapon: Weapon, part: str) -> Weapon:
-    if part in ("brawl", "weaponry", "thrown", "firearms"):
-        return replace(weapon, mode=part)
+    if part in MODES:
+        return replace(weapon, mode=MODES[part])
     if figure := FIGURE.fullmatch(part.upper()):
         return replace(weapon, rating=int(figure["rating"]), type=DAMAGE[figure["type"]])
     if ranges := RANGES.fullmatch(part):

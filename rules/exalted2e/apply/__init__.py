@@ -1,0 +1,50 @@
+"""Fold one event into the state: no dice, no refusals, every fact of `decide` understood."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rules.battle import Event
+from rules.exalted2e import events as ev
+from rules.exalted2e.apply import bodies, exchange, leaving, prompts, rulings, table
+from rules.exalted2e.state import State
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after one event that `decide` made."""
+    return _APPLY[type(event)](state, event)
+
+
+_APPLY: Final[dict[type[Event], Callable[[State, Any], State]]] = {
+    ev.CombatantAdded: table.combatant_added,
+    ev.BattleStarted: table.battle_started,
+    ev.JoinBattleRolled: table.join_battle_rolled,
+    ev.TickAdvanced: table.tick_advanced,
+    ev.ActionTaken: table.action_taken,
+    ev.KeptOn: table.kept_on,
+    ev.Moved: table.moved,
+    ev.Spent: table.spent,
+    ev.Asked: prompts.asked,
+    ev.StuntRated: exchange.stunt_rated,
+    ev.StuntRewarded: table.stunt_rewarded,
+    ev.SurpriseRolled: exchange.surprise_rolled,
+    ev.AttackDeclared: exchange.attack_declared,
+    ev.DefenseDeclared: exchange.defense_declared,
+    ev.AttackRolled: exchange.numbered,
+    ev.AttackRerolled: exchange.numbered,
+    ev.DefenseApplied: exchange.numbered,
+    ev.DefenseRerolled: exchange.numbered,
+    ev.DamageRolled: exchange.numbered,
+    ev.Countered: exchange.countered,
+    ev.AttackResolved: exchange.attack_resolved,
+    ev.BystanderSpared: exchange.bystander_spared,
+    ev.CheckRolled: exchange.check_rolled,
+    ev.CoordinationRolled: table.coordination_rolled,
+    ev.ClinchContested: bodies.clinch_contested,
+    ev.ClinchChosen: bodies.clinch_chosen,
+    ev.DyingMarked: bodies.dying_marked,
+    ev.CombatantLeft: leaving.combatant_left,
+    ev.Revealed: table.revealed,
+    ev.WentIntoHiding: table.went_into_hiding,
+    ev.Overridden: rulings.overridden,
+    ev.BattleEnded: table.battle_ended,
+}

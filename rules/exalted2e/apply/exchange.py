@@ -1,0 +1,117 @@
+"""An attack on its way through the ten steps."""
+
+from dataclasses import replace
+from typing import Any
+
+from rules.exalted2e import events as ev
+from rules.exalted2e.apply.bodies import harmed, seize
+from rules.exalted2e.apply.prompts import answered
+from rules.exalted2e.state import Attack, State
+
+
+def _add_steps(state: State, event: ev.ExchangeEvent, **changes: Any) -> State:
+    attack = state.attack
+    if attack is None:
+        return state
+    step = max([attack.step, *(step.number for step in event.steps)])
+    return replace(state, attack=replace(attack, step=step, log=(*attack.log, *event.steps), **changes))
+
+
+def surprise_rolled(state: State, event: ev.SurpriseRolled) -> State:
+    """Whether the target is unaware is settled."""
+    return _add_steps(state, event, unaware=event.unaware, noticed=True)
+
+
+def attack_declared(state: State, event: ev.AttackDeclared) -> State:
+    """Step 1: the attack is in hand."""
+    state = answered(state, event.prompt)
+    queue = tuple(item for item in state.queue if item.id != event.exchange)
+    unaware = event.declared.surprise == "unaware" or state.of(event.target).unaware
+    attack = Attack(event.declared, 1, unaware, log=event.steps, held=state.attack)
+    state = _stunted(state, event.actor, event.declared.stunt)
+    return replace(state, queue=queue, attack=attack, count=state.count + 1)
+
+
+def _stunted(state: State, id: str, rating: int) -> State:
+    one = state.of(id)
+    return state.put(replace(one, stunt=max(one.stunt, rating))) if rating > one.stunt else state
+
+
+def defense_declared(state: State, event: ev.DefenseDeclared) -> State:
+    """Step 2."""
+    state = _add_steps(answered(state, event.prompt), event, answer=event.answer)
+    if event.answer.rated:
+        state = _cover(_stunted(state, event.target, event.answer.stunt))
+    return state
+
+
+def _cover(state: State) -> State:
+    """Keep a rated defensive stunt for the rest of the flurry (2E-199, R:43)."""
+    attack = state.attack
+    if attack is None or attack.answer is None or not attack.declared.flurry or not attack.answer.stunt:
+        return state
+    if not state.options.dv_stunt_covers_flurry:
+        return state
+    key = f"{attack.declared.flurry}:{attack.declared.target}"
+    known = state.covering.get(key)
+    if known is not None and known.stunt >= attack.answer.stunt:
+        return state
+    return replace(state, covering={**state.covering, key: attack.answer})
+
+
+def stunt_rated(state: State, event: ev.StuntRated) -> State:
+    """The rating goes into the attack or the defense, and counts for the reward."""
+    asked = next((pending for pending in state.pending if pending.id == event.prompt), None)
+    state = answered(state, event.prompt)
+    one = state.of(event.actor)
+    state = state.put(replace(one, stunt=max(one.stunt, event.rating)))
+    if asked is None:
+        return state
+    if asked.kind == "stunt":
+        queue = tuple(
+            replace(item, stunt=event.rating, rated=True) if item.id == asked.about else item for item in state.queue
+        )
+        return replace(state, queue=queue)
+    attack = state.attack
+    if attack is None or attack.answer is None:
+        return state
+    answer = replace(attack.answer, stunt=event.rating, rated=True)
+    return _cover(replace(state, attack=replace(attack, answer=answer)))
+
+
+def numbered(state: State, event: Any) -> State:
+    """Steps 3 to 8: the numbers as they stand."""
+    state = answered(state, getattr(event, "prompt", ""))
+    return _add_steps(state, event, numbers=event.numbers)
+
+
+def countered(state: State, event: ev.Countered) -> State:
+    """Step 9."""
+    return _add_steps(answered(state, event.prompt), event)
+
+
+def attack_resolved(state: State, event: ev.AttackResolved) -> State:
+    """Step 10; a countered attack is in hand again."""
+    for harm in event.harms:
+        state = harmed(state, harm, event.tick)
+    attacker = state.get(event.actor)
+    if event.numbers.botch and attacker is not None:
+        state = state.put(replace(attacker, botched=True))
+    if event.clinch:
+        state = seize(state, event.actor, event.target)
+    attack = state.attack
+    return replace(state, attack=attack.held if attack else None)
+
+
+def bystander_spared(state: State, event: ev.BystanderSpared) -> State:
+    """The botched blow is over."""
+    return answered(state, event.prompt)
+
+
+def check_rolled(state: State, event: ev.CheckRolled) -> State:
+    """Prone or stunned, if the check failed."""
+    if event.success:
+        return state
+    one = state.of(event.actor)
+    changed = replace(one, prone=True) if event.check == "knockdown" else replace(one, stunned_by=event.cause)
+    return state.put(changed)

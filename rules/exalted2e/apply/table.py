@@ -1,0 +1,134 @@
+"""Joining, the tick line, actions and what they cost."""
+
+from dataclasses import replace
+
+from rules.exalted2e import events as ev
+from rules.exalted2e.apply.prompts import answered
+from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.timing import Clock
+
+
+def combatant_added(state: State, event: ev.CombatantAdded) -> State:
+    """Somebody stands ready."""
+    return replace(state, combatants=(*state.combatants, event.combatant))
+
+
+def battle_started(state: State, event: ev.BattleStarted) -> State:
+    """The reaction count is known."""
+    return replace(state, phase="running", reaction=event.reaction)
+
+
+def join_battle_rolled(state: State, event: ev.JoinBattleRolled) -> State:
+    """Her first tick is known (2E-262)."""
+    one = state.of(event.actor)
+    return state.put(replace(one, join=event.total, clock=Clock(event.first)))
+
+
+def tick_advanced(state: State, event: ev.TickAdvanced) -> State:
+    """The wheel turned: whoever is called may act, and those whose action it is refresh (2E-276)."""
+    if event.tick != state.tick:
+        state = replace(
+            state.put(*(replace(one, wound_now=one.health.wound) for one in state.combatants)),
+            tick=event.tick,
+            covering={},
+            plans=tuple(plan for plan in state.plans if plan.at >= event.tick),
+        )
+    fresh = {acting.id for acting in event.acting if acting.fresh}
+    roused = {acting.id for acting in event.acting}
+    seen = any(not state.of(id).hidden for id in roused)
+    changed = [_refresh(one, fresh, roused) for one in state.combatants]
+    due = (*(id for id in state.due if id not in roused), *(acting.id for acting in event.acting))
+    return replace(state.put(*changed), due=due, shown_tick=event.tick if seen else state.shown_tick)
+
+
+def _refresh(one: Combatant, fresh: set[str], roused: set[str]) -> Combatant:
+    """DV refresh of those who may act (2E-276); a stun ends when the one who dealt it acts (2E-388)."""
+    if one.stunned_by in fresh:
+        one = replace(one, stunned_by="")
+    if one.id in fresh and one.clock is not None:
+        kept = one.doing if one.doing and one.doing.kind == "aim" else None
+        return replace(
+            one, clock=one.clock.refresh(), doing=kept, botched=False, unaware=False, spent_effect=False, stunt=0
+        )
+    if one.id in roused and one.doing is not None:
+        return replace(one, doing=replace(one.doing, wake=None))
+    return one
+
+
+def action_taken(state: State, event: ev.ActionTaken) -> State:
+    """Speed and DV penalty of a declared action; its attacks wait their turn (2E-266, 2E-275)."""
+    one = state.of(event.actor)
+    clock = one.clock or Clock(event.tick)
+    one = replace(
+        one,
+        clock=clock.act(event.tick, event.speed, event.penalty),
+        doing=event.doing,
+        ready=one.ready if event.ready is None else event.ready,
+        prone=one.prone and not event.rises,
+    )
+    due = tuple(id for id in state.due if id != event.actor)
+    taken = len(event.attacks)
+    return replace(state.put(one), due=due, queue=(*state.queue, *event.attacks), count=state.count + taken)
+
+
+def kept_on(state: State, event: ev.KeptOn) -> State:
+    """Her chance to break off has passed."""
+    return replace(state, due=tuple(id for id in state.due if id != event.actor))
+
+
+def moved(state: State, event: ev.Moved) -> State:
+    """She has moved on this tick."""
+    return state.put(replace(state.of(event.actor), moved=event.tick))
+
+
+def spent(state: State, event: ev.Spent) -> State:
+    """What was paid is gone."""
+    one = state.of(event.actor)
+    sheet = one.sheet
+    if event.virtue:
+        used = getattr(sheet.channels, event.virtue) + 1
+        sheet = replace(sheet, channels=replace(sheet.channels, **{event.virtue: used}))
+    return state.put(
+        replace(
+            one,
+            sheet=sheet,
+            personal=one.personal - event.personal,
+            peripheral=one.peripheral - event.peripheral,
+            willpower=one.willpower - event.willpower,
+            spent_effect=one.spent_effect or event.for_effect,
+        )
+    )
+
+
+def stunt_rewarded(state: State, event: ev.StuntRewarded) -> State:
+    """The reward is in the pools."""
+    state = answered(state, event.prompt)
+    one = state.of(event.actor)
+    return state.put(
+        replace(
+            one,
+            personal=one.personal + event.personal,
+            peripheral=one.peripheral + event.peripheral,
+            willpower=one.willpower + event.willpower,
+        )
+    )
+
+
+def coordination_rolled(state: State, event: ev.CoordinationRolled) -> State:
+    """A plan that came to something is kept."""
+    return replace(state, plans=(*state.plans, event.plan)) if event.plan.penalty else state
+
+
+def revealed(state: State, event: ev.Revealed) -> State:
+    """In sight again."""
+    return state.put(replace(state.of(event.actor), hidden=False))
+
+
+def went_into_hiding(state: State, event: ev.WentIntoHiding) -> State:
+    """Out of sight."""
+    return state.put(replace(state.of(event.actor), hidden=True))
+
+
+def battle_ended(state: State, event: ev.BattleEnded) -> State:
+    """Nothing waits any more."""
+    return replace(state, phase="ended", due=(), queue=(), attack=None, pending=())

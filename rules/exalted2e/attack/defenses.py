@@ -1,0 +1,201 @@
+"""The ways in which a target may meet an attack, each with its DV in the situation as it stands (2E-332..359)."""
+
+from dataclasses import dataclass, replace
+
+from rules.exalted2e.actions.stunts import rate_stunt
+from rules.exalted2e.defense import (
+    WORST_TERRAIN,
+    Mode,
+    Situation,
+    compute_dodge_dv,
+    compute_dv,
+    compute_parry_dv,
+    is_inapplicable,
+)
+from rules.exalted2e.sheet.equipment import Weapon
+from rules.exalted2e.sheet.model import Sheet
+from rules.exalted2e.sheet.parse import specialty_dots
+from rules.exalted2e.state import Answer, Combatant, Declared, State
+from rules.exalted2e.traits import label
+from rules.pool import Breakdown
+
+STUN_DICE = 2
+"""Internal penalty of the stunned on their non-reflexive physical rolls (2E-388)."""
+NO_ANSWER = Answer("none")
+
+
+def get_weapon(sheet: Sheet, key: str) -> Weapon | None:
+    """The weapon of this key, if it is at hand."""
+    return next((weapon for weapon in sheet.arms() if weapon.key == key), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to meet an attack: its DV with the why; `reason` says why it does not apply, `label` names it."""
+
+    mode: str
+    label: str
+    dv: Breakdown
+    reason: str = ""
+
+
+def list_defenses(state: State, declared: Declared, answer: Answer = NO_ANSWER, unaware: bool = False) -> list[Option]:
+    """Every way in which the target may meet the attack, the better first (dodge before parry when equal, 2E-355)."""
+    target = state.of(declared.target)
+    now = build_situation(state, declared, target, answer, unaware)
+    options = [_dodge(target, now), _parry(target, now), *([] if unaware else _lent(state, declared, target))]
+    return sorted(options, key=lambda option: (-option.dv.total, _ORDER[option.mode]))
+
+
+_ORDER = {"dodge": 0, "parry": 1, "lent": 2}
+
+
+def compute_no_defense(state: State, declared: Declared) -> Breakdown:
+    """The DV of one who cannot or will not defend: 0, with cover and penalties still counted (2E-332, 2E-338)."""
+    now = build_situation(state, declared, state.of(declared.target), NO_ANSWER, unaware=True)
+    dv = compute_dv("parry", 0, now)
+    return Breakdown("No defense", dv.steps, dv.total)
+
+
+def _dodge(target: Combatant, now: Situation) -> Option:
+    return Option("dodge", "Dodge", compute_dv("dodge", get_dodge(target), now), is_inapplicable("dodge", now))
+
+
+def _parry(target: Combatant, now: Situation) -> Option:
+    """The best parry of all that is in hand (2E-335)."""
+    bare = replace(now, armed=False)
+    found = [
+        Option(
+            "parry",
+            f"Parry with the {weapon.name.lower()}",
+            compute_dv("parry", get_parry(target, weapon), here := now if armed else bare),
+            is_inapplicable("parry", here),
+        )
+        for weapon, armed in list_parries(target)
+    ]
+    if not found:
+        return Option("parry", "Parry", compute_dv("parry", 0, now), "nothing in hand to parry with (2E-335)")
+    return max(found, key=lambda option: option.dv.total)
+
+
+def _lent(state: State, declared: Declared, target: Combatant) -> list[Option]:
+    """A guardian's Parry DV with all her penalties (2E-303)."""
+    found = []
+    for one in state.combatants:
+        if one.doing is None or one.doing.kind != "defend" or one.doing.target != target.id:
+            continue
+        if one.is_helpless or one.hidden or one.id == declared.actor:
+            continue  # who parries in the open is not hidden
+        now = build_situation(state, replace(declared, target=one.id), one, NO_ANSWER)
+        lent = _parry(one, now)
+        found.append(Option("lent", f"{one.name} parries", lent.dv, lent.reason))
+    return sorted(found, key=lambda option: -option.dv.total)[:1]
+
+
+def build_situation(
+    state: State, declared: Declared, target: Combatant, answer: Answer, unaware: bool = False
+) -> Situation:
+    """All that changes the target's DVs against this attack (2E-342..352)."""
+    attacker = state.of(declared.actor)
+    weapon = get_weapon(attacker.sheet, declared.weapon)
+    ranged = bool(weapon and weapon.is_ranged)
+    ground, shield = target.ground, target.sheet.held_shield()
+    stunt_mode, stunt = get_stunt(state, declared, answer)
+    dice = rate_stunt(target.sheet.being, stunt, options=state.options).dice
+    dashing = target.doing is not None and target.doing.kind == "dash"
+    mode: Mode | None = "dodge" if answer.mode == "dodge" else "parry" if answer.mode == "parry" else None
+    enabled = (stunt_mode if stunt else None, mode if answer.magic.enables else None)  # mundane bars only (2E-341)
+    higher = ground.height - attacker.ground.height - (attacker.ground.mounted and not ground.mounted)
+    return Situation(
+        attack="ranged" if ranged else "close",
+        damage_type=weapon.damage_type if weapon else "B",
+        enabled="parry" in enabled,
+        exempt=target.sheet.tough,
+        dodge_ok=not declared.magic.undodgeable and (not ground.cramped or "dodge" in enabled),
+        parry_ok=not declared.magic.unblockable and (not dashing or "parry" in enabled),
+        unaware=unaware or target.is_helpless,
+        shield=(shield.ranged if ranged else shield.close) if shield else 0,
+        cover=f"{ground.cover}%" if ground.cover else "",
+        height=_SLOPES[min(3, max(0, higher))],
+        lower=_SLOPES[min(3, max(0, -higher))],
+        mounted=ground.mounted and not attacker.ground.mounted,
+        attacker_reach=bool(weapon and weapon.has_reach),
+        stunt_mode=stunt_mode,
+        stunt_dice=dice if state.options.dv_stunt == "flat" else 0,
+        excellency=mode,
+        second=answer.magic.successes + int(answer.willpower),
+        actions=target.clock.penalty if target.clock else 0,
+        wound=target.health.wound,
+        onslaught=declared.onslaught,
+        mobility=target.sheet.mobility(),
+        terrain=min(ground.terrain, WORST_TERRAIN) if "dodge" in enabled else ground.terrain,
+        coordination=get_coordinated(state, declared),
+        botched=target.botched,
+        other=_get_internal(target) if state.options.internal_to_dv else 0,
+    )
+
+
+_SLOPES = ("", "gentle", "steep", "sheer")
+
+
+def get_stunt(state: State, declared: Declared, answer: Answer) -> tuple[Mode | None, int]:
+    """The defensive stunt in force: this answer's, or the one that covers the flurry (2E-199)."""
+    covering = state.covering.get(f"{declared.flurry}:{declared.target}") if declared.flurry else None
+    best = covering if covering and covering.stunt > answer.stunt else answer
+    if not best.stunt or best.mode not in ("dodge", "parry"):
+        return None, 0
+    return ("dodge" if best.mode == "dodge" else "parry"), best.stunt
+
+
+def _get_internal(one: Combatant) -> int:
+    return one.sheet.fatigue + (STUN_DICE if one.stunned_by else 0)
+
+
+def get_coordinated(state: State, declared: Declared) -> int:
+    """The common DV penalty of a coordinated attack that this attacker takes part in now (2E-301)."""
+    plans = (
+        plan.penalty
+        for plan in state.plans
+        if plan.at == state.tick and plan.target == declared.target and declared.actor in plan.attackers
+    )
+    return max(plans, default=0)
+
+
+def get_dodge(one: Combatant) -> Breakdown:
+    """Dodge DV before any situation (2E-334)."""
+    sheet = one.sheet
+    return compute_dodge_dv(
+        sheet.attribute("dexterity"), sheet.ability("dodge"), sheet.essence, sheet.being, specialty_dots(sheet, "dodge")
+    )
+
+
+def get_parry(one: Combatant, weapon: Weapon) -> Breakdown:
+    """Parry DV with this weapon before any situation (2E-335)."""
+    sheet = one.sheet
+    ability = max(weapon.abilities, key=sheet.ability)
+    return compute_parry_dv(
+        sheet.attribute("dexterity"),
+        sheet.ability(ability),
+        weapon.defense or 0,
+        sheet.being,
+        specialty_dots(sheet, ability),
+        label(ability),
+    )
+
+
+def list_parries(one: Combatant) -> list[tuple[Weapon, bool]]:
+    """What she could parry with, and whether that counts as armed: a hand that holds something is not bare (2E-336)."""
+    found = [
+        (weapon, True)
+        for key in one.ready
+        if (weapon := get_weapon(one.sheet, key)) is not None and weapon.defense is not None
+    ]
+    if count_hands(one) < 2:
+        found += [(weapon, False) for weapon in one.sheet.arms() if weapon.is_natural and weapon.defense is not None]
+    return found
+
+
+def count_hands(one: Combatant) -> int:
+    """How many hands hold a weapon or a shield."""
+    held = [get_weapon(one.sheet, key) for key in one.ready]
+    return sum(2 if weapon and "2" in weapon.tags else 1 for weapon in held) + bool(one.sheet.shield)

@@ -1,0 +1,85 @@
+"""What all offers share: who asks, whom that seat sees, and choices with reasons."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rules.battle import Choice, Field, Seat
+from rules.errors import RulesError
+
+from ..decide.guards import can_see
+from ..state import Combatant, State
+
+
+class Maker:
+    """The state as one seat sees it, while its offers are made."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state = state
+        self.seat = seat
+        self.seen = tuple(c for c in state.combatants if can_see(seat, c))
+        self.in_play = tuple(c for c in self.seen if c.is_in_play)
+        self.is_waiting = any(prompt.blocking for prompt in state.pending)
+
+    @property
+    def acting(self) -> Combatant | None:
+        """Whose turn is open, if the seat may act for it."""
+        actor = self.state.find(self.state.current)
+        return actor if actor is not None and self.seat.controls(actor.character) else None
+
+    @property
+    def own(self) -> tuple[Combatant, ...]:
+        """The combatants in play for whom the seat may act."""
+        return tuple(c for c in self.in_play if self.seat.controls(c.character))
+
+
+def refusal(check: Callable[..., Any], *args: Any) -> str:
+    """The sentence with which a check refuses, empty if it does not."""
+    try:
+        check(*args)
+    except RulesError as error:
+        return error.sentence
+    return ""
+
+
+def choose(
+    name: str, label: str, combatants: Iterable[Combatant], why: Callable[[Combatant], str] = lambda c: ""
+) -> Field:
+    """A choice of a combatant; `why` gives the reason against one."""
+    return Field(name, label, "choice", tuple(Choice(c.id, c.name, reason=why(c)) for c in combatants))
+
+
+def pick(name: str, label: str, values: Iterable[tuple[str, str]], initial: str | None = None) -> Field:
+    """A choice of plain values."""
+    return Field(name, label, "choice", tuple(Choice(value, text) for value, text in values), initial=initial)
+
+
+def number(name: str, label: str, low: int, high: int, initial: int = 0, help: str = "") -> Field:
+    """A whole number."""
+    return Field(name, label, "number", low=low, high=high, initial=initial, help=help, required=False)
+
+
+def flag(name: str, label: str, help: str = "") -> Field:
+    """Yes or no."""
+    return Field(name, label, "flag", initial=False, help=help, required=False)
+
+
+def text(name: str, label: str, high: int) -> Field:
+    """A short text."""
+    return Field(name, label, "text", high=high, initial="", required=False)
+
+
+def stunt() -> Field:
+    """How fine the stunt is, as the Storyteller rated it."""
+    return number("stunt", "Stunt", 0, 3, help="+2 dice; +1 success and Willpower from two points on.")
+
+
+def is_open(field: Field) -> bool:
+    """Whether something can be chosen."""
+    return any(not choice.reason for choice in field.choices)
+
+
+def first_reason(field: Field, otherwise: str) -> str:
+    """Why nothing can be chosen; empty if something can."""
+    if is_open(field):
+        return ""
+    return next((choice.reason for choice in field.choices), otherwise)

@@ -1,0 +1,79 @@
+"""The Storyteller's offers: beginning, ending, rulings on anyone."""
+
+from rules.battle import Choice, Field, Offer
+
+from ..decide.rulings import BOUNDS, SOURCES, TRACKS, can_override
+from ..state import Combatant
+from ..traits import COVERS, DAMAGE_TYPES, label
+from .common import Maker, number, pick, text
+
+LABELS = {"bonus_dice": "Bonus dice", "movement_used": "Movement used", "action_used": "Action used"}
+
+
+def offer_setup(maker: Maker) -> list[Offer]:
+    """Join Battle."""
+    reason = "" if maker.state.combatants else "Add somebody to the battle first."
+    return [Offer("StartBattle", "Join Battle", "storyteller", reason=reason)]
+
+
+def offer_storyteller(maker: Maker) -> list[Offer]:
+    """What the Storyteller may do at any time."""
+    now = maker.state.difficult_terrain
+    terrain = "Clear the field" if now else "Make the field difficult terrain"
+    found = [
+        Offer("EndBattle", "End the battle", "storyteller"),
+        Offer("SetTerrain", terrain, "storyteller", fixed={"difficult": not now}),
+    ]
+    for actor in maker.seen:
+        found += _about(maker, actor)
+    return found
+
+
+def _one(move: str, title: str, actor: Combatant, *fields: Field) -> Offer:
+    return Offer(move, title, "storyteller", actor=actor.id, fields=fields, fixed={"actor": actor.id})
+
+
+def _about(maker: Maker, actor: Combatant) -> list[Offer]:
+    found = [_override(actor)]
+    exchange = maker.state.exchange
+    busy = exchange is not None and actor.id in (exchange.attacker, exchange.target, exchange.guard)
+    if actor.hidden:
+        found.append(_one("Reveal", f"Reveal {actor.name}", actor))
+    elif not busy:
+        found.append(_one("Hide", f"Hide {actor.name}", actor))
+    if not actor.is_in_play:
+        return found
+    found.append(_one("Leave", f"{actor.name} leaves", actor))
+    levels = pick("level", "Cover", [(level, level) for level in COVERS], actor.cover)
+    found.append(_one("SetCover", f"Cover of {actor.name}", actor, levels))
+    if maker.state.phase == "running" and not maker.is_waiting:
+        found += _harm(actor)
+        if actor.is_crashed and not actor.no_hope:
+            found.append(_one("DeclareBeaten", f"{actor.name} has no hope left", actor))
+    return found
+
+
+def _harm(actor: Combatant) -> list[Offer]:
+    if actor.group is not None:
+        return []
+    fields = (
+        pick("source", "Source", [(source, source) for source in SOURCES]),
+        number("dice", "Dice or levels", 0, 20, 1),
+        pick("kind", "Damage", [(kind, kind) for kind in DAMAGE_TYPES], "lethal"),
+        number("difficulty", "Difficulty", 0, 10, 1),
+    )
+    required = tuple(Field(f.name, f.label, f.kind, f.choices, f.low, f.high, f.initial) for f in fields)
+    return [_one("InflictHarm", f"Poison or hazard: {actor.name}", actor, *required)]
+
+
+def _override(actor: Combatant) -> Offer:
+    whats = [what for what in (*BOUNDS, *TRACKS) if can_override(actor, what)]
+    choices = tuple(Choice(what, LABELS.get(what, label(what))) for what in whats)
+    return _one(
+        "Override",
+        f"Set a number of {actor.name}",
+        actor,
+        Field("what", "What", "choice", choices),
+        Field("value", "Value", "number", low=-100, high=150, initial=0, help="Kept within what it may be."),
+        Field("reason", "Reason", "text", high=200, initial=""),
+    )

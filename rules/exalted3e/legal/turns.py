@@ -1,0 +1,173 @@
+"""Offers of one's own turn besides attacks, and what is possible at any time."""
+
+from rules.battle import Choice, Field, Offer
+
+from ..decide import combat, movement
+from ..decide.places import DOWN, UP, read_step
+from ..decide.rulings import CHANGES
+from ..state import Combatant, State, are_enemies
+from ..timing.ticks import is_waiting
+from ..timing.turns import DELAY_COST, check_action
+from ..traits import COVERS, label
+from .common import Maker, choose, first_reason, flag, number, pick, refusal, stunt, text
+
+
+def _simple(move: str, title: str, actor: Combatant, reason: str, cost: str = "", fields: tuple[Field, ...] = ()) -> Offer:
+    return Offer(
+        move, title, "act", actor=actor.id, cost=cost, fields=fields, fixed={"actor": actor.id}, reason=reason
+    )
+
+
+def offer_turn(maker: Maker, actor: Combatant) -> list[Offer]:
+    """Everything but attacks."""
+    return [*_movement(maker, actor), *_combat(maker, actor), *_special(maker, actor), *_end(maker, actor)]
+
+
+def _combat(maker: Maker, actor: Combatant) -> list[Offer]:
+    state = maker.state
+    foes = [c for c in maker.in_play if are_enemies(c, actor)]
+    friends = [c for c in maker.in_play if not are_enemies(c, actor) and c.id != actor.id]
+    others = [c for c in maker.in_play if c.id != actor.id]
+    aims = choose("target", "Target", foes, lambda c: refusal(combat.check_aim, state, actor, c))
+    wards = choose("ward", "Ward", friends, lambda c: refusal(combat.check_defend, state, actor, c))
+    busy_social = refusal(check_action, state, actor, "social")
+    listeners = choose("target", "Target", others, lambda c: busy_social)
+    return [
+        _simple("Aim", "Aim", actor, first_reason(aims, "There is nobody to aim at."), "", (aims,)),
+        _simple("DefendOther", "Defend Other", actor, first_reason(wards, "There is no ally to defend."), "", (wards,)),
+        _simple(
+            "FullDefense", "Full Defense", actor, refusal(combat.check_full_defense, state, actor), "1 Initiative"
+        ),
+        *_draw(state, actor),
+        _simple(
+            "Miscellaneous", "Miscellaneous action", actor, refusal(check_action, state, actor, "misc"), "Defense -1",
+            (text("note", "What", 200),),
+        ),
+        _simple(
+            "Influence", "Social influence", actor, first_reason(listeners, "Nobody is there to listen."), "",
+            (listeners, stunt(), text("note", "What", 200)),
+        ),
+        _flurry(maker, actor),
+    ]  # fmt: skip
+
+
+def _draw(state: State, actor: Combatant) -> list[Offer]:
+    others = [arm for arm in actor.arms if arm.name != actor.weapon]
+    if not others:
+        return []
+    busy = "" if actor.quick_draw else refusal(check_action, state, actor, "draw")
+    weapons = pick("weapon", "Weapon", [(arm.name, arm.name) for arm in others])
+    cost = "" if actor.quick_draw else "Defense -1"
+    return [_simple("DrawWeapon", "Draw or ready weapon", actor, busy, cost, (weapons,))]
+
+
+def _flurry(maker: Maker, actor: Combatant) -> Offer:
+    """One offer whose two choices go together: the first is an attack, the second anything that may go with it."""
+    reason = refusal(check_action, maker.state, actor, "flurry")
+    seconds = [
+        Choice(action, label(action))
+        for action in combat.COMBAT_ACTIONS
+        if not refusal(combat.check_declared_flurry, actor, ("attack", action))
+    ]
+    return Offer(
+        "DeclareFlurry",
+        "Flurry: attack and",
+        "act",
+        actor=actor.id,
+        cost="-3 dice on both, Defense -1",
+        fields=(Field("second", "Second action", "choice", tuple(seconds)),),
+        fixed={"actor": actor.id, "first": "attack"},
+        reason=reason or ("" if seconds else "Nothing can go with an attack now."),
+    )
+
+
+def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
+    state = maker.state
+
+    def no_move(toward: str) -> str:
+        return refusal(movement.check_move, state, actor, read_step(state, maker.seat, actor, toward))
+
+    places = [(UP, "up the field"), (DOWN, "down the field"), *((c.id, c.name) for c in maker.in_play if c.id != actor.id)]
+    toward = Field(
+        "toward", "Toward", "choice", tuple(Choice(id, name, reason=no_move(id)) for id, name in places)
+    )
+    foes = [c for c in maker.in_play if are_enemies(c, actor)]
+    rushes = choose("target", "Opponent", foes, lambda c: refusal(movement.check_rush, state, actor, c))
+    ways = pick("toward", "Toward", [(UP, "up the field"), (DOWN, "down the field")], UP)
+    covers = pick("level", "Cover", [(level, level) for level in COVERS[1:]], "light")
+    away = "Let go of the clinch first." if actor.clinch else refusal(movement.check_withdraw, state, actor)
+    return [
+        _simple("MoveBand", "Move", actor, first_reason(toward, "There is nowhere to go."), "reflexive", (toward,)),
+        _simple("Rush", "Rush", actor, first_reason(rushes, "There is nobody to rush."), "", (rushes,)),
+        _simple(
+            "Disengage", "Disengage", actor, refusal(movement.check_disengage, state, actor), "2 Initiative", (ways,)
+        ),
+        _simple(
+            "TakeCover", "Take cover", actor, refusal(movement.check_cover, state, actor), "",
+            (covers, number("difficulty", "Difficulty", 0, 10, 1, "As the Storyteller sets it.")),
+        ),
+        _simple("Rise", "Rise from prone", actor, refusal(movement.check_rise, state, actor)),
+        _simple("Withdraw", "Withdraw", actor, away, "10 Initiative"),
+    ]  # fmt: skip
+
+
+def _special(maker: Maker, actor: Combatant) -> list[Offer]:
+    state, found = maker.state, []
+    hides = "In hiding already." if actor.hidden else refusal(check_action, state, actor, "surprise")
+    found.append(_simple("RegainSurprise", "Slip out of sight", actor, hides, "-3 dice", (stunt(),)))
+    groups = [c for c in maker.in_play if c.group is not None and c.side == actor.side and c.id != actor.id]
+    if groups:
+        reason = refusal(check_action, state, actor, "order")
+        fields = (choose("target", "Battle group", groups), stunt())
+        found.append(_simple("OrderGroup", "Order a battle group", actor, reason, "", fields))
+    if actor.clinch is not None and actor.clinch.controls:
+        reason = refusal(check_action, state, actor, "restrain")
+        few = "" if actor.clinch.rounds >= 2 else "Two rounds of control are needed."
+        found.append(_simple("Restrain", "Restrain or drag", actor, reason or few, "two rounds of control"))
+    return found
+
+
+def _end(maker: Maker, actor: Combatant) -> list[Offer]:
+    begun = actor.action_used or actor.movement_used or actor.shift_lock
+    tick = maker.state.tick
+    fields = () if tick is None else (number("tick", "Tick", tick - 30, tick - 1, tick - 1, "Or leave it open."),)
+    return [
+        _simple("EndTurn", "End the turn", actor, ""),
+        _simple(
+            "Delay", "Delay", actor, "The turn has begun." if begun else "", f"{DELAY_COST} Initiative", fields
+        ),
+    ]
+
+
+def offer_reflexes(maker: Maker) -> list[Offer]:
+    """What a seat may do at any time: magic, and taking up a delayed turn."""
+    found = []
+    for actor in maker.own:
+        found.append(_charm(actor))
+        if actor.hidden:
+            found.append(Offer("Reveal", f"Step out: {actor.name}", "reflex", actor=actor.id, fixed={"actor": actor.id}))
+        if actor.is_delaying and is_waiting(actor) and actor.id not in maker.state.due:
+            tick, since = maker.state.tick, actor.delayed_at
+            reason = "" if tick is not None and since is not None and tick < since else "It comes on a later tick."
+            found.append(
+                Offer(
+                    "TakeDelayedTurn", "Take the delayed turn now", "reflex", actor=actor.id,
+                    fixed={"actor": actor.id}, reason=reason,
+                )
+            )  # fmt: skip
+    return found
+
+
+def _charm(actor: Combatant) -> Offer:
+    fields = [text("charm", "Charm", 60)]
+    motes = actor.personal + actor.peripheral
+    if motes:
+        fields += [number("motes", "Motes", 0, min(motes, 100)), flag("muted", "Muted")]
+    if actor.willpower > 0:
+        fields.append(flag("willpower", "Spend Willpower"))
+    fields.append(number("initiative", "Initiative", 0, 20))
+    if not actor.is_crashed:
+        fields.append(flag("perilous", "Perilous"))
+    fields.append(pick("changes", "Changes until the next turn", [(key, key or "nothing") for key in CHANGES], ""))
+    fields.append(number("amount", "By", -5, 5))
+    return Offer("UseCharm", "Use a Charm", "reflex", actor=actor.id, fields=tuple(fields), fixed={"actor": actor.id})

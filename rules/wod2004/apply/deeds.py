@@ -1,0 +1,72 @@
+"""Actions, Willpower and open questions."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.wod2004 import events as e
+from rules.wod2004.attack.circumstances import MAX_AIM
+from rules.wod2004.state import Combatant, State
+
+
+def willpower(state: State, event: e.WillpowerSpent) -> State:
+    """A point was spent, or (`returned`) given back because the pool was a chance roll all the same."""
+    return state.change(event.actor, willpower=event.left, willpower_spent=not event.returned)
+
+
+def action(state: State, event: e.ActionTaken) -> State:
+    """An action or move without a roll."""
+    return state.change(event.actor, **ACTIONS[event.action](state.get(event.actor), event))
+
+
+def _aim(actor: Combatant, event: e.ActionTaken) -> dict[str, Any]:
+    turns = actor.aim + 1 if actor.aim_target == event.target else 1
+    return {"acted": True, "aim": min(MAX_AIM, turns), "aim_target": event.target}
+
+
+def _draw(actor: Combatant, event: e.ActionTaken) -> dict[str, Any]:
+    jammed = tuple(key for key in actor.jammed if key != event.weapon)
+    acted = actor.acted or not actor.quick_draw or event.weapon in actor.jammed
+    return {**_used(actor, event), "acted": acted, "drawn": event.weapon, "jammed": jammed}
+
+
+def _used(actor: Combatant, event: e.ActionTaken) -> dict[str, Any]:
+    return {"acted": True, "aim": 0, "aim_target": ""}
+
+
+ACTIONS: Mapping[str, Callable[[Combatant, e.ActionTaken], dict[str, Any]]] = {
+    "dodge": lambda actor, event: {**_used(actor, event), "dodging": True},
+    "aim": _aim,
+    "draw": _draw,
+    "stand_up": lambda actor, event: {**_used(actor, event), "prone": False},
+    "drop_prone": lambda actor, event: {**_used(actor, event), "prone": True},
+    "walk": lambda actor, event: {"moved": True},
+    "run": lambda actor, event: {**_used(actor, event), "moved": True},
+}
+"""What an action without a roll changes in the one who takes it."""
+
+
+def begin(state: State, id: str) -> State:
+    """An action with a roll: it is used, counted, and any aim is lost."""
+    return state.change(id, acted=True, aim=0, aim_target="", deeds=state.get(id).deeds + 1)
+
+
+def rolled(state: State, event: e.ActionRolled) -> State:
+    """Another instant action was rolled."""
+    return begin(state, event.actor)
+
+
+def prompt(state: State, event: e.PromptOpened) -> State:
+    """The table waits for someone's answer."""
+    return replace(state, prompt=event.prompt)
+
+
+def consciousness(state: State, event: e.ConsciousnessRolled) -> State:
+    """Stamina, to stay awake with a full track (WD-175)."""
+    return replace(state.change(event.actor, unconscious=not event.roll.successes), prompt=None)
+
+
+def treated(state: State, event: e.TreatmentRolled) -> State:
+    """Care for a dying person (WD-179)."""
+    state = begin(state, event.actor)
+    return state.change(event.target, stable=True) if event.roll.successes else state

@@ -1,0 +1,178 @@
+"""Resolving a blow when the defender has answered: the roll, cover, damage (WD-182 to WD-185, WD-195)."""
+
+from rules.battle import Audience, Event
+from rules.dice import Roller
+from rules.errors import BadInput
+from rules.pool import Breakdown, Term
+from rules.wod2004 import events as e
+from rules.wod2004.actions.instant import Quality, Result, roll_dice
+from rules.wod2004.attack import circumstances as c
+from rules.wod2004.attack.cover import hit_cover
+from rules.wod2004.attack.pool import (
+    armor_penalty,
+    attack_pool,
+    damage_points,
+    damage_type,
+)
+from rules.wod2004.decide.defending import defense_for, denied_defense, hit_target, is_behind_cover
+from rules.wod2004.decide.rolling import given_back, rolled
+from rules.wod2004.health import mark_damage, wound_state
+from rules.wod2004.pools import build_pool
+from rules.wod2004.sheet.equipment import Weapon
+from rules.wod2004.state import Combatant, Exchange, Prompt, State, audience_of
+
+
+def resolve(state: State, stance: str, roller: Roller, *, willpower: bool = False) -> list[Event]:
+    """Roll the next blow against its target, and say what it does (WD-182 to WD-185)."""
+    exchange = state.exchange
+    if exchange is None:
+        raise BadInput("no_attack", "There is no attack to resolve.")
+    actor, target = state.get(exchange.actor), hit_target(state, exchange)
+    defense = defense_for(target, exchange, stance, willpower=willpower)
+    if is_behind_cover(target, exchange):
+        return _resolve_cover(state, exchange, actor, target, defense, roller)
+    blow, weapon = exchange.blows[0], exchange.weapon
+    armor = target_armor(target, exchange)
+    title = "Grapple" if exchange.kind == "grapple" else f"{weapon.name} at {target.name}"
+    pool = attack_pool(title, list(blow.traits), blow.bonuses, blow.penalties, defense.total, armor)
+    result = roll_dice(pool.total, roller, Quality(weapon.again))
+    type = "none" if exchange.kind == "grapple" else _type(target, exchange)
+    damage = damage_points(result.successes, type)
+    resolved = e.AttackResolved(
+        actor=actor.id,
+        actor_name=actor.name,
+        target=target.id,
+        target_name=target.name,
+        exchange=exchange.id,
+        weapon_name=weapon.name,
+        action=exchange.kind,
+        stance=stance,
+        defense=defense,
+        used=not denied_defense(target, exchange) and stance != "none",
+        roll=rolled(pool, result),
+        damage=damage,
+        type=type,
+        note=_note(target, exchange, type),
+        staked=exchange.spot == "heart" and damage >= c.STAKING_DAMAGE,
+        audience=audience_of(actor, target),
+    )
+    return [resolved, *_follow(state, exchange, actor, target, resolved, result)]
+
+
+def _follow(
+    state: State,
+    exchange: Exchange,
+    actor: Combatant,
+    target: Combatant,
+    resolved: e.AttackResolved,
+    result: Result,
+) -> list[Event]:
+    followed: list[Event] = []
+    if resolved.damage:
+        followed.append(harmed(target, resolved.damage, resolved.type, exchange.id, resolved.audience))
+    if exchange.kind == "grapple" and result.successes:
+        followed.append(
+            e.Grappled(
+                actor=actor.id,
+                actor_name=actor.name,
+                target=target.id,
+                target_name=target.name,
+                exchange=exchange.id,
+                audience=resolved.audience,
+            )
+        )
+    if result.is_dramatic:
+        followed.append(ask_mishap(exchange, actor, target, resolved.audience))
+    left = min(actor.willpower_dots, actor.willpower + 1)
+    followed += given_back(state.options, actor, exchange.id, resolved.roll.pool, left, audience_of(actor))
+    return followed
+
+
+def ask_mishap(exchange: Exchange, actor: Combatant, target: Combatant, audience: Audience) -> Event:
+    """The Storyteller is asked what a dramatic failure does (WD-207)."""
+    prompt = Prompt(f"{exchange.id}-{target.id}-mishap", "mishap", actor.id, exchange.id, weapon=exchange.weapon.key)
+    return e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience)
+
+
+def target_armor(target: Combatant, exchange: Exchange) -> Term | None:
+    """What the target's armor takes; nothing where it does not cover the spot, or from a hold (WD-202, WD-208)."""
+    if exchange.kind == "grapple":
+        return None
+    suit, weapon = target.suit, exchange.weapon
+    if not suit.protects(exchange.spot):
+        return Term("Armor bypassed", 0, "armor", "WD-202")
+    return armor_penalty(weapon.mode, suit.general, suit.ballistic, weapon.piercing)
+
+
+def _type(target: Combatant, exchange: Exchange) -> str:
+    bulletproof = target.suit.bulletproof and target.suit.protects(exchange.spot)
+    return damage_type(exchange.weapon.mode, exchange.weapon.type, bulletproof=bulletproof)
+
+
+def _note(target: Combatant, exchange: Exchange, type: str) -> str:
+    if exchange.kind != "grapple" and type != exchange.weapon.type:
+        return f"{target.suit.name} is bulletproof: the damage is bashing (WD-204)."
+    if target.suit.general and not target.suit.protects(exchange.spot):
+        return f"{target.suit.name} does not cover the {exchange.spot} (WD-202)."
+    return ""
+
+
+def _resolve_cover(
+    state: State, exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roller: Roller
+) -> list[Event]:
+    """The cover is hit; what passes is rolled anew against the person behind it (WD-195)."""
+    blow, weapon = exchange.blows[0], exchange.weapon
+    pool = attack_pool(f"{weapon.name} at the cover", list(blow.traits), blow.bonuses, blow.penalties, 0, None)
+    result = roll_dice(pool.total, roller, Quality(weapon.again))
+    armor = target_armor(target, exchange)
+    cover = hit_cover(result.successes, target.cover, -armor.amount if armor else 0)
+    arrival = _arrival(cover.structure_damage, armor, cover.new_pool, weapon, roller)
+    type = _type(target, exchange)
+    damage = arrival.successes if arrival else 0
+    resolved = e.AttackResolved(
+        actor=actor.id,
+        actor_name=actor.name,
+        target=target.id,
+        target_name=target.name,
+        exchange=exchange.id,
+        weapon_name=weapon.name,
+        action="attack",
+        stance="none",
+        defense=defense,
+        used=False,
+        roll=rolled(pool, result),
+        damage=damage,
+        type=type,
+        note=_note(target, exchange, type),
+        cover=target.cover,
+        beyond=cover.structure_damage,
+        structure=max(0, target.structure - cover.structure_damage),
+        arrival=arrival,
+        audience=audience_of(actor, target),
+    )
+    return [resolved, *_follow(state, exchange, actor, target, resolved, result)]
+
+
+def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller: Roller) -> e.Rolled | None:
+    if not dice:
+        return None
+    terms = [Term("Successes through the cover", beyond, "trait", "WD-195")]
+    pool = build_pool("Behind the cover", terms, (), [armor] if armor else [])
+    return rolled(pool, roll_dice(pool.total, roller, Quality(weapon.again)))
+
+
+def harmed(target: Combatant, amount: int, type: str, exchange: str, audience: Audience) -> e.Harmed:
+    """The fact that points of damage were marked."""
+    after = mark_damage(target.track, target.boxes, amount, type)
+    return e.Harmed(
+        actor=target.id,
+        actor_name=target.name,
+        exchange=exchange,
+        amount=amount,
+        type=type,
+        before=target.track,
+        after=after,
+        boxes=target.boxes,
+        condition=wound_state(after, target.boxes),
+        audience=audience,
+    )

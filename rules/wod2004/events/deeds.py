@@ -1,0 +1,74 @@
+"""Actions beside attacks, Willpower, and open questions."""
+
+from dataclasses import dataclass
+
+from rules.wod2004.events.base import Fact, Rolled
+from rules.wod2004.state import Prompt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WillpowerSpent(Fact):
+    """A point was spent, or (`returned`) given back because the pool was a chance roll all the same."""
+
+    actor: str
+    actor_name: str
+    exchange: str
+    effect: str
+    left: int
+    returned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionTaken(Fact):
+    """An action or move without a roll: dodge, aim, draw, stand_up, drop_prone, walk, run."""
+
+    actor: str
+    actor_name: str
+    action: str
+    number: int = 0
+    target: str = ""
+    target_name: str = ""
+    weapon: str = ""
+    weapon_name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionRolled(Fact):
+    """Another instant action was rolled."""
+
+    actor: str
+    actor_name: str
+    exchange: str
+    title: str
+    roll: Rolled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptOpened(Fact):
+    """The table waits for someone's answer."""
+
+    prompt: Prompt
+    who_name: str
+    asker_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConsciousnessRolled(Fact):
+    """Stamina, to stay awake with a full track (WD-175)."""
+
+    actor: str
+    actor_name: str
+    exchange: str
+    roll: Rolled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreatmentRolled(Fact):
+    """Care for a dying person (WD-179)."""
+
+    actor: str
+    actor_name: str
+    target: str
+    target_name: str
+    exchange: str
+    roll: Rolled

@@ -1,0 +1,66 @@
+"""Sentences about actions, Willpower and open questions."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.battle import Seat
+from rules.codec import encode
+from rules.wod2004 import events as e
+from rules.wod2004.view.entry import Entry, count, result, roll_step
+
+ACTIONS: Final[Mapping[str, str]] = {
+    "dodge": "{actor_name} dodges: Defense is doubled for the rest of the turn.",
+    "aim": "{actor_name} aims at {target_name}.",
+    "draw": "{actor_name} draws the {weapon_name}.",
+    "stand_up": "{actor_name} stands up.",
+    "drop_prone": "{actor_name} drops prone.",
+    "walk": "{actor_name} moves {number} yards.",
+    "run": "{actor_name} runs {number} yards.",
+}
+
+
+def willpower(event: e.WillpowerSpent, seat: Seat) -> Entry:
+    """A point was spent, or (`returned`) given back because the pool was a chance roll all the same."""
+    if event.returned:
+        return Entry(f"{event.actor_name} gets the Willpower point back.")
+    return Entry(f"{event.actor_name} spends Willpower: {event.effect}.")
+
+
+def action(event: e.ActionTaken, seat: Seat) -> Entry:
+    """An action or move without a roll."""
+    return Entry(ACTIONS[event.action].format(**encode(event)))
+
+
+def action_rolled(event: e.ActionRolled, seat: Seat) -> Entry:
+    """Another instant action was rolled."""
+    told = seat.controls(event.owner)
+    what = event.title if told else "an action"
+    line = f"{event.actor_name} rolls {what}: {count(event.roll.successes, 'success', 'successes')}."
+    return Entry(line, result(event.roll), [roll_step("Action", "WD-061", event.roll, told=told)])
+
+
+ASKED: Final[Mapping[str, str]] = {
+    "defense": "{who} must meet the attack of {asker}.",
+    "maneuver": "{who} has overpowered {asker} and chooses what follows.",
+    "consciousness": "{who} must stay conscious.",
+    "mishap": "The Storyteller rules what the dramatic failure of {who} does.",
+}
+
+
+def prompt(event: e.PromptOpened, seat: Seat) -> Entry:
+    """The table waits for someone's answer."""
+    return Entry(ASKED[event.prompt.ask].format(who=event.who_name, asker=event.asker_name))
+
+
+def consciousness(event: e.ConsciousnessRolled, seat: Seat) -> Entry:
+    """Stamina, to stay awake with a full track (WD-175)."""
+    awake = "stays conscious" if event.roll.successes else "falls unconscious"
+    step = roll_step("Stamina", "WD-175", event.roll, told=seat.controls(event.owner))
+    return Entry(f"{event.actor_name} {awake}.", result(event.roll), [step])
+
+
+def treated(event: e.TreatmentRolled, seat: Seat) -> Entry:
+    """Care for a dying person (WD-179)."""
+    how = "stops the dying of" if event.roll.successes else "cannot help"
+    step = roll_step("Dexterity + Medicine", "WD-179", event.roll, told=seat.controls(event.owner))
+    return Entry(f"{event.actor_name} {how} {event.target_name}.", result(event.roll), [step])
