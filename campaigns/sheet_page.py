@@ -23,8 +23,8 @@ SPARE_ITEMS = 2
 """How many empty places a list of items offers beyond what it holds."""
 FEW_DOTS = 6
 """More dots than these go on a line of their own on a phone."""
-FEW, TALL = 8, 14
-"""How many rows a group may have before it is spread over the whole width: mixed ones, and ones of short rows."""
+TALL = 14
+"""How many rows a group may have before it is spread over the whole width."""
 LONG_TEXT = 200
 """A text that may be longer than this gets more than one line."""
 
@@ -108,14 +108,15 @@ class Group:
 
     def without_blanks(self) -> "Group":
         """The group less the texts and lists that hold nothing."""
-        return Group(self.title, tuple(place for place in self.places if place.value or not place.needs_room))
+        return Group(
+            self.title,
+            tuple(place for place in self.places if place.value or place.trait.kind not in ("text", "items")),
+        )
 
     @property
     def width(self) -> str:
-        """How much of the sheet's width it takes: a third for short rows, all for long texts and tables."""
-        if all(place.trait.kind in ("dots", "number", "flag") for place in self.places):
-            return "third" if len(self.places) <= TALL else "whole"
-        return "whole" if len(self.places) > FEW or any(place.needs_room for place in self.places) else "half"
+        """How much of the sheet's width it takes: a third, or all for long texts, lists and many rows."""
+        return "whole" if len(self.places) > TALL or any(place.needs_room for place in self.places) else "third"
 
 
 @dataclass(frozen=True, slots=True)

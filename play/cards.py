@@ -20,8 +20,8 @@ SHORT = 18
 """Letters of a cost that stands beside its action."""
 FEW = 5
 """A number with no more than so many steps is tapped, not typed."""
-IN_SIGHT = 8
-"""At most so many actions of a turn are in sight; the rest lie in a fold."""
+IN_SIGHT, KINDS_IN_SIGHT = 8, 6
+"""At most so many actions of a turn are in sight, of so many kinds first; the rest lie in a fold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def split(
         goes_with_words = shown.shape == "pills" and bool(seen) and seen[-1].shape == "area"
         is_seen = shown.shape == "area" or goes_with_words or field.name in always or not _is_answered(field)
         (seen if is_seen else folded).append(shown)
-    return (tuple(seen), tuple(folded)) if len(folded) > 1 else (tuple(inputs), ())
+    return (tuple(seen), tuple(folded)) if seen and len(folded) > 1 else (tuple(inputs), ())
 
 
 def _is_answered(field: Field) -> bool:
@@ -222,6 +222,16 @@ class Card:
     now: int
     is_due: bool = True
     """Whether the table waits for it."""
+
+
+def choose_in_sight(offers: Sequence[Offer]) -> set[int]:
+    """Which of a turn's offers stay in sight: the first of each kind, then what comes next."""
+    seen: dict[str, int] = {}
+    for i, offer in enumerate(offers):
+        seen.setdefault(offer.move, i)
+    firsts = sorted(seen.values())[:KINDS_IN_SIGHT]
+    others = [i for i in range(len(offers)) if i not in firsts]
+    return {*firsts, *others[: IN_SIGHT - len(firsts)]}
 
 
 def offer_key(offer: Offer) -> tuple[Any, ...]:

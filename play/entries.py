@@ -34,11 +34,6 @@ class Entry:
     steps: tuple[LogStepView, ...]
     """What unfolds."""
 
-    @property
-    def before(self) -> int:
-        """The number that the table goes back to when this entry is taken back."""
-        return self.number - 1
-
     def key(self, board: Board) -> tuple[Any, ...]:
         """What the drawing is recognised by: events never change, so their steps need not be compared."""
         return (

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from play.board import Board, CastMember, RollOffer
-from play.cards import IN_SIGHT, Card, field_key, ghosts_of, make_form, make_input, offer_key, split
+from play.cards import Card, choose_in_sight, field_key, ghosts_of, make_form, make_input, offer_key, split
 from play.wheel import FULL, SMALL, listing, wheel
 from rules.battle import Offer
 from rules.view import BattleView, CombatantView, OrderView, PendingView
@@ -18,6 +18,8 @@ Context = Mapping[str, Any]
 Draw = Callable[[str, Hashable, Context | Callable[[], Context]], SafeString]
 PAD = ("difficulty", "stunt")
 """What a roll pad keeps in sight though it has an answer already."""
+NAMED = 3
+"""How many others of one's tick are named."""
 TABLE_DOORS = ("AddCombatant", "EndBattle")
 """Moves of the rules that the table has its own way for."""
 
@@ -81,7 +83,8 @@ class Pieces:
     def _turn_card(self, who: CombatantView) -> Card:
         title = f"{who['name']} acts" if self.board.storyteller else f"Your turn, {who['name']}"
         others = [other["name"] for other in self.combatants if other["acts_now"] and other["id"] != who["id"]]
-        detail = f"{listing(others)} on the same {self._unit}." if others else ""
+        named = others if len(others) <= NAMED else [*others[: NAMED - 1], f"{len(others) - NAMED + 1} more"]
+        detail = f"{listing(named)} on the same {self._unit}." if others else ""
         return Card(f"card-{who['id']}", who, title, detail, tuple(self._act_offers(who["id"])), self.now)
 
     def _aside_card(self, who: CombatantView) -> Card:
@@ -95,6 +98,7 @@ class Pieces:
 
     @property
     def _unit(self) -> str:
+        """What time is counted in: ticks where there is a wheel."""
         return "tick" if self.battle and self.battle["picture"].get("kind") == "wheel" else "turn"
 
     def _is_my_task(self, card: Card) -> bool:
@@ -162,6 +166,7 @@ class Pieces:
 
     def _card_context(self, card: Card, place: str) -> dict[str, Any]:
         legal = [offer for offer in card.offers if not offer.reason]
+        in_sight = choose_in_sight(legal)
         forms = [
             self._offer(offer, card.id, is_solo=len(legal) == 1, is_open=i == 0 and place == "first")
             for i, offer in enumerate(legal)
@@ -169,8 +174,8 @@ class Pieces:
         return {
             "card": card,
             "place": place,
-            "sight": forms[:IN_SIGHT],
-            "beyond": forms[IN_SIGHT:],
+            "sight": [form for i, form in enumerate(forms) if i in in_sight],
+            "beyond": [form for i, form in enumerate(forms) if i not in in_sight],
             "off": [offer for offer in card.offers if offer.reason],
         }
 
@@ -236,10 +241,10 @@ class Pieces:
         }
 
     def _ghosts(self) -> tuple[str, dict[int, list[str]]]:
-        """Where the one whose card is on top would act next, for each choice."""
-        for card in self.cards:
-            if card.fighter and card.is_due and self._is_my_task(card):
-                return card.fighter["initials"], ghosts_of(card.offers)
+        """Where the one whose card is framed would act next, for each choice."""
+        mine = [card for card in self.cards if self._is_my_task(card)]
+        if mine and mine[0].is_due and mine[0].fighter:
+            return mine[0].fighter["initials"], ghosts_of(mine[0].offers)
         return "", {}
 
     def _sides(self) -> list[dict[str, Any]]:
@@ -254,7 +259,8 @@ class Pieces:
     def order(self) -> SafeString:
         """The order of action as a list: the picture's twin. The Storyteller has the table of fighters instead."""
         groups = [] if self.board.storyteller else self._groups()
-        return self.draw("_order", _groups_key(groups), {"groups": groups})
+        alone = bool(groups) and self._unit != "tick"
+        return self.draw("_order", (alone, _groups_key(groups)), {"groups": groups, "alone": alone})
 
     def fighters(self) -> SafeString:
         """The Storyteller's table of all: health, pools, and every number that may be ruled."""

@@ -42,8 +42,8 @@ class Size:
     gap: float
     ghost: float
     label: float
-    names: tuple[int, int]
-    """How many letters a name may have: alone on its tick, and of two."""
+    names: tuple[int, int, int]
+    """How many letters a name may have: alone on its tick, of two, and beside crowded ticks."""
     every: int
     """Every how many rings carry a figure."""
     has_words: bool
@@ -65,8 +65,8 @@ class Size:
         return f"M{self.at(radius, start)}A{radius:.1f} {radius:.1f} 0 {far} 1 {self.at(radius, end)}"
 
 
-FULL = Size("full", 712, 552, 356, 260, 252, 28, 21, 192, 147, 56, 6, 9, 20, 13, 15, (15, 9), 1, True)
-SMALL = Size("small", 358, 344, 179, 162, 156, 22, 16, 111, 87, 36, 4.5, 4, 11, 9, 13, (10, 6), 2, False)
+FULL = Size("full", 712, 552, 356, 260, 252, 28, 21, 192, 147, 56, 6, 9, 20, 13, 15, (15, 9, 9), 1, True)
+SMALL = Size("small", 358, 344, 179, 162, 156, 22, 16, 111, 87, 36, 4.5, 4, 11, 9, 13, (10, 6, 0), 2, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,7 @@ class Arc:
     side: str
     path: str
     lead: str
+    width: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +282,7 @@ def _token(seat: _Seat, size: Size) -> Token:
     r = seat.r * (0.88 if data["extra"] else 1)
     x, y = size.point(size.token_at, seat.angle)
     classes = f"tok--{side}" + (" tok--extra" if data["extra"] else "") + (" tok--past" if seat.k < 0 else "")
-    room = size.names[min(1, seat.crowd - 1 + seat.is_tight)] if seat.crowd <= len(size.names) else 0
+    room = 0 if seat.crowd > 2 else size.names[2 if seat.is_tight else seat.crowd - 1]
     name = f"tick {data['at']}" if seat.late else short(data["name"], room)
     return Token(
         id=data["id"],
@@ -306,14 +307,14 @@ def _name_y(seat: _Seat, size: Size, halo: bool) -> str:
 
 def _stack(seats: list[_Seat], size: Size) -> Token:
     first, x_y = seats[0], size.point(size.token_at, seats[0].angle)
-    is_own = all(seat.data["own"] for seat in seats)
+    sides = {bool(seat.data["own"]) for seat in seats}
     return Token(
         id=f"stack-{first.data['at']}",
         x=f"{x_y[0]:.1f}",
         y=f"{x_y[1]:.1f}",
         r=size.token,
-        classes="tok--own" if is_own else "tok--other",
-        is_round=is_own,
+        classes="tok--both" if len(sides) > 1 else "tok--own" if True in sides else "tok--other",
+        is_round=sides == {True},
         initials=str(len(seats)),
         name="see list",
         name_y=_name_y(first, size, bool(first.data["now"])),
@@ -348,15 +349,16 @@ def _arcs(seats: list[_Seat], now: int, size: Size) -> tuple[tuple[Ring, ...], t
         w = width * scale
         label = "" if penalty % size.every else f"−{penalty}" if penalty else "0"
         rings.append(Ring(f"{outer:.1f}", label, f"{size.cx - outer + w / 2:.1f}"))
-        arcs += [_arc(seat, outer - w * (i + 0.5) / len(lane), now, size) for i, seat in enumerate(lane)]
+        thick = f"{min(4.0, 0.66 * w / max(1, len(lane))):.1f}"
+        arcs += [_arc(seat, outer - w * (i + 0.5) / len(lane), thick, now, size) for i, seat in enumerate(lane)]
         outer -= w
     return (*rings, Ring(f"{outer:.1f}", "", "")), tuple(arcs)
 
 
-def _arc(seat: _Seat, r: float, now: int, size: Size) -> Arc:
+def _arc(seat: _Seat, r: float, thick: str, now: int, size: Size) -> Arc:
     start = angle(max(seat.data["acted"] - now, SEAM))
     lead = f"M{size.at(r - 2, seat.angle)}L{size.at(size.token_at - seat.r + 2, seat.angle)}"
-    return Arc(seat.data["id"], _side(seat.data), size.arc(r, start, seat.angle), lead)
+    return Arc(seat.data["id"], _side(seat.data), size.arc(r, start, seat.angle), lead, thick)
 
 
 def _sector(k: int, now: int, size: Size) -> Sector:

@@ -6,6 +6,7 @@ A system refuses a name that it does not know.
 """
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -33,6 +34,8 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0, 1 (a vector failed), 2 (bad input, one line on stderr)."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # half a surrogate pair has no bytes
     try:
         given = _parser().parse_args(arguments)
         code: int = given.run(given)
@@ -171,12 +174,16 @@ def _read_json(path: str) -> object:
             text = stream.read(MAX_BYTES + 1)
         if len(text) > MAX_BYTES:
             raise BadInput("too_big", f"{path} is too big for a vector file.")
-        data: object = json.loads(text)
+        data: object = json.loads(text, parse_constant=_refuse_constant)
     except OSError as error:
         raise BadInput("no_file", f"Cannot read {path}: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:
         raise BadInput("bad_json", f"{path} is not JSON: {error}.") from error
     return data
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number that JSON knows")
 
 
 def _print_json(data: object) -> None:

@@ -18,6 +18,10 @@ Function = Callable[[Mapping[str, Json], Roller], Mapping[str, Json]]
 NOTHING: Final = "nothing"
 """What a failure shows as got where the result lacks the key."""
 
+MAX_DEPTH: Final = 20
+MAX_NUMBER: Final = 1_000_000_000
+"""How deep a file may nest and how large its numbers may be: no vector comes near, hostile ones do."""
+
 
 @dataclass(frozen=True, slots=True)
 class Vector:
@@ -70,7 +74,27 @@ def read_vectors(data: object) -> tuple[Vector, ...]:
     """Read the vectors of a file. Raises `BadInput` naming the one that is malformed."""
     if not isinstance(data, list):
         raise BadInput("not_vectors", "A vector file is a list of vectors.")
+    for index, item in enumerate(data):
+        _check_size(item, _name(item, index))
     return tuple(decode(Vector, item, where=_name(item, index)) for index, item in enumerate(data))
+
+
+def _check_size(item: object, where: str) -> None:
+    """Refuse nests and numbers so large that nothing can be done with them, not even print them."""
+    layer = [item]
+    for _ in range(MAX_DEPTH):
+        if any(isinstance(value, (int, float)) and not abs(value) <= MAX_NUMBER for value in layer):
+            raise BadInput("bad_number", f"{where!r} holds a number beyond {MAX_NUMBER}.", key=where)
+        layer = [inner for value in layer for inner in _open(value)]
+        if not layer:
+            return
+    raise BadInput("too_deep", f"{where!r} nests more than {MAX_DEPTH} deep.", key=where)
+
+
+def _open(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def run_vectors(functions: Mapping[str, Function], vectors: Iterable[Vector]) -> Report:

@@ -32,6 +32,12 @@ def minus(value: object) -> str:
     return str(value).replace("-", "−")
 
 
+@register.filter
+def words(key: str) -> str:
+    """A key of the rules as people read it."""
+    return key.replace("_", " ")
+
+
 @register.simple_tag
 def health(boxes: Sequence[BoxView], size: str = "small") -> SafeString:
     """Health boxes with their marks; large ones carry the penalty below."""

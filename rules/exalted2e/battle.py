@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from rules.battle import Json
+from rules.codec import encode
 from rules.exalted2e.apply import apply
 from rules.exalted2e.decide import decide
 from rules.exalted2e.events import EVENTS
@@ -30,6 +31,7 @@ def _changes(one: Combatant) -> dict[str, Json]:
         "health": one.health.boxes,
         "dying": one.health.dying,
         "unconscious": one.health.unconscious,
+        "healing": encode(one.health.healing),
         "personal": one.personal,
         "peripheral": one.peripheral,
         "willpower_points": one.willpower,

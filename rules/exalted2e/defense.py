@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from rules.exalted2e.health import Damage
 from rules.exalted2e.options import DEFAULTS, Options
-from rules.exalted2e.traits import Being, halve, is_magical
+from rules.exalted2e.traits import MAX_SPECIALTIES, Being, halve, is_magical
 from rules.pool import Breakdown, Step, Term, add_step
 
 Mode = Literal["dodge", "parry"]
@@ -20,7 +20,7 @@ HEIGHTS: Final[Mapping[str, int]] = {
     "mounted": 1,
     "steep": 2,
     "howdah": 2,
-    "sheer": 3,
+    "too_steep": 3,
     "ladder": 3,
 }
 """How much the higher ground is worth in close combat (2E-348, 2E-349)."""
@@ -36,7 +36,7 @@ def compute_dodge_dv(dexterity: int, dodge: int, essence: int, being: Being, spe
     terms = [
         Term("Dexterity", dexterity, "attribute", "2E-334"),
         Term("Dodge", dodge, "ability", "2E-334"),
-        Term("Specialty", specialty, "specialty", "2E-337"),
+        Term("Specialty", min(MAX_SPECIALTIES, specialty), "specialty", "2E-337"),
     ]
     if essence >= 2:
         terms.append(Term("Essence", essence, "essence", "2E-334"))
@@ -51,7 +51,7 @@ def compute_parry_dv(
     terms = (
         Term("Dexterity", dexterity, "attribute", "2E-335"),
         Term(ability_name, ability, "ability", "2E-335"),
-        Term("Specialty", specialty, "specialty", "2E-337"),
+        Term("Specialty", min(MAX_SPECIALTIES, specialty), "specialty", "2E-337"),
         Term("Defense of the weapon", defense, "equipment", "2E-335"),
     )
     return _halved("Parry DV", "2E-335", terms, being)

@@ -1,0 +1,21 @@
+"""Exalted, Third Edition: rounds by Initiative, withering and decisive attacks, Crash, Break and Shift."""
+
+from rules.system import System
+
+from .actions.command import COMMAND
+from .actions.request import ROLLS
+from .battle import BATTLE
+from .conformance import CONFORMANCE
+from .options import Options
+from .sheet import SHEETS
+
+SYSTEM = System(
+    key="exalted3e",
+    name="Exalted, Third Edition",
+    options=Options,
+    sheets=SHEETS,
+    rolls=ROLLS,
+    battle=BATTLE,
+    conformance=CONFORMANCE,
+    command=COMMAND,
+)

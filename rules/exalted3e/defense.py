@@ -24,15 +24,32 @@ CLASH_LOST = Modifier("lost a clash", -2, "3E-296")
 
 
 PLAIN = Incoming()
+AMBUSH = "ambush"
 
 
 @dataclass(frozen=True, slots=True)
 class Defended:
-    """Parry (None for none) and Evasion as they stand, and the Defense that an attack must reach (3E-132)."""
+    """Parry (None for none) and Evasion as they stand, and the Defense that an attack must reach (3E-132).
+
+    `by` is what defends: parry, evasion, or why nothing does.
+    """
 
     parry: int | None
     evasion: int
-    defense: Breakdown
+    defense: int
+    by: str
+    base: int
+    modifiers: tuple[Modifier, ...]
+
+    def explain(self) -> Breakdown:
+        """The Defense with its why."""
+        if self.by not in ("parry", "evasion"):
+            rule = "3E-276" if self.by == AMBUSH else "3E-142"
+            return build_value("Defense", (Term(self.by, 0, "defense", rule),), (), "3E-132")
+        rule = "3E-129" if self.by == "parry" else "3E-131"
+        terms = (Term(m.name, m.amount, "defense", m.rule) for m in _applying(self.modifiers, self.by))
+        base = (Term(self.by.title(), self.base, self.by, rule),)
+        return build_value("Defense", base, terms, rule)
 
 
 def live_modifiers(target: Combatant, incoming: Incoming = PLAIN) -> tuple[Modifier, ...]:
@@ -94,24 +111,21 @@ def read_defense(
 def defend(parry: int | None, evasion: int, modifiers: Iterable[Modifier], incoming: Incoming = PLAIN) -> Defended:
     """Apply modifiers to the base values and choose the higher that the attack allows (3E-132, 3E-140 to 3E-142)."""
     modifiers = tuple(modifiers)
-    parried = None if parry is None else _value("Parry", parry, "parry", modifiers)
-    evaded = _value("Evasion", evasion, "evasion", modifiers)
-    usable = [] if incoming.undodgeable else [evaded]
-    if parried is not None and not incoming.unblockable:
-        usable.append(parried)
-    if incoming.ambush or not usable:
-        why = "ambush" if incoming.ambush else "nothing defends against it"
-        best = build_value("Defense", (Term(why, 0, "defense", "3E-276" if incoming.ambush else "3E-142"),), (), "3E-132")
-    else:
-        best = max(usable, key=lambda value: value.total)
-        best = Breakdown("Defense", best.steps, best.total, best.title)
-    return Defended(None if parried is None else parried.total, evaded.total, best)
+    parried = None if parry is None else max(0, parry + sum(m.amount for m in _applying(modifiers, "parry")))
+    evaded = max(0, evasion + sum(m.amount for m in _applying(modifiers, "evasion")))
+    if incoming.ambush:
+        return Defended(parried, evaded, 0, AMBUSH, 0, modifiers)
+    parries = not incoming.unblockable and parried is not None and (incoming.undodgeable or parried > evaded)
+    if parries and parry is not None and parried is not None:
+        return Defended(parried, evaded, parried, "parry", parry, modifiers)
+    if incoming.undodgeable:
+        return Defended(parried, evaded, 0, "nothing defends against it", 0, modifiers)
+    return Defended(parried, evaded, evaded, "evasion", evasion, modifiers)
 
 
-def _value(title: str, base: int, which: str, modifiers: tuple[Modifier, ...]) -> Breakdown:
-    rule = "3E-129" if which == "parry" else "3E-131"
-    terms = (Term(m.name, m.amount, "defense", m.rule) for m in modifiers if m.applies in ("defense", which))
-    return build_value(title, (Term(title, base, which, rule),), terms, rule)
+def _applying(modifiers: Iterable[Modifier], which: str) -> list[Modifier]:
+    """The modifiers of Defense and of this one value (3E-134)."""
+    return [modifier for modifier in modifiers if modifier.applies in ("defense", which)]
 
 
 def read_soak(target: Combatant, reduction: int = 0) -> Breakdown:

@@ -89,9 +89,7 @@ def hours_to_heal(health: Health, being: str) -> int:
     table: Mapping[str, Mapping[str, int]] = TABLES["healing"][being]
     kinds = {"b": "bashing", "l": "lethal", "a": "lethal"}
     return sum(
-        table[kinds[mark_]][str(penalty)]
-        for penalty, mark_ in read_boxes(health)
-        if mark_ and penalty != INCAPACITATED
+        table[kinds[mark_]][str(penalty)] for penalty, mark_ in read_boxes(health) if mark_ and penalty != INCAPACITATED
     )
 
 

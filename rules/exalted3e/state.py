@@ -10,6 +10,8 @@ from rules.pool import Term
 from .health import Health, is_incapacitated, wound_penalty
 from .options import Options
 
+UNHURT = Health()
+DEFAULTS = Options()
 SELF = "self"
 """Stands for who Crashed by an action of its own."""
 
@@ -120,7 +122,7 @@ class Combatant:
     personal_max: int = 0
     peripheral_max: int = 0
     initiative: int | None = None
-    health: Health = Health()
+    health: Health = UNHURT
     group: Group | None = None
     willpower: int = 0
     personal: int = 0
@@ -263,7 +265,7 @@ class State:
     """A whole battle. `tick` is the running tick, `due` who still acts on it, in order, `current` whose turn is open,
     `stack` whose turns were interrupted by a Shift."""
 
-    options: Options = Options()
+    options: Options = DEFAULTS
     phase: Literal["setup", "running", "ended"] = "setup"
     round: int = 0
     tick: int | None = None

@@ -46,9 +46,7 @@ class Attack:
 
 
 MANEUVERS = {key: Attack(key=key, **row) for key, row in load_data("maneuvers").items()}
-WEAPONS = {
-    key: Attack(key=key, missile=row["ability"] == "archery", **row) for key, row in WEAPON_DATA.items()
-}
+WEAPONS = {key: Attack(key=key, missile=row["ability"] == "archery", **row) for key, row in WEAPON_DATA.items()}
 
 
 def throw_of(weapon: Attack) -> Attack:

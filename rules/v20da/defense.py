@@ -46,9 +46,7 @@ def body_soak(being: Being, stamina: int, fortitude: int, kind: DamageType) -> t
     return own + tough
 
 
-def soak_pool(
-    being: Being, stamina: int, fortitude: int, armor: int, kind: DamageType, source: str = ""
-) -> Pool:
+def soak_pool(being: Being, stamina: int, fortitude: int, armor: int, kind: DamageType, source: str = "") -> Pool:
     """Soak dice: the body, and armor's rating against all but fire and sunlight (V20-157, 158)."""
     body = add_step("Body", "V20-157", body_soak(being, stamina, fortitude, kind), 0)
     helps = armor and source not in NO_ARMOR and kind != "none"

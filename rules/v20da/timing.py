@@ -1,13 +1,10 @@
-"""Turns of three seconds: initiative, the order to declare and to act, movement, full defence."""
+"""Turns of three seconds (V20-144): initiative, the order to declare and to act, movement, full defence."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rules.dice import Roller
-
-SECONDS = 3
-"""V20-144: one turn."""
 
 Who = TypeVar("Who", bound=Hashable)
 

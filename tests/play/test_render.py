@@ -177,6 +177,13 @@ def test_the_wheel_shows_a_ghost_where_each_choice_leads() -> None:
     assert "ghost" not in render.pieces(BOARDS["defense"])["wheel"]
 
 
+def test_of_many_actions_one_of_each_kind_stays_in_sight() -> None:
+    strikes = tuple(Offer("Strike", f"Strike {i}", "act", "ys", fixed={"weapon": str(i)}) for i in range(12))
+    html = render.pieces(board(offers=(*strikes, Offer("Guard", "Guard", "act", "ys"))))["mine"]
+    assert html.index(">Guard<") < html.index("More actions") < html.index(">Strike 11<")
+    assert html.index("More actions") > html.index(">Strike 6<")
+
+
 def test_lists_offer_as_many_places_as_may_be_filled() -> None:
     flurry = next(form for form in forms(render.pieces(board())["mine"]) if form["kind"] == ["DeclareFlurry"])
     assert len(flurry["m.parts"]) == 3
@@ -305,7 +312,7 @@ def test_speech_is_quoted_and_secrets_and_what_was_taken_back_are_marked() -> No
 
 def test_the_storyteller_rewinds_to_before_an_entry() -> None:
     lines = dict(render.log_lines(storyteller_board()))
-    assert 'form="rewind" name="to" value="6"' in lines[7]
+    assert 'form="rewind" name="entry" value="7"' in lines[7]
     assert "rewind" not in lines[6]
     (form,) = forms(render.pieces(storyteller_board())["status"])
     assert form["move"] == ["Rewind"]

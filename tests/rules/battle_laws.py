@@ -11,7 +11,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
+from functools import cache
+from typing import Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
 from rules.battle import STORYTELLER, Event, Field, Offer, Seat, fold
 from rules.codec import decode, encode
@@ -68,7 +69,7 @@ class Trial:
     def play(self, steps: int, hostile: float = 0.3) -> "Trial":
         """Take `steps` moves, about the share `hostile` of them illegal; a battle that ends is followed by another."""
         for _ in range(steps):
-            if self._phase() == "ended":
+            if self.board["phase"] == "ended":
                 self._finish()
                 self._begin()
             if self.random.random() < hostile:
@@ -82,8 +83,8 @@ class Trial:
 
     def _begin(self) -> None:
         self.battles += 1
-        self.state: Any = self.rules.start(self.system.options())
-        self.start = self.state
+        self.start: Any = self.rules.start(self.system.options())
+        self._take_state(self.start)
         self.events: list[Event] = []
         self.taken: list[Taken] = []
         self.secret: dict[str, tuple[str, ...]] = {}
@@ -188,7 +189,6 @@ class Trial:
         """Make the move; returns the refusal, or None when it was taken and every law held."""
         if move.get("kind") == "EndBattle" and seat.storyteller and len(self.taken) < 40:
             return None
-        before = json.dumps(encode(self.state))
         rolled = RecordingRoller(self.roller)
         try:
             parsed = self.rules.moves.decode(move)
@@ -196,12 +196,10 @@ class Trial:
         except (IllegalMove, BadInput) as refusal:
             self.refused[str(move.get("kind"))[:40]] += 1
             self._check_refusal(seat, move, refusal, rolled.faces)
-            assert json.dumps(encode(self.state)) == before, f"a refused move changed the state: {shorten(move)}"
             return refusal
         except Exception as error:
             raise AssertionError(f"decide let {error!r} escape from {shorten(move)} by {seat}") from error
         assert len(json.dumps(move)) < len(HUGE), f"a huge value was taken: {shorten(move)}"
-        assert json.loads(json.dumps(encode(self.state))) == json.loads(before), "decide changed the state it was given"
         self.accepted[type(parsed).__name__] += 1
         self._check_taken(seat, parsed, events, tuple(rolled.faces))
         self.taken.append(Taken(seat, self.rules.moves.encode(parsed), tuple(rolled.faces)))
@@ -211,6 +209,7 @@ class Trial:
 
     def _check_refusal(self, seat: Seat, move: Mapping[str, Any], refusal: BadInput | IllegalMove, faces: Any) -> None:
         assert not faces, f"dice fell before {shorten(move)} was refused"
+        self._check_untouched(shorten(move))
         assert refusal.sentence, f"{shorten(move)} was refused without a sentence"
         said = refusal.sentence + json.dumps(encode(dict(refusal.data)))
         named = json.dumps(move)
@@ -223,13 +222,25 @@ class Trial:
         script.finish()
         assert again == events, f"decide is not a function of state, move and dice: {move}"
         marks = {other: self._hidden_marks(other) for other in SEATS}
-        before, self.state = self.state, fold(self.rules.apply, self.state, events)
+        before, after = self.state, fold(self.rules.apply, self.state, events)
+        self._check_untouched(str(move))
         decoded = [self._round_trip(event) for event in events]
-        assert fold(self.rules.apply, before, decoded) == self.state, f"apply differs on stored events of {move}"
+        assert fold(self.rules.apply, before, decoded) == after, f"apply differs on stored events of {move}"
         self.events += events
-        check_state(self.rules, self.state)
+        self._take_state(after)
         for other in SEATS:
             self._check_seat(other, events, [mark for mark in self._hidden_marks(other) if mark in marks[other]])
+
+    def _take_state(self, state: Any) -> None:
+        """Make this the state; read it back from JSON now and then, for that is dear."""
+        self.state, self.stored = state, json.dumps(encode(state), allow_nan=False)
+        self.board: Any = self.rules.view(state, STORYTELLER)
+        if self.random.random() < 0.2:
+            check_state(self.rules, state, self.stored)
+
+    def _check_untouched(self, after: str) -> None:
+        if self.random.random() < 0.2:
+            assert json.dumps(encode(self.state)) == self.stored, f"the state was changed in place by {after}"
 
     def _round_trip(self, event: Any) -> Any:
         stored = json.loads(json.dumps(self.rules.events.encode(event), allow_nan=False))
@@ -238,7 +249,7 @@ class Trial:
         return decoded
 
     def _check_seat(self, seat: Seat, events: list[Any], marks: Sequence[str]) -> None:
-        view = self.rules.view(self.state, seat)
+        view = self.board if seat == STORYTELLER else self.rules.view(self.state, seat)
         check_shape(view, BattleView, "view")
         offers = self.rules.legal_moves(self.state, seat)
         told = [self.rules.view_event(event, seat) for event in events]
@@ -255,7 +266,7 @@ class Trial:
 
     def _check_offers(self, seat: Seat, view: Any, offers: Sequence[Offer]) -> None:
         seen = {combatant["id"] for combatant in view["combatants"]}
-        everyone = {c["id"]: c for c in self.rules.view(self.state, STORYTELLER)["combatants"]}
+        everyone = {c["id"]: c for c in self.board["combatants"]}
         expected = {id for id, c in everyone.items() if not c["hidden"] or seat.controls(c["character"])}
         assert seen == expected, f"{seat} sees {sorted(seen)}, not {sorted(expected)}"
         assert {id for place in view["order"] for id in place["ids"]} <= seen, "the order names someone unseen"
@@ -270,12 +281,8 @@ class Trial:
 
     def _hidden_marks(self, seat: Seat) -> list[str]:
         """Canaries of the combatants that are hidden from the seat now."""
-        combatants = self.rules.view(self.state, STORYTELLER)["combatants"]
-        unseen = {c["id"] for c in combatants if c["hidden"] and not seat.controls(c["character"])}
+        unseen = {c["id"] for c in self.board["combatants"] if c["hidden"] and not seat.controls(c["character"])}
         return [mark for id, marks in self.secret.items() if id in unseen for mark in marks]
-
-    def _phase(self) -> str:
-        return self.rules.view(self.state, STORYTELLER)["phase"]
 
     def _finish(self) -> None:
         """Check the whole battle at its end: both replays, and what goes home to the sheets."""
@@ -287,6 +294,7 @@ class Trial:
             state = fold(self.rules.apply, state, self.rules.decide(state, step.seat, move, script))
             script.finish()
         assert state == self.state, "playing all moves again with the same dice gives another state"
+        check_state(self.rules, state, self.stored)
         for id, changes in self.rules.outcome(self.state).items():
             sheet = json.loads(json.dumps(self.added.get(id) or self.sheets[0]))
             for path, value in changes.items():
@@ -295,47 +303,62 @@ class Trial:
                 self.system.sheets.parse(json.loads(json.dumps(sheet)))
 
 
-def check_state(rules: BattleRules, state: Any) -> None:
-    """Assert that the state survives JSON."""
-    stored = json.loads(json.dumps(encode(state), allow_nan=False))
-    assert decode(rules.state, stored) == state, "the state does not survive JSON"
+def check_state(rules: BattleRules, state: Any, stored: str) -> None:
+    """Assert that the state comes back from its JSON."""
+    assert decode(rules.state, json.loads(stored)) == state, "the state does not survive JSON"
 
 
 def check_shape(value: Any, hint: Any, where: str) -> None:
     """Assert that `value` is plain JSON of the shape `hint`: a TypedDict, list, dict, Literal, union or scalar."""
-    origin = get_origin(hint)
+    origin, kinds = _parts(hint)
     if hint is Any:
-        assert json.loads(json.dumps(value, allow_nan=False)) == value, f"{where} is not plain JSON: {value!r}"
-    elif is_typeddict(hint):
+        assert is_plain(value), f"{where} is not plain JSON: {value!r}"
+    elif origin is TypedDict:
         _check_keys(value, hint, where)
     elif origin is list:
         assert isinstance(value, list), f"{where} is no list: {value!r}"
-        for number, item in enumerate(value):
-            check_shape(item, get_args(hint)[0], f"{where}[{number}]")
+        for item in value:
+            check_shape(item, kinds[0], where)
     elif origin is dict:
         assert isinstance(value, dict), f"{where} is no object: {value!r}"
-        for key, item in value.items():
-            assert isinstance(key, str), f"{where} has the key {key!r}"
-            check_shape(item, get_args(hint)[1], f"{where}.{key}")
+        assert is_plain(value), f"{where} is not plain JSON: {value!r}"
     elif origin is Literal:
-        assert value in get_args(hint), f"{where} is {value!r}"
+        assert value in kinds, f"{where} is {value!r}"
+    elif isinstance(value, dict):
+        assert any(get_origin(kind) is dict for kind in kinds), f"{where} is {value!r}, not {hint}"
+        assert is_plain(value), f"{where} is not plain JSON: {value!r}"
     else:
-        kinds = get_args(hint) or (hint,)
-        assert type(value) in kinds or (isinstance(value, dict) and dict in map(get_origin, kinds)), (
-            f"{where} is {value!r}, not {hint}"
-        )
-        if isinstance(value, dict):
-            check_shape(value, Any, where)
+        assert type(value) in kinds, f"{where} is {value!r}, not {hint}"
+
+
+@cache
+def _parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    return TypedDict if is_typeddict(hint) else get_origin(hint), get_args(hint) or (hint,)
+
+
+@cache
+def _keys(hint: Any) -> tuple[dict[str, Any], frozenset[str]]:
+    """A TypedDict's keys with their types, and those that may be left out."""
+    hints = get_type_hints(hint, include_extras=True)
+    optional = frozenset(key for key, kind in hints.items() if get_origin(kind) is NotRequired)
+    return {key: get_args(kind)[0] if key in optional else kind for key, kind in hints.items()}, optional
 
 
 def _check_keys(value: Any, hint: Any, where: str) -> None:
     assert isinstance(value, dict), f"{where} is no object: {value!r}"
-    hints = get_type_hints(hint, include_extras=True)
-    optional = {key for key, kind in hints.items() if get_origin(kind) is NotRequired}
+    hints, optional = _keys(hint)
     assert hints.keys() - optional <= value.keys() <= hints.keys(), f"{where} has the keys {sorted(value)}"
     for key, item in value.items():
-        kind = hints[key]
-        check_shape(item, get_args(kind)[0] if key in optional else kind, f"{where}.{key}")
+        check_shape(item, hints[key], key)
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a value is what JSON gives back: no tuples, no keys but text, no numbers without a form."""
+    if isinstance(value, dict):
+        return all(type(key) is str and is_plain(item) for key, item in value.items())
+    if isinstance(value, list):
+        return all(map(is_plain, value))
+    return value is None or type(value) in (str, int, bool) or (type(value) is float and value - value == 0)
 
 
 def put(sheet: dict[str, Any], path: str, value: Any) -> dict[str, Any]:

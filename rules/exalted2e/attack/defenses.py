@@ -135,7 +135,7 @@ def build_situation(
     )
 
 
-_SLOPES = ("", "gentle", "steep", "sheer")
+_SLOPES = ("", "gentle", "steep", "too_steep")
 
 
 def get_stunt(state: State, declared: Declared, answer: Answer) -> tuple[Mode | None, int]:

@@ -30,12 +30,12 @@ def build_attack_pool(one: Combatant, declared: Declared, options: Options = DEF
         title=f"Attack with {name}",
         wound=declared.wound,
         bonuses=_attack_bonuses(one.sheet, declared, weapon, options),
-        penalties=tuple(_attack_penalties(one, declared)),
+        penalties=tuple(_attack_penalties(one, declared, options)),
         magic_bonuses=(bonus(declared.magic.name or "Magic", declared.magic.dice, "magic bonus", "2E-102"),)
         if declared.magic.dice
         else (),
         successes=_attack_successes(declared),
-        external=_attack_external(one, declared),
+        external=_attack_external(one, declared, options),
     )
 
 
@@ -53,7 +53,7 @@ def _attack_bonuses(sheet: Sheet, declared: Declared, weapon: Weapon | None, opt
     return tuple(term for term in terms if term.amount)
 
 
-def _attack_penalties(one: Combatant, declared: Declared) -> Iterator[Term]:
+def _attack_penalties(one: Combatant, declared: Declared, options: Options) -> Iterator[Term]:
     if declared.multi:
         yield penalty("Multiple actions", declared.multi, "multiple action", "2E-230")
     if declared.off_hand:
@@ -64,7 +64,7 @@ def _attack_penalties(one: Combatant, declared: Declared) -> Iterator[Term]:
         yield penalty("Broken Aim", declared.abort, "other internal", "2E-297")
     if one.stunned_by:
         yield penalty("Stunned", STUN_DICE, "other internal", "2E-388")
-    if one.ground.sight:
+    if one.ground.sight and not options.vision_external:
         yield penalty("Bad sight", one.ground.sight, "other internal", "2E-084")
     if declared.penalty:
         yield penalty("Storyteller's penalty", declared.penalty, "other internal", "2E-081")
@@ -78,8 +78,14 @@ def _attack_successes(declared: Declared) -> tuple[Term, ...]:
     return tuple(term for term in terms if term.amount)
 
 
-def _attack_external(one: Combatant, declared: Declared) -> tuple[Term, ...]:
+BLIND = 4
+"""Dice lost by fighting blind; less is bad sight (2E-084)."""
+
+
+def _attack_external(one: Combatant, declared: Declared, options: Options) -> tuple[Term, ...]:
+    dark = (1 + (one.ground.sight >= BLIND)) if one.ground.sight and options.vision_external else 0
     terms = (
+        Term("Bad sight", -dark, "external", "2E-490"),
         Term("Surroundings", -one.ground.external, "external", "2E-087"),
         Term("Prone", -int(one.prone), "external", "2E-367"),
         Term("Two-handed weapon in one hand", -get_missing_strength(one, declared.weapon), "external", "2E-474"),
@@ -93,7 +99,7 @@ def get_missing_strength(one: Combatant, key: str) -> int:
     weapon = get_weapon(one.sheet, key)
     if weapon is None or "2" not in weapon.tags or not one.sheet.shield:
         return 0
-    return max(0, 3 * weapon.min_strength - one.sheet.attribute("strength"))
+    return weapon.strength_penalty(one.sheet.attribute("strength"), one_handed=True)
 
 
 def get_soak(sheet: Sheet, damage: Damage) -> tuple[int, int]:

@@ -76,7 +76,7 @@ _BLOW = frozenset(Blow.__dataclass_fields__)
 
 def attack(given: Mapping[str, Json], roller: Roller) -> Result:
     """One attack through steps 3 to 8."""
-    own = {key: value for key, value in given.items() if key not in _BLOW and key != "op"}
+    own = {key: value for key, value in given.items() if key not in _BLOW}
     plain = read(_Plain, own)
     return _report(resolve(_make_exchange(_read_blow(given), plain.pool, plain.dv), roller))
 
@@ -120,7 +120,7 @@ def _report(found: Exchange) -> dict[str, Json]:
 def flurry(given: Mapping[str, Json], roller: Roller) -> Result:
     """Several attacks of one flurry: multiple-action penalties, and onslaught per defender (2E-230, 2E-320)."""
     blow = _read_blow(given)
-    asked = read(Flurry, {key: value for key, value in given.items() if key not in _BLOW and key != "op"})
+    asked = read(Flurry, {key: value for key, value in given.items() if key not in _BLOW})
     in_range("n", asked.n, 1, MAX_ATTACKS)
     targets = asked.targets or ("",) * asked.n
     if len(targets) != asked.n:
@@ -182,11 +182,12 @@ _OPS: Mapping[str, Op] = {"flurry": flurry, "injury": injury}
 def run(given: Mapping[str, Json], roller: Roller) -> Result:
     """An attack without op is a single one."""
     op = given.get("op")
+    own = {key: value for key, value in given.items() if key != "op"}
     if op is None:
-        return attack(given, roller)
+        return attack(own, roller)
     if not isinstance(op, str) or op not in _OPS:
         raise BadInput("unknown_op", f"There is no op {op!r} here. Known: none, {', '.join(_OPS)}.", op=repr(op))
-    return _OPS[op](given, roller)
+    return _OPS[op](own, roller)
 
 
 KINDS = {"attack": run}

@@ -7,7 +7,6 @@ from rules.battle import Json
 from rules.codec import decode
 from rules.dice import Roller
 from rules.errors import BadInput
-from rules.exalted2e.traits import BEINGS
 
 T = TypeVar("T")
 
@@ -18,12 +17,11 @@ PYTHON_WORDS = {"from": "from_"}
 
 
 def read(cls: type[T], given: Mapping[str, Json]) -> T:
-    """Decode a vector's `given` without its op. Raises `BadInput` naming the key at fault."""
+    """Decode a vector's `given`, its op taken off. Raises `BadInput` naming the key at fault."""
     for word, name in PYTHON_WORDS.items():
         if name in given:
             raise BadInput("unknown_key", f"There is no {name!r} here, but {word!r}.", key=name)
-    renamed = {PYTHON_WORDS.get(key, key): value for key, value in given.items() if key != "op"}
-    return decode(cls, renamed)
+    return decode(cls, {PYTHON_WORDS.get(key, key): value for key, value in given.items()})
 
 
 def dispatch(ops: Mapping[str, Op]) -> Op:
@@ -33,7 +31,7 @@ def dispatch(ops: Mapping[str, Op]) -> Op:
         op = given.get("op")
         if not isinstance(op, str) or op not in ops:
             raise BadInput("unknown_op", f"There is no op {op!r} here. Known: {', '.join(ops)}.", op=repr(op))
-        return ops[op](given, roller)
+        return ops[op]({key: value for key, value in given.items() if key != "op"}, roller)
 
     return run
 
@@ -50,8 +48,3 @@ def in_range(key: str, value: int, low: int, high: int) -> int:
     if not low <= value <= high:
         raise BadInput("out_of_range", f"{key!r} is {low} to {high}, not {value}.", key=key)
     return value
-
-
-def check_being(being: str) -> Any:
-    """The being if there is such a one. Raises `BadInput`."""
-    return one_of("being", being, BEINGS)

@@ -10,7 +10,7 @@ from rules.exalted2e import moves as mv
 from rules.exalted2e.decide import actions, answers, clinch, coordinate, rulings, setup, strike
 from rules.exalted2e.decide.exchange import begin_next, proceed
 from rules.exalted2e.decide.script import Script
-from rules.exalted2e.decide.ticks import advance
+from rules.exalted2e.decide.ticks import advance, call_newcomers
 from rules.exalted2e.state import State
 
 _DECIDE: Final[dict[type[Move], Callable[[Script, Seat, Any], None]]] = {
@@ -63,7 +63,9 @@ def _settle(script: Script) -> None:
         state = script.state
         if state.attack is not None:
             proceed(script, state.attack)
-        elif state.queue and not any(not state.of(id).hidden for id in state.due):
+        elif call_newcomers(script):
+            continue
+        elif state.queue and all(state.of(id).hidden for id in state.due):
             begin_next(script)
         elif state.due or not advance(script):
             return

@@ -15,16 +15,30 @@ def advance(script: Script) -> bool:
         return False
     tick = max(min(times), script.state.tick)
     _bleed(script, tick)
-    called = sorted(
-        (one for one in script.state.combatants if (call := get_call(one)) is not None and call <= tick),
-        key=get_order_key,
-    )
+    _call(script, tick, _find_called(script.state, tick))
+    return True
+
+
+def call_newcomers(script: Script) -> bool:
+    """Call those whose action came on this very tick after it began: late joiners, or by the Storyteller's word."""
+    called = _find_called(script.state, script.state.tick) if script.state.due or script.state.queue else []
+    if called:
+        _call(script, script.state.tick, called)
+    return bool(called)
+
+
+def _find_called(state: State, tick: int) -> list[Combatant]:
+    waiting = [one for one in state.combatants if one.id not in state.due]
+    called = [one for one in waiting if (call := get_call(one)) is not None and call <= tick]
+    return sorted(called, key=get_order_key)
+
+
+def _call(script: Script, tick: int, called: list[Combatant]) -> None:
     acting = tuple(Acting(one.id, one.name, is_fresh(one, tick), get_audience(script.state, one.id)) for one in called)
     stunts = {one.id: one.stunt for one in called if is_fresh(one, tick) and one.stunt}
     script.emit(TickAdvanced(tick=tick, acting=acting))
     for id, rating in stunts.items():
         _reward(script, script.state.of(id), rating)
-    return True
 
 
 def get_call(one: Combatant) -> int | None:

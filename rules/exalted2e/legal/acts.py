@@ -12,7 +12,7 @@ from rules.exalted2e.decide.clinch import CLINCH_SPEED
 from rules.exalted2e.decide.script import can_see
 from rules.exalted2e.decide.telling import get_speed_text
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.legal.chances import get_target_chance
+from rules.exalted2e.legal.chances import Known, get_target_chance
 from rules.exalted2e.legal.fields import (
     attack_magic,
     cost_fields,
@@ -64,10 +64,11 @@ def _offer_turn(state: State, seat: Seat, one: Combatant) -> Iterator[Offer]:
 def _offer_attacks(state: State, seat: Seat, one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
     if not targets:
         return
+    known: Known = {}
     for weapon in one.sheet.arms():
         in_hand = weapon.is_natural or weapon.key in one.ready
         if in_hand:
-            yield _attack(state, seat, one, weapon, targets)
+            yield _attack(state, seat, one, weapon, targets, known)
         if "C" in weapon.tags:
             continue
         if in_hand and weapon.rate > 1:
@@ -80,9 +81,9 @@ def _offer_attacks(state: State, seat: Seat, one: Combatant, targets: list[Comba
             )
 
 
-def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: list[Combatant]) -> Offer:
+def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Offer:
     speed = get_speed("attack", weapon.speed, state.options)
-    fields = [_targets(state, seat, one, weapon, targets)]
+    fields = [_targets(state, seat, one, weapon, targets, known)]
     if len(weapon.abilities) > 1:
         names = tuple(Choice(name, label(name)) for name in weapon.abilities)
         fields.append(
@@ -132,7 +133,7 @@ _MANEUVERS = Field(
 )
 
 
-def _targets(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: list[Combatant]) -> Field:
+def _targets(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Field:
     choices = []
     pools = {}
     for target in targets:
@@ -141,7 +142,7 @@ def _targets(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: 
         declared = Declared("", one.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=one.wound_now)
         if (aim, abort) not in pools:
             pools[aim, abort] = build_attack_pool(one, declared, state.options)
-        chance = get_target_chance(state, seat, declared, pools[aim, abort])
+        chance = get_target_chance(state, seat, declared, weapon, pools[aim, abort], known)
         choices.append(Choice(target.id, target.name, target.out or "", odds=chance))
     return Field("target", "Target", "choice", tuple(choices), initial=targets[0].id)
 

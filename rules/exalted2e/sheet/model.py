@@ -179,7 +179,3 @@ class Sheet:
         """The mobility penalty of all that is worn and carried, as a positive number (2E-344, 2E-473)."""
         shield = self.held_shield()
         return max((suit.mobility for suit in self.suits()), default=0) + (shield.mobility if shield else 0)
-
-    def is_favored(self, ability: str) -> bool:
-        """Whether the Ability is of the caste or favored."""
-        return ability in self.favored or ability in ABILITIES.get(self.caste, ())

@@ -46,9 +46,7 @@ def aim(state: State, event: ev.Aimed) -> State:
     return amend(
         state,
         event.actor,
-        lambda actor: replace(
-            use_action(actor, "aim"), aim_target=event.target, aim_count=event.count, has_aimed=True
-        ),
+        lambda actor: replace(use_action(actor, "aim"), aim_target=event.target, aim_count=event.count, has_aimed=True),
     )
 
 

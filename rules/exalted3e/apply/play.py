@@ -8,8 +8,8 @@ from rules.dice import MAX_DICE, Roller
 from rules.pool import Pool
 
 from ..actions.count import Thrown, throw_dice, throw_pool
-from . import apply
 from ..state import Combatant, State
+from . import apply
 
 
 class Who(TypedDict):
@@ -73,5 +73,3 @@ def audience_of(combatants: Iterable[Combatant]) -> Audience:
         return None
     owners = {combatant.character for combatant in hidden}
     return (hidden[0].character,) if len(owners) == 1 and hidden[0].character is not None else ()
-
-

@@ -71,9 +71,7 @@ def change_stance(state: State, event: ev.StanceChanged) -> State:
 def go_out(state: State, event: ev.WentOut) -> State:
     """Out of the fight and of the queue at once (3E-054); whoever held or was held is free."""
     gone = put(state, event.actor, out=event.why, turn_open=False, clinch=None, ward=None, aim_target=None, aim_count=0)
-    freed = tuple(
-        replace(c, clinch=None) if c.clinch and c.clinch.other == event.actor else c for c in gone.combatants
-    )
+    freed = tuple(replace(c, clinch=None) if c.clinch and c.clinch.other == event.actor else c for c in gone.combatants)
     gone = replace(gone, combatants=freed, due=tuple(id for id in gone.due if id != event.actor))
     stack = tuple(id for id in gone.stack if id != event.actor)
     if gone.current != event.actor:

@@ -56,7 +56,7 @@ def deal_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
         ev.DamageRolled(
             **play.about(attacker, struck),
             exchange=exchange.id,
-            kind="decisive",
+            attack="decisive",
             target=struck.id,
             target_name=struck.name,
             raw=pool,

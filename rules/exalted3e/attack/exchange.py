@@ -25,11 +25,9 @@ def declare_attack(play: Play, plan: Plan) -> None:
     """Pay what was declared and begin the exchange; the attack must have been checked."""
     attacker, target = play.get(plan.attacker), play.get(plan.target)
     arm = find_arm(attacker, plan)
-    exchange = open_exchange(play, attacker, target, plan, arm)
+    exchange = open_exchange(play.name("attack"), attacker, target, plan, arm)
     play.emit(
-        ev.AttackDeclared(
-            **play.about(attacker, target), exchange=exchange, target_name=target.name, weapon=arm.name
-        )
+        ev.AttackDeclared(**play.about(attacker, target), exchange=exchange, target_name=target.name, weapon=arm.name)
     )
     cost = initiative_cost(plan, arm)
     change_initiative(play, attacker.id, -cost, Cause("own", "the weapon's tag", "3E-261", about=target.id))
@@ -42,13 +40,13 @@ def declare_attack(play: Play, plan: Plan) -> None:
     resolve(play)
 
 
-def open_exchange(play: Play, attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> Exchange:
+def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> Exchange:
     """Everything that is known when the attack is declared; Crash is tested now (3E-117)."""
     chops = plan.tag == "chopping"
     throws = plan.hold_rounds if plan.hold == "throw" else 0
     reduction = PIERCING_SOAK if plan.tag == "piercing" else 0
     return Exchange(
-        id=play.name("attack"),
+        id=id,
         attacker=attacker.id,
         target=target.id,
         kind=plan.kind,
@@ -128,7 +126,7 @@ def roll_attack(play: Play, exchange: Exchange) -> None:
         exchange,
         rolled=True,
         successes=thrown.total,
-        defense_met=defended.defense.total,
+        defense_met=defended.defense,
         guard=guardian.id if guardian else None,
         guard_parry=guard_parry(guardian, exchange) if guardian else 0,
     )
@@ -140,7 +138,7 @@ def roll_attack(play: Play, exchange: Exchange) -> None:
             pool=pool,
             dice=thrown.dice,
             successes=thrown.total,
-            defense=defended.defense,
+            defense=defended.explain(),
             guard_name=guardian.name if guardian else "",
         )
     )
@@ -155,7 +153,7 @@ def finish(play: Play, exchange: Exchange) -> None:
         ev.AttackResolved(
             **play.about(attacker, target),
             exchange=exchange.id,
-            kind=exchange.kind,
+            attack=exchange.kind,
             target=target.id,
             target_name=target.name,
             hit=bool(struck),
@@ -213,7 +211,7 @@ def _deal(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> 
         return
     lost = 0
     if exchange.guard is not None and exchange.choice == "ward":
-        lost = read_defense(play.get(exchange.guard), exchange.incoming).defense.total // 2
+        lost = read_defense(play.get(exchange.guard), exchange.incoming).defense // 2
     if exchange.gambit:
         try_gambit(play, exchange, struck, lost)
     else:

@@ -14,7 +14,9 @@ def take_effect(play: Play, exchange: Exchange, struck: Combatant) -> None:
     """Disarm, unhorse, distract or grapple; any other gambit is the Storyteller's to describe."""
     if exchange.gambit == "disarm":
         about = play.about(struck)
-        play.emit(ev.ActionTaken(**about, action="disarmed", weapon="", note="The weapon lies at short range.", free=True))
+        play.emit(
+            ev.ActionTaken(**about, action="disarmed", weapon="", note="The weapon lies at short range.", free=True)
+        )
     elif exchange.gambit == "unhorse":
         mark_levels(play, struck.id, "bashing", 1, exchange.id)
         play.emit(ev.StanceChanged(**play.about(struck), what="mounted", value="no"))

@@ -13,7 +13,7 @@ def mark_levels(play: Play, id: str, kind: str, levels: int, exchange: str = "")
     play.emit(
         ev.HealthMarked(
             **play.about(target),
-            kind=kind,
+            damage_type=kind,
             levels=levels,
             health=health,
             penalty=wound_penalty(health, target.pain_tolerance),

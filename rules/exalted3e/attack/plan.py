@@ -86,11 +86,16 @@ def check_attack(state: State, plan: Plan) -> None:
         check_in_play(attacker)
     else:
         check_action(state, attacker, "attack")
+    arm = find_arm(attacker, plan)
+    check_decisive(attacker, plan, arm)
+    check_target(state, plan, attacker, target, arm)
+
+
+def check_target(state: State, plan: Plan, attacker: Combatant, target: Combatant, arm: Arm) -> None:
+    """Refuse a target that cannot be attacked now: range, aim, cover, the lock of a Shift, a clinch."""
     check_in_play(target)
     if attacker.id == target.id:
         raise IllegalMove("own_target", "Choose somebody else to attack.")
-    arm = find_arm(attacker, plan)
-    _check_decisive(attacker, plan, arm)
     _check_range(attacker, target, plan, arm)
     _check_aim(attacker, target, plan, arm)
     check_cover(target.cover, incoming_of(plan, arm, attacker, distance(attacker, target)))
@@ -109,7 +114,8 @@ def is_legal(state: State, plan: Plan) -> bool:
     return True
 
 
-def _check_decisive(attacker: Combatant, plan: Plan, arm: Arm) -> None:
+def check_decisive(attacker: Combatant, plan: Plan, arm: Arm) -> None:
+    """Refuse a decisive attack in Crash, and a gambit that would Crash (3E-078, 3E-094, 3E-284)."""
     if plan.kind != "decisive":
         return
     if attacker.group:

@@ -45,7 +45,7 @@ def deal_withering(play: Play, exchange: Exchange, struck: Combatant, threshold:
         ev.DamageRolled(
             **play.about(attacker, struck),
             exchange=exchange.id,
-            kind="withering",
+            attack="withering",
             target=struck.id,
             target_name=struck.name,
             raw=raw,

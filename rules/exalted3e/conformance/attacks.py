@@ -154,9 +154,7 @@ def check_attack_vector(given: Given, roller: Roller, kind: Literal["withering",
     fighters.append(read_target(given.get("target") or {}, "target"))
     if given.get("guard"):
         fighters.append(read_target(given["guard"], "guardian"))
-    start = State(
-        phase="running", round=number(given, "round", 1), combatants=tuple(fighters), current="attacker"
-    )
+    start = State(phase="running", round=number(given, "round", 1), combatants=tuple(fighters), current="attacker")
     plan = read_plan(given, kind)
     try:
         check_attack(start, plan)
@@ -182,8 +180,8 @@ def read_attack(events: list[Event]) -> dict[str, Any]:
         found |= {"hit": resolved.hit, "struck": resolved.struck_name or None, "threshold": resolved.threshold}
     if damage := find(events, ev.DamageRolled):
         found |= {"damage_dice": max(0, damage.pool), "stopped_by_hardness": damage.stopped_by_hardness}
-        found |= {"damage" if damage.kind == "withering" else "levels": damage.amount}
-        if damage.kind == "withering":
+        found |= {"damage" if damage.attack == "withering" else "levels": damage.amount}
+        if damage.attack == "withering":
             found["raw_damage"] = damage.raw.total
     if gambit := find(events, ev.GambitRolled):
         found |= {"initiative_roll": gambit.successes, "gambit_success": gambit.works, "damage_dice": gambit.pool}

@@ -119,7 +119,7 @@ def check_defense(given: Given, roller: Roller) -> dict[str, Any]:
     return {
         "parry": defended.parry,
         "evasion": defended.evasion,
-        "defense": defended.defense.total,
+        "defense": defended.defense,
         "soak": read_soak(target).total,
         "hardness": read_hardness(target),
         "resolve": read_resolve(listener).total + bonus,

@@ -48,7 +48,9 @@ def _read_arm(given: Given) -> Arm:
     kind = cast(Literal["melee", "archery", "thrown"], text(given, "weapon", "melee", REACH))
     decisive = number(given, "decisive_pool")
     accuracy = number(given, "withering_pool") - decisive
-    bands = tuple(accuracy + number({"range_accuracy": band}, "range_accuracy") for band in items(given, "range_accuracy"))
+    bands = tuple(
+        accuracy + number({"range_accuracy": band}, "range_accuracy") for band in items(given, "range_accuracy")
+    )
     damage_type = text(given, "damage_type", "lethal", DAMAGE_TYPES)
     return Arm(
         kind,

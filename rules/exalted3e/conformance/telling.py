@@ -17,7 +17,7 @@ def tell_state(state: State) -> dict[str, Any]:
     return {
         "initiative": {c.name: c.initiative for c in everyone},
         "position": {c.name: c.position for c in everyone},
-        "defense": {c.name: read_defense(c).defense.total for c in everyone},
+        "defense": {c.name: read_defense(c).defense for c in everyone},
         "onslaught": {c.name: c.onslaught for c in everyone},
         "crash_turns": {c.name: c.crash_turns for c in everyone},
         "crashed": {c.name: c.is_crashed for c in everyone},
@@ -79,5 +79,3 @@ def _tell_rest(events: list[Event]) -> dict[str, Any]:
     if aimed := find(events, ev.Aimed):
         found["aim_count"] = aimed.count
     return found
-
-

@@ -75,7 +75,9 @@ def _wounded_pools(pools: object, penalty: int) -> Any:
     if isinstance(pools, list):
         return [max(0, number({"pools": pool}, "pools") - penalty) for pool in pools]
     if isinstance(pools, dict):
-        return {name: number(pools, name) if _is_damage(name) else max(0, number(pools, name) - penalty) for name in pools}
+        return {
+            name: number(pools, name) if _is_damage(name) else max(0, number(pools, name) - penalty) for name in pools
+        }
     return max(0, number({"pools": pools}, "pools") - penalty)
 
 
@@ -123,7 +125,9 @@ def check_xp(given: Given, roller: Roller) -> dict[str, Any]:
         earned = _earn(given["sessions"])
         result |= {"xp": result["xp"] + earned.xp, "solar_xp": result["solar_xp"] + earned.solar}
     if given.get("spent_xp") is not None:
-        result["essence_available"] = essence_allowed(number(given, "spent_xp"), number(given, "essence_start", 1), being)
+        result["essence_available"] = essence_allowed(
+            number(given, "spent_xp"), number(given, "essence_start", 1), being
+        )
     if given.get("training") is not None:
         result["training"] = [list(training_for(read_purchase(item))) for item in items(given, "training")]
     if given.get("essence") is not None:

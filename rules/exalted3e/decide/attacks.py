@@ -60,7 +60,7 @@ def attack(play: Play, seat: Seat, move: mv.Attack) -> None:
 def read_plan(state: State, seat: Seat, move: mv.Attack, attacker: Combatant, target: Combatant) -> Plan:
     """The attack that a move describes. Raises what its values forbid."""
     _check_values(seat, move)
-    kind: Literal["withering", "decisive"] = "decisive" if move.kind == "decisive" else "withering"
+    kind: Literal["withering", "decisive"] = "decisive" if move.attack == "decisive" else "withering"
     plan = Plan(attacker.id, target.id, kind, weapon=move.weapon)
     arm = find_arm(attacker, plan)
     _check_payment(attacker, move, arm)
@@ -94,7 +94,7 @@ def read_plan(state: State, seat: Seat, move: mv.Attack, attacker: Combatant, ta
 
 
 def _check_values(seat: Seat, move: mv.Attack) -> None:
-    check_choice("kind", move.kind, KINDS)
+    check_choice("attack", move.attack, KINDS)
     for name, value, known in (
         ("surprise", move.surprise, SURPRISES),
         ("magic", move.magic, MAGICS),
@@ -111,7 +111,7 @@ def _check_values(seat: Seat, move: mv.Attack) -> None:
     ruled = (move.bonus, move.surprise, move.magic, move.unblockable, move.undodgeable, move.staged, move.forced)
     if any(ruled) and not seat.storyteller:
         raise IllegalMove("storyteller_only", "Bonus dice, surprise and magic on an attack are the Storyteller's.")
-    if move.gambit and move.kind != "decisive":
+    if move.gambit and move.attack != "decisive":
         raise IllegalMove("gambit_is_decisive", "A gambit is a decisive attack.")
 
 

@@ -163,7 +163,9 @@ def check_declared_flurry(actor: Combatant, actions: tuple[str, ...]) -> None:
     if "full_defense" in actions and actor.is_crashed:
         sentence = f"{actor.name} is in Initiative Crash and cannot take Full Defense."
         raise IllegalMove("crashed_no_full_defense", sentence)
-    if actor.movement_used and any(a in MOVEMENTS and not (a == "rush" and actor.movement_used == "move") for a in actions):
+    if actor.movement_used and any(
+        a in MOVEMENTS and not (a == "rush" and actor.movement_used == "move") for a in actions
+    ):
         raise IllegalMove("movement_already_used", f"{actor.name} has used this round's movement action.")
 
 

@@ -15,7 +15,16 @@ from ..timing.turns import check_in_play
 from ..traits import COVERS, DAMAGE_TYPES
 from . import combat, movement
 from .attacks import close
-from .guards import MAX_NAME, check_choice, check_number, check_storyteller, check_text, find_own, find_prompt, find_seen
+from .guards import (
+    MAX_NAME,
+    check_choice,
+    check_number,
+    check_storyteller,
+    check_text,
+    find_own,
+    find_prompt,
+    find_seen,
+)
 from .resources import check_motes, check_willpower, spend_motes, spend_willpower
 
 CHANGES = ("", "defense", "parry", "evasion", "soak", "hardness")
@@ -190,7 +199,7 @@ def inflict_harm(play: Play, seat: Seat, move: mv.InflictHarm) -> None:
     actor = find_seen(play.state, seat, move.actor)
     check_in_play(actor)
     check_choice("source", move.source, SOURCES)
-    check_choice("kind", move.kind, DAMAGE_TYPES)
+    check_choice("damage", move.damage, DAMAGE_TYPES)
     check_number("dice", move.dice, 0, 50)
     check_number("difficulty", move.difficulty, 0, 20)
     by = find_seen(play.state, seat, move.by) if move.by else None
@@ -209,13 +218,11 @@ def _poison(play: Play, actor: Combatant, move: mv.InflictHarm, by: Combatant | 
     note = f"{thrown.total} {'levels' if actor.is_crashed else 'Initiative'}"
     about = play.about(actor)
     play.emit(
-        ev.HarmRolled(
-            **about, source="poison", dice=thrown.dice, successes=thrown.total, difficulty=None, note=note
-        )
+        ev.HarmRolled(**about, source="poison", dice=thrown.dice, successes=thrown.total, difficulty=None, note=note)
     )
     if actor.is_crashed:
         if thrown.total:
-            mark_levels(play, actor.id, move.kind, thrown.total)
+            mark_levels(play, actor.id, move.damage, thrown.total)
         return
     initiative.change_initiative(play, actor.id, -thrown.total, initiative.Cause("other", "poison", "3E-303"))
     if by is not None and play.get(actor.id).is_crashed:
@@ -242,4 +249,4 @@ def _hazard(play: Play, actor: Combatant, move: mv.InflictHarm) -> None:
         )
     )
     if not resists and move.dice:
-        mark_levels(play, actor.id, move.kind, move.dice)
+        mark_levels(play, actor.id, move.damage, move.dice)

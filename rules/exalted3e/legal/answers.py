@@ -37,7 +37,7 @@ def _tie(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> For
 
 
 def _clash(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
-    kinds = [("", "Let it come"), *((kind, f"Clash, {kind}") for kind in prompt.options)]
+    kinds = (("", "Let it come"), *((kind, f"Clash, {kind}") for kind in prompt.options))
     return "AnswerClash", f"Clash with {name}", (pick("attack", "Answer", kinds, ""),)
 
 
@@ -52,7 +52,7 @@ def _defense(maker: Maker, prompt: Pending, who: Combatant | None, name: str) ->
 
 
 def _guard(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
-    choices = [("guardian", f"Strike {name}"), ("ward", "Try for the ward")]
+    choices = (("guardian", f"Strike {name}"), ("ward", "Try for the ward"))
     return "AnswerGuard", "Whom does the blow strike?", (pick("strike", "Strike", choices, "guardian"),)
 
 
@@ -62,9 +62,9 @@ def _shift(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> F
 
 def _award(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
     fallen = maker.state.get(prompt.about)
-    foes = [(c.id, c.name) for c in maker.in_play if are_enemies(c, fallen)]
+    foes = tuple((c.id, c.name) for c in maker.in_play if are_enemies(c, fallen))
     initial = prompt.options[0] if prompt.options else ""
-    return "AwardBreak", f"Who gains the Break of {name}?", (pick("to", "To", [("", "Nobody"), *foes], initial),)
+    return "AwardBreak", f"Who gains the Break of {name}?", (pick("to", "To", (("", "Nobody"), *foes), initial),)
 
 
 def _beaten(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:

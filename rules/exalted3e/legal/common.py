@@ -1,6 +1,7 @@
 """What all offers share: who asks, whom that seat sees, and choices with reasons."""
 
 from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from typing import Any
 
 from rules.battle import Choice, Field, Seat
@@ -48,26 +49,31 @@ def choose(
     return Field(name, label, "choice", tuple(Choice(c.id, c.name, reason=why(c)) for c in combatants))
 
 
-def pick(name: str, label: str, values: Iterable[tuple[str, str]], initial: str | None = None) -> Field:
+@lru_cache(maxsize=512)
+def pick(name: str, label: str, values: tuple[tuple[str, str], ...], initial: str | None = None) -> Field:
     """A choice of plain values."""
     return Field(name, label, "choice", tuple(Choice(value, text) for value, text in values), initial=initial)
 
 
+@lru_cache(maxsize=2048)
 def number(name: str, label: str, low: int, high: int, initial: int = 0, help: str = "") -> Field:
     """A whole number."""
     return Field(name, label, "number", low=low, high=high, initial=initial, help=help, required=False)
 
 
+@lru_cache(maxsize=512)
 def flag(name: str, label: str, help: str = "") -> Field:
     """Yes or no."""
     return Field(name, label, "flag", initial=False, help=help, required=False)
 
 
+@lru_cache(maxsize=64)
 def text(name: str, label: str, high: int) -> Field:
     """A short text."""
     return Field(name, label, "text", high=high, initial="", required=False)
 
 
+@cache
 def stunt() -> Field:
     """How fine the stunt is, as the Storyteller rated it."""
     return number("stunt", "Stunt", 0, 3, help="+2 dice; +1 success and Willpower from two points on.")

@@ -1,12 +1,22 @@
 """The Storyteller's offers: beginning, ending, rulings on anyone."""
 
+from functools import lru_cache
+
 from rules.battle import Choice, Field, Offer
 
 from ..decide.rulings import BOUNDS, SOURCES, TRACKS, can_override
 from ..state import Combatant
 from ..traits import COVERS, DAMAGE_TYPES, label
-from .common import Maker, number, pick, text
+from .common import Maker, pick
 
+COVER_CHOICES = tuple((level, level) for level in COVERS)
+HARM = (
+    pick("source", "Source", tuple((source, source) for source in SOURCES)),
+    Field("dice", "Dice or levels", "number", low=0, high=20, initial=1),
+    pick("damage", "Damage", tuple((kind, kind) for kind in DAMAGE_TYPES), "lethal"),
+    Field("difficulty", "Difficulty", "number", low=0, high=10, initial=1),
+)
+"""The form of a poison or hazard."""
 LABELS = {"bonus_dice": "Bonus dice", "movement_used": "Movement used", "action_used": "Action used"}
 
 
@@ -44,7 +54,7 @@ def _about(maker: Maker, actor: Combatant) -> list[Offer]:
     if not actor.is_in_play:
         return found
     found.append(_one("Leave", f"{actor.name} leaves", actor))
-    levels = pick("level", "Cover", [(level, level) for level in COVERS], actor.cover)
+    levels = pick("level", "Cover", COVER_CHOICES, actor.cover)
     found.append(_one("SetCover", f"Cover of {actor.name}", actor, levels))
     if maker.state.phase == "running" and not maker.is_waiting:
         found += _harm(actor)
@@ -56,23 +66,18 @@ def _about(maker: Maker, actor: Combatant) -> list[Offer]:
 def _harm(actor: Combatant) -> list[Offer]:
     if actor.group is not None:
         return []
-    fields = (
-        pick("source", "Source", [(source, source) for source in SOURCES]),
-        number("dice", "Dice or levels", 0, 20, 1),
-        pick("kind", "Damage", [(kind, kind) for kind in DAMAGE_TYPES], "lethal"),
-        number("difficulty", "Difficulty", 0, 10, 1),
-    )
-    required = tuple(Field(f.name, f.label, f.kind, f.choices, f.low, f.high, f.initial) for f in fields)
-    return [_one("InflictHarm", f"Poison or hazard: {actor.name}", actor, *required)]
+    return [_one("InflictHarm", f"Poison or hazard: {actor.name}", actor, *HARM)]
 
 
 def _override(actor: Combatant) -> Offer:
-    whats = [what for what in (*BOUNDS, *TRACKS) if can_override(actor, what)]
+    whats = tuple(what for what in (*BOUNDS, *TRACKS) if can_override(actor, what))
+    return _one("Override", f"Set a number of {actor.name}", actor, *_override_fields(whats))
+
+
+@lru_cache(maxsize=64)
+def _override_fields(whats: tuple[str, ...]) -> tuple[Field, ...]:
     choices = tuple(Choice(what, LABELS.get(what, label(what))) for what in whats)
-    return _one(
-        "Override",
-        f"Set a number of {actor.name}",
-        actor,
+    return (
         Field("what", "What", "choice", choices),
         Field("value", "Value", "number", low=-100, high=150, initial=0, help="Kept within what it may be."),
         Field("reason", "Reason", "text", high=200, initial=""),

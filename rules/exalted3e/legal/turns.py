@@ -12,10 +12,10 @@ from ..traits import COVERS, label
 from .common import Maker, choose, first_reason, flag, number, pick, refusal, stunt, text
 
 
-def _simple(move: str, title: str, actor: Combatant, reason: str, cost: str = "", fields: tuple[Field, ...] = ()) -> Offer:
-    return Offer(
-        move, title, "act", actor=actor.id, cost=cost, fields=fields, fixed={"actor": actor.id}, reason=reason
-    )
+def _simple(
+    move: str, title: str, actor: Combatant, reason: str, cost: str = "", fields: tuple[Field, ...] = ()
+) -> Offer:
+    return Offer(move, title, "act", actor=actor.id, cost=cost, fields=fields, fixed={"actor": actor.id}, reason=reason)
 
 
 def offer_turn(maker: Maker, actor: Combatant) -> list[Offer]:
@@ -56,7 +56,7 @@ def _draw(state: State, actor: Combatant) -> list[Offer]:
     if not others:
         return []
     busy = "" if actor.quick_draw else refusal(check_action, state, actor, "draw")
-    weapons = pick("weapon", "Weapon", [(arm.name, arm.name) for arm in others])
+    weapons = pick("weapon", "Weapon", tuple((arm.name, arm.name) for arm in others))
     cost = "" if actor.quick_draw else "Defense -1"
     return [_simple("DrawWeapon", "Draw or ready weapon", actor, busy, cost, (weapons,))]
 
@@ -87,14 +87,16 @@ def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
     def no_move(toward: str) -> str:
         return refusal(movement.check_move, state, actor, read_step(state, maker.seat, actor, toward))
 
-    places = [(UP, "up the field"), (DOWN, "down the field"), *((c.id, c.name) for c in maker.in_play if c.id != actor.id)]
-    toward = Field(
-        "toward", "Toward", "choice", tuple(Choice(id, name, reason=no_move(id)) for id, name in places)
-    )
+    places = [
+        (UP, "up the field"),
+        (DOWN, "down the field"),
+        *((c.id, c.name) for c in maker.in_play if c.id != actor.id),
+    ]
+    toward = Field("toward", "Toward", "choice", tuple(Choice(id, name, reason=no_move(id)) for id, name in places))
     foes = [c for c in maker.in_play if are_enemies(c, actor)]
     rushes = choose("target", "Opponent", foes, lambda c: refusal(movement.check_rush, state, actor, c))
-    ways = pick("toward", "Toward", [(UP, "up the field"), (DOWN, "down the field")], UP)
-    covers = pick("level", "Cover", [(level, level) for level in COVERS[1:]], "light")
+    ways = pick("toward", "Toward", ((UP, "up the field"), (DOWN, "down the field")), UP)
+    covers = pick("level", "Cover", tuple((level, level) for level in COVERS[1:]), "light")
     away = "Let go of the clinch first." if actor.clinch else refusal(movement.check_withdraw, state, actor)
     return [
         _simple("MoveBand", "Move", actor, first_reason(toward, "There is nowhere to go."), "reflexive", (toward,)),
@@ -133,9 +135,7 @@ def _end(maker: Maker, actor: Combatant) -> list[Offer]:
     fields = () if tick is None else (number("tick", "Tick", tick - 30, tick - 1, tick - 1, "Or leave it open."),)
     return [
         _simple("EndTurn", "End the turn", actor, ""),
-        _simple(
-            "Delay", "Delay", actor, "The turn has begun." if begun else "", f"{DELAY_COST} Initiative", fields
-        ),
+        _simple("Delay", "Delay", actor, "The turn has begun." if begun else "", f"{DELAY_COST} Initiative", fields),
     ]
 
 
@@ -145,7 +145,9 @@ def offer_reflexes(maker: Maker) -> list[Offer]:
     for actor in maker.own:
         found.append(_charm(actor))
         if actor.hidden:
-            found.append(Offer("Reveal", f"Step out: {actor.name}", "reflex", actor=actor.id, fixed={"actor": actor.id}))
+            found.append(
+                Offer("Reveal", f"Step out: {actor.name}", "reflex", actor=actor.id, fixed={"actor": actor.id})
+            )
         if actor.is_delaying and is_waiting(actor) and actor.id not in maker.state.due:
             tick, since = maker.state.tick, actor.delayed_at
             reason = "" if tick is not None and since is not None and tick < since else "It comes on a later tick."
@@ -158,6 +160,9 @@ def offer_reflexes(maker: Maker) -> list[Offer]:
     return found
 
 
+CHANGE_CHOICES = tuple((key, key or "nothing") for key in CHANGES)
+
+
 def _charm(actor: Combatant) -> Offer:
     fields = [text("charm", "Charm", 60)]
     motes = actor.personal + actor.peripheral
@@ -168,6 +173,6 @@ def _charm(actor: Combatant) -> Offer:
     fields.append(number("initiative", "Initiative", 0, 20))
     if not actor.is_crashed:
         fields.append(flag("perilous", "Perilous"))
-    fields.append(pick("changes", "Changes until the next turn", [(key, key or "nothing") for key in CHANGES], ""))
+    fields.append(pick("changes", "Changes until the next turn", CHANGE_CHOICES, ""))
     fields.append(number("amount", "By", -5, 5))
     return Offer("UseCharm", "Use a Charm", "reflex", actor=actor.id, fields=tuple(fields), fixed={"actor": actor.id})

@@ -18,7 +18,9 @@ def blank(archetype: str) -> dict[str, Any]:
     """The JSON of a new character of this archetype."""
     if archetype not in ARCHETYPES:
         known = ", ".join(ARCHETYPES)
-        raise BadInput("unknown_archetype", f"There is no archetype {archetype[:40]!r}. Known: {known}.", key="archetype")
+        raise BadInput(
+            "unknown_archetype", f"There is no archetype {archetype[:40]!r}. Known: {known}.", key="archetype"
+        )
     personal, peripheral = motes_of(archetype, 1, TABLES["pools"])
     is_exalt = bool(personal)
     rating = 5 if is_exalt else 3

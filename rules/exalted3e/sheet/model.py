@@ -225,7 +225,9 @@ class Sheet:
 
     def specialty(self, ability: str, always: bool = False) -> str:
         """The name of a specialty of the Ability ("" for none); with `always` one that counts in static values."""
-        return next((s.name or "specialty" for s in self.specialties if s.ability == ability and (s.always or not always)), "")
+        return next(
+            (s.name or "specialty" for s in self.specialties if s.ability == ability and (s.always or not always)), ""
+        )
 
 
 def names_of(cls: type[Attributes] | type[Abilities] | type[Quick]) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ def _check_block(name: str, block: object, low: int, high: int) -> None:
 
 def _check_text(value: object, where: str) -> None:
     if isinstance(value, str):
-        if len(value) > MAX_TEXT or not value.isprintable() and any(_is_bad(char) for char in value):
+        if len(value) > MAX_TEXT or (not value.isprintable() and any(_is_bad(char) for char in value)):
             raise BadInput("bad_text", f"{where} is too long or holds what cannot be printed.", key=where)
     elif isinstance(value, tuple):
         for number, item in enumerate(value):

@@ -157,11 +157,7 @@ def _refresh(play: Play, actor: Combatant, target: Combatant) -> None:
 
 def refresh_turn(play: Play, actor: Combatant, target: Combatant, interrupts: bool) -> None:
     """Give the turn again (3E-123)."""
-    play.emit(
-        ev.TurnRefreshed(
-            **play.about(actor), target=target.id, target_name=target.name, interrupts=interrupts
-        )
-    )
+    play.emit(ev.TurnRefreshed(**play.about(actor), target=target.id, target_name=target.name, interrupts=interrupts))
 
 
 def join_battle(play: Play, id: str) -> None:

@@ -51,14 +51,14 @@ def _resolved(event: ev.AttackResolved) -> Told:
 def _damage(event: ev.DamageRolled) -> Told:
     if event.stopped_by_hardness:
         line, text = f"{event.target_name}'s Hardness stops the blow.", f"{event.pool} dice do not pass Hardness"
-    elif event.kind == "withering":
+    elif event.attack == "withering":
         line = f"{event.actor_name} takes {event.amount} Initiative from {event.target_name}."
         text = f"{count(event.pool, 'die')}: {event.amount} Initiative"
     else:
         line = f"{event.actor_name} deals {event.target_name} {count(event.amount, f'{event.damage_type} level')}."
         text = f"{count(max(0, event.pool), 'die')}: {count(event.amount, 'level')}"
-    name = "Step Three: damage" if event.kind == "withering" else "Step Two: damage"
-    rule = "3E-068" if event.kind == "withering" else "3E-084"
+    name = "Step Three: damage" if event.attack == "withering" else "Step Two: damage"
+    rule = "3E-068" if event.attack == "withering" else "3E-084"
     return Told(line, "", (tell_step(name, text, rule, event.dice, event.raw),), event.exchange)
 
 

@@ -1,5 +1,6 @@
 """One combatant as one seat may see it."""
 
+from functools import lru_cache
 from typing import Literal
 
 from rules.battle import Seat
@@ -39,7 +40,7 @@ def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str
         "health": boxes(combatant),
     }
     if mine:
-        shown["stats"] = stats(combatant)
+        shown["stats"] = list(stats(combatant))
         shown["tracks"] = tracks(combatant)
     return shown
 
@@ -109,14 +110,15 @@ def _own_conditions(state: State, combatant: Combatant) -> list[str]:
     return found
 
 
-def stats(combatant: Combatant) -> list[StatView]:
-    """The figures one looks up in a fight, each with its why."""
+@lru_cache(maxsize=1024)
+def stats(combatant: Combatant) -> tuple[StatView, ...]:
+    """The figures one looks up in a fight, each with its why; kept, since most combatants change seldom."""
     defended = read_defense(combatant)
     arm = combatant.arm
     wounds = (Term("wounds", -combatant.wound, "wound", "3E-264"),) if combatant.wound else ()
     accuracy = Term("accuracy", weapon_accuracy(arm, 1 if arm.is_ranged else 0), "accuracy", "3E-030")
-    return [
-        _stat("Defense", defended.defense),
+    return (
+        _stat("Defense", defended.explain()),
         {"label": "Parry", "value": "none" if defended.parry is None else defended.parry},
         {"label": "Evasion", "value": defended.evasion},
         _stat("Soak", read_soak(combatant)),
@@ -127,7 +129,7 @@ def stats(combatant: Combatant) -> list[StatView]:
         {"label": "Resolve", "value": max(0, combatant.resolve - combatant.wound)},
         {"label": "Guile", "value": max(0, combatant.guile - combatant.wound)},
         {"label": "Weapon", "value": arm.name},
-    ]
+    )
 
 
 def _stat(label: str, value: Breakdown) -> StatView:

@@ -100,7 +100,7 @@ def _modifier(event: ev.ModifierGained) -> Told:
 
 def _health(event: ev.HealthMarked) -> Told:
     word = {"unconscious": "unconscious", "dead_or_dying": "dead or dying"}.get(event.outcome or "", "")
-    line = f"{event.actor_name} takes {count(event.levels, f'{event.kind} level')}."
+    line = f"{event.actor_name} takes {count(event.levels, f'{event.damage_type} level')}."
     step = tell_step("Health", f"wound penalty -{event.penalty}", "3E-263")
     return Told(line, word, (step,), event.exchange)
 
@@ -135,12 +135,12 @@ def _contest(event: ev.ContestRolled) -> Told:
     steps = [tell_step(label(event.action), rolled, "3E-020", event.dice, event.pool)]
     steps += [
         tell_step(name, count(total, "success"), "3E-020", dice)
-        for name, dice, total in zip(
-            event.opponent_names, event.opponent_dice, event.opponent_successes, strict=False
-        )
+        for name, dice, total in zip(event.opponent_names, event.opponent_dice, event.opponent_successes, strict=False)
     ]
     verdict = "success" if event.works else "failure"
-    return Told(f"{event.actor_name} {verb} {against}".rstrip() + f": {rolled}, {verdict}.{extra}", verdict, tuple(steps))
+    return Told(
+        f"{event.actor_name} {verb} {against}".rstrip() + f": {rolled}, {verdict}.{extra}", verdict, tuple(steps)
+    )
 
 
 def _stance(event: ev.StanceChanged) -> Told:

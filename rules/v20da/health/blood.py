@@ -27,6 +27,13 @@ def spend_blood(generation: int, blood: int, points: int, spent: int = 0) -> int
     return blood - points
 
 
+def wake(blood: int) -> int:
+    """The blood left after waking, which costs one point a night (V20-206). Raises `IllegalMove` without one."""
+    if blood < 1:
+        raise IllegalMove("blood", "Without a blood point a vampire does not wake.", rule="V20-206")
+    return blood - 1
+
+
 def torpor_length(road: int) -> str:
     """How long torpor lasts, "<number> <unit>" (V20-190)."""
     return str(look_up("torpor", road))

@@ -51,7 +51,10 @@ def _choice(actor: Combatant, key: str, place: int) -> Choice:
     reason = "" if is_allowed(difficulty, place=place) else f"Difficulty {difficulty} is too high."
     reason = reason if dice > 0 else "No dice would be left."
     odds = success_chance(dice, difficulty) if key in ATTACKS and not reason else None
-    return Choice(key, label_action(key), f"{dice} dice at {difficulty}" if key != "other" else "", reason, odds)
+    hint = f"{dice} dice at {difficulty}" if key != "other" else ""
+    if key in ATTACKS and (reach := ATTACKS[key].range):
+        hint += f", {reach} yards"
+    return Choice(key, label_action(key), hint, reason, odds)
 
 
 def _attacks(actor: Combatant, place: int = 0) -> tuple[Choice, ...]:

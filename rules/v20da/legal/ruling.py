@@ -49,8 +49,6 @@ def _combatant(state: State, combatant: Combatant) -> list[Offer]:
 
 
 def _override(combatant: Combatant) -> Offer:
-    choices = tuple(
-        Choice(what, label, str(get_number(combatant, what))) for what, (label, _, _) in NUMBERS.items()
-    )
+    choices = tuple(Choice(what, label, str(get_number(combatant, what))) for what, (label, _, _) in NUMBERS.items())
     fields = (Field("what", "Number", "choice", choices), _VALUE, _REASON)
     return Offer("Override", "Set a number", "storyteller", combatant.id, fields=fields, fixed={"actor": combatant.id})

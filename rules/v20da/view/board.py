@@ -62,9 +62,7 @@ def _subline(state: State, now: tuple[str, ...]) -> str:
     return f"{names} to act." if names else "All have acted."
 
 
-def _combatant(
-    state: State, combatant: Combatant, seat: Seat, side: str | None, now: tuple[str, ...]
-) -> CombatantView:
+def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None, now: tuple[str, ...]) -> CombatantView:
     mine = seat.controls(combatant.character)
     acts = combatant.id in now or (mine and (may_declare(state, combatant) or may_act(state, combatant)))
     shown: CombatantView = {

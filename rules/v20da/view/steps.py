@@ -26,6 +26,6 @@ def make_step(
 
 
 def count(number: int, word: str) -> str:
-    """"1 success", "3 successes"."""
+    """A number with its word: 1 success, 3 successes."""
     plural = f"{word}es" if word.endswith("s") else f"{word}s"
     return f"{number} {word if number == 1 else plural}"

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.wod2004.actions.instant import EXCEPTIONAL, Result
+from rules.wod2004.options import DEFAULTS, Options
 
-Policy = Literal["fails_utterly", "opponent_exceptional"]
 Winner = Literal["a", "b", "none"]
 SideOutcome = Literal["win", "exceptional_win", "loss", "tie", "dramatic_failure"]
 
@@ -20,9 +20,9 @@ class Contest:
     outcome_b: SideOutcome
 
 
-def compare(a: Result, b: Result, policy: Policy = "fails_utterly") -> Contest:
-    """Say who wins. Under `opponent_exceptional` a dramatic failure hands the other an exceptional success (WD-109)."""
-    counted_a, counted_b = counted_successes(a, b, policy)
+def compare(a: Result, b: Result, options: Options = DEFAULTS) -> Contest:
+    """Say who wins; the options tell what a dramatic failure does (WD-108, WD-109)."""
+    counted_a, counted_b = counted_successes(a, b, options)
     if counted_a > counted_b:
         return Contest("a", counted_a, _win(counted_a), _lose(b, tied=False))
     if counted_b > counted_a:
@@ -30,13 +30,13 @@ def compare(a: Result, b: Result, policy: Policy = "fails_utterly") -> Contest:
     return Contest("none", 0, _lose(a, tied=True), _lose(b, tied=True))
 
 
-def counted_successes(a: Result, b: Result, policy: Policy) -> tuple[int, int]:
+def counted_successes(a: Result, b: Result, options: Options) -> tuple[int, int]:
     """What each side's roll counts for in the contest (WD-108, WD-109, WD-110)."""
-    return _counted(a, b, policy), _counted(b, a, policy)
+    return _counted(a, b, options), _counted(b, a, options)
 
 
-def _counted(own: Result, other: Result, policy: Policy) -> int:
-    if policy == "opponent_exceptional" and other.is_dramatic and not own.is_dramatic:
+def _counted(own: Result, other: Result, options: Options) -> int:
+    if options.dramatic_contest == "opponent_exceptional" and other.is_dramatic and not own.is_dramatic:
         return max(EXCEPTIONAL, own.successes)
     return own.successes
 

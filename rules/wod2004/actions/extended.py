@@ -7,6 +7,7 @@ from typing import Final, Literal
 from rules.errors import BadInput
 from rules.wod2004.actions.instant import EXCEPTIONAL, Result
 from rules.wod2004.actions.successive import attempt_penalty
+from rules.wod2004.options import DEFAULTS, Options
 
 Status = Literal["in_progress", "complete", "exhausted", "ruined"]
 
@@ -14,8 +15,6 @@ EXTRA_BENEFIT: Final = 5
 """Successes beyond the target that may bring an extra effect (WD-090)."""
 SOON: Final = ("second", "turn", "minute", "hour")
 LATE: Final = ("day", "week", "month")
-TARGET_STEPS: Final = (15, 20, 25)
-"""What a target taken from traits may be raised to (WD-088)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +50,12 @@ class Progress:
     def needs_change(self) -> bool:
         """Whether something about the circumstances must change before the next roll (WD-075)."""
         return None in self.per_roll and self.status != "ruined"
+
+
+def begin(project: Project, start_total: int = 0) -> Progress:
+    """An attempt before its first roll, with successes that it may start from."""
+    begun = Progress(total=start_total)
+    return replace(begun, status=_status(begun, project, ruined=False))
 
 
 def add_roll(progress: Progress, project: Project, result: Result) -> Progress:
@@ -113,9 +118,10 @@ def trait_target(dots: int, *, double: bool = False) -> int:
     return 2 * dots if double else dots
 
 
-def stage_pools(pool: int, rolls: int, attempt: int) -> Sequence[int]:
+def stage_pools(pool: int, rolls: int, attempt: int, options: Options = DEFAULTS) -> Sequence[int]:
     """The pool of each roll of a new attempt: the penalty is the same for all of them (WD-083, WD-084)."""
-    return [max(0, pool - attempt_penalty(attempt))] * rolls
+    lost = attempt_penalty(attempt) if options.attempt_penalty else 0
+    return [max(0, pool - lost)] * rolls
 
 
 def retry_wait(unit: str) -> str:

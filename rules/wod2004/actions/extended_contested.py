@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from rules.errors import BadInput
-from rules.wod2004.actions.contested import Policy, Winner, counted_successes
+from rules.wod2004.actions.contested import Winner, counted_successes
 from rules.wod2004.actions.extended import Progress, Project, add_successes
 from rules.wod2004.actions.instant import Result
+from rules.wod2004.options import DEFAULTS, Options
 
-Simultaneous = Literal["draw", "continue", "void"]
 RaceStatus = Literal["in_progress", "complete", "draw"]
 
 START: Final = Progress()
@@ -20,8 +20,7 @@ class Race:
 
     a: Project
     b: Project
-    simultaneous: Simultaneous = "draw"
-    policy: Policy = "fails_utterly"
+    options: Options = DEFAULTS
     progress_a: Progress = START
     progress_b: Progress = START
     stages: tuple[tuple[int, int], ...] = ()
@@ -48,7 +47,7 @@ def add_stage(race: Race, a: Result | None, b: Result | None) -> Race:
     """The contest after one stage; None for a side that may roll no more (WD-080, WD-076)."""
     if race.status != "in_progress":
         raise BadInput("contest_over", f"This contest is over: {race.status}.")
-    gained_a, gained_b = _gains(a, b, race.policy)
+    gained_a, gained_b = _gains(a, b, race.options)
     after = replace(
         race,
         progress_a=_advance(race.progress_a, race.a, a, gained_a),
@@ -59,9 +58,9 @@ def add_stage(race: Race, a: Result | None, b: Result | None) -> Race:
     return replace(after, winner=winner, status=status)
 
 
-def _gains(a: Result | None, b: Result | None, policy: Policy) -> tuple[int, int]:
+def _gains(a: Result | None, b: Result | None, options: Options) -> tuple[int, int]:
     if a is not None and b is not None:
-        return counted_successes(a, b, policy)
+        return counted_successes(a, b, options)
     return (a.successes if a else 0), (b.successes if b else 0)
 
 
@@ -76,7 +75,7 @@ def _judge(race: Race) -> tuple[Winner, RaceStatus]:
     a, b = race.totals
     done_a, done_b = a >= race.a.target, b >= race.b.target
     if done_a and done_b:
-        if race.simultaneous != "continue":
+        if race.options.simultaneous != "continue":
             return "none", "draw"
         if a == b or _finished_together_now(race):
             return "none", _still_open(race)

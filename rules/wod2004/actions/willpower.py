@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rules.errors import BadInput
+from rules.wod2004.options import DEFAULTS, Options
 
 Use = Literal["dice", "defense", "stamina", "resolve", "composure"]
 Source = Literal["vice", "virtue", "rest"]
@@ -40,7 +41,7 @@ def spend(points: int, spent_this_turn: int, use: str) -> Spending:
     return Spending(True, points - 1, EFFECTS[use])
 
 
-def regain(points: int, dots: int, source: Source, rest: int = 1) -> int:
+def regain(points: int, dots: int, source: Source, options: Options = DEFAULTS) -> int:
     """Points after acting on Vice (one) or Virtue (all), or a night's rest (WD-058); never above dots (WD-059)."""
-    gained = {"vice": 1, "virtue": dots, "rest": rest}[source]
+    gained = {"vice": 1, "virtue": dots, "rest": options.willpower_rest}[source]
     return min(dots, points + gained)

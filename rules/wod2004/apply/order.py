@@ -136,4 +136,5 @@ def cover(state: State, event: e.CoverSet) -> State:
 
 
 def nothing(state: State, event: Event) -> State:
+    """An entry that changes nothing by itself."""
     return state

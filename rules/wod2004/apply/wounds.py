@@ -20,4 +20,5 @@ def with_track(combatant: Combatant, track: str) -> Combatant:
 
 
 def swap(state: State, combatant: Combatant) -> State:
+    """The state with this combatant in the place of the one of the same id."""
     return replace(state, combatants=tuple(combatant if c.id == combatant.id else c for c in state.combatants))

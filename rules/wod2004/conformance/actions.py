@@ -1,35 +1,29 @@
 """Vectors of extended and contested actions, and of teamwork."""
 
-from collections.abc import Mapping
-from typing import get_args
-
+from rules.codec import decode
 from rules.dice import Roller
 from rules.errors import BadInput
-from rules.wod2004.actions.contested import Policy, challenge, compare
+from rules.wod2004.actions.contested import challenge, compare
 from rules.wod2004.actions.extended import (
     Progress,
     Project,
     add_roll,
+    begin,
     elapsed,
     has_extra_benefit,
 )
-from rules.wod2004.actions.extended_contested import Race, Simultaneous, add_stage, may_roll
+from rules.wod2004.actions.extended_contested import Race, add_stage, may_roll
 from rules.wod2004.actions.instant import Result, roll_dice
 from rules.wod2004.actions.teamwork import help_bonus, help_penalty
 from rules.wod2004.conformance.keys import MOST, QUALITY, Answer, Given, Reader
 from rules.wod2004.conformance.pools import modifier_error
+from rules.wod2004.options import DEFAULTS, Options
 from rules.wod2004.pools import build_pool, circumstance, is_chance, trait
 
 EXTENDED = ("pool", "pools", "target", "interval", "unit", "max_rolls", "start_total", "delicate", *QUALITY)
-
-
 SIDE = ("pool", "pools", "target", "max_rolls", "start_total", "delicate", *QUALITY)
-
-
-POLICIES: Mapping[str, Policy] = {name: name for name in get_args(Policy)}
-
-
-TIES: Mapping[str, Simultaneous] = {name: name for name in get_args(Simultaneous)}
+POLICIES = ("fails_utterly", "opponent_exceptional")
+TIES = ("draw", "continue", "void")
 
 
 class _Pools:
@@ -67,7 +61,7 @@ def check_extended(given: Given, roller: Roller) -> Answer:
     """An attempt at an extended action, roll by roll."""
     read = Reader(given, EXTENDED, "extended")
     project, pools = _project(read, read.text("unit", "turn")), _Pools(read)
-    progress = Progress(total=read.number("start_total"))
+    progress = begin(project, read.number("start_total"))
     while progress.status == "in_progress" and pools.has(progress.rolls_used) and not _is_used_up(roller):
         progress = add_roll(progress, project, pools.roll(progress.rolls_used, roller))
     answer: Answer = {
@@ -84,12 +78,17 @@ def check_extended(given: Given, roller: Roller) -> Answer:
     return answer
 
 
+def _options(policy: str, simultaneous: str = DEFAULTS.simultaneous) -> Options:
+    return decode(Options, {"dramatic_contest": policy, "simultaneous": simultaneous})
+
+
 def check_contested(given: Given, roller: Roller) -> Answer:
     """Both sides roll once."""
     read = Reader(given, ("a", "b", "df_policy"), "contested")
-    policy = POLICIES[read.text("df_policy", "fails_utterly", POLICIES)]
-    a, b = (_roll_side(read.inner(side, ("pool", *QUALITY)), roller) for side in ("a", "b"))
-    contest = compare(a, b, policy)
+    options = _options(read.text("df_policy", DEFAULTS.dramatic_contest, POLICIES))
+    sides = [read.inner(side, ("pool", *QUALITY)) for side in ("a", "b")]
+    a, b = (_roll_side(side, roller) for side in sides)
+    contest = compare(a, b, options)
     return {
         "a_successes": a.successes,
         "b_successes": b.successes,
@@ -120,8 +119,7 @@ def check_extended_contested(given: Given, roller: Roller) -> Answer:
     race = Race(
         _project(sides[0]),
         _project(sides[1]),
-        TIES[read.text("simultaneous", "draw", TIES)],
-        POLICIES[read.text("df_policy", "fails_utterly", POLICIES)],
+        _options(read.text("df_policy", DEFAULTS.dramatic_contest, POLICIES), read.text("simultaneous", "draw", TIES)),
         Progress(sides[0].number("start_total")),
         Progress(sides[1].number("start_total")),
     )

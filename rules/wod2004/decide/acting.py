@@ -72,9 +72,9 @@ def draw(state: State, seat: Seat, move: m.Draw, roller: Roller) -> list[Event]:
     """Draw a weapon, or clear a jam: an action, unless a Merit makes it none (WD-166)."""
     free = _draws_free(state, seat, move)
     actor = find_acting(state, seat, move.actor) if free else find_with_action(state, seat, move.actor)
-    check_choice("The weapon", move.weapon, [weapon.key for weapon in drawable(actor)])
-    weapon = actor.weapon(move.weapon)
-    assert weapon is not None
+    weapons = {weapon.key: weapon for weapon in drawable(actor)}
+    check_choice("The weapon", move.weapon, weapons)
+    weapon = weapons[move.weapon]
     return [replace(_taken(actor, "draw"), weapon=weapon.key, weapon_name=weapon.name)]
 
 

@@ -9,7 +9,7 @@ from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.guards import check_choice, find_prompt, require_storyteller
 from rules.wod2004.decide.resolving import resolve
-from rules.wod2004.decide.rolling import check_willpower, given_back, rolled, spent
+from rules.wod2004.decide.rolling import check_willpower, given_back, opaque, rolled, spent
 from rules.wod2004.pools import build_pool, trait, willpower_bonus
 from rules.wod2004.state import Combatant, State, audience_of
 
@@ -52,7 +52,7 @@ def consciousness(state: State, actor: Combatant, roller: Roller, *, willpower: 
     bonuses = [willpower_bonus()] if willpower else []
     pool = build_pool("Stay conscious", [trait("Stamina", actor.dots("stamina"))], bonuses)
     result = roll_dice(pool.total, roller)
-    exchange, audience = f"{state.turn}-{actor.id}-awake", audience_of(actor)
+    exchange, audience = opaque(actor.id, "awake", state.turn), audience_of(actor)
     return [
         *([spent(actor, exchange, "dice", audience)] if willpower else []),
         e.ConsciousnessRolled(

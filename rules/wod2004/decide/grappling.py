@@ -11,7 +11,7 @@ from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.attack.grapple import MANEUVERS, breaks_immobilisation, struggle_pool
 from rules.wod2004.decide.guards import check_choice, find_acting, find_prompt, find_with_action
 from rules.wod2004.decide.resolving import harmed
-from rules.wod2004.decide.rolling import exchange_id, extra_terms, given_back, rolled, spent
+from rules.wod2004.decide.rolling import exchange_id, extra_terms, given_back, opaque, rolled, spent
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, Prompt, State, audience_of
 
@@ -36,7 +36,9 @@ def overpower(state: State, seat: Seat, move: m.Overpower, roller: Roller) -> li
     struggle = next(event for event in events if isinstance(event, e.StruggleRolled))
     if not struggle.won:
         return events
-    prompt = Prompt(f"{struggle.exchange}-maneuver", "maneuver", actor.id, struggle.exchange, struggle.roll.successes)
+    prompt = Prompt(
+        opaque(struggle.exchange, "maneuver"), "maneuver", actor.id, struggle.exchange, struggle.roll.successes
+    )
     asked = e.PromptOpened(
         prompt=prompt, who_name=actor.name, asker_name=opponent.name, audience=audience_of(actor, opponent)
     )
@@ -133,10 +135,10 @@ def no_maneuver(actor: Combatant, opponent: Combatant, maneuver: str) -> str:
     if maneuver == "draw_weapon" and not sheathed(actor):
         return f"{actor.name} has no other weapon to draw."
     if maneuver == "turn_weapon" and (opponent.turned or opponent.weapon(opponent.drawn) is None):
-        return f"{opponent.name} has no weapon in hand to turn."
+        return "The opponent has no weapon in hand to turn."
     if maneuver == "disarm" and opponent.weapon(opponent.drawn) is None:
-        return f"{opponent.name} has no weapon in hand."
-    return f"{actor.name} is behind {opponent.name} already." if maneuver == "cover" and actor.shield else ""
+        return "The opponent has no weapon in hand."
+    return f"{actor.name} is behind the opponent already." if maneuver == "cover" and actor.shield else ""
 
 
 def _drawn_weapon(actor: Combatant, move: m.ChooseManeuver) -> Weapon | None:

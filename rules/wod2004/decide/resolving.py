@@ -15,7 +15,7 @@ from rules.wod2004.attack.pool import (
     damage_type,
 )
 from rules.wod2004.decide.defending import defense_for, denied_defense, hit_target, is_behind_cover
-from rules.wod2004.decide.rolling import given_back, rolled
+from rules.wod2004.decide.rolling import given_back, opaque, rolled
 from rules.wod2004.health import mark_damage, wound_state
 from rules.wod2004.pools import build_pool
 from rules.wod2004.sheet.equipment import Weapon
@@ -90,7 +90,9 @@ def _follow(
 
 def ask_mishap(exchange: Exchange, actor: Combatant, target: Combatant, audience: Audience) -> Event:
     """The Storyteller is asked what a dramatic failure does (WD-207)."""
-    prompt = Prompt(f"{exchange.id}-{target.id}-mishap", "mishap", actor.id, exchange.id, weapon=exchange.weapon.key)
+    prompt = Prompt(
+        opaque(exchange.id, target.id, "mishap"), "mishap", actor.id, exchange.id, weapon=exchange.weapon.key
+    )
     return e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience)
 
 

@@ -1,6 +1,7 @@
 """What all rolls of a fight share: modifiers, Willpower and Specialties as terms, and the rolled fact."""
 
 from collections.abc import Mapping
+from zlib import crc32
 
 from rules.battle import Audience, Event
 from rules.errors import IllegalMove
@@ -98,5 +99,10 @@ def given_back(
 
 
 def exchange_id(actor: Combatant) -> str:
-    """The id that the entries of one action share; it says nothing of what others do."""
-    return f"{actor.id}-{actor.deeds + 1}"
+    """The id that the entries of one action share. It tells nobody who acts, or what others have done."""
+    return opaque(actor.id, "deed", actor.deeds + 1)
+
+
+def opaque(*parts: object) -> str:
+    """An id made of these parts that does not show them: one of them may go into hiding."""
+    return f"{crc32(repr(parts).encode()):08x}"

@@ -11,7 +11,7 @@ from rules.wod2004.decide.answering import consciousness
 from rules.wod2004.decide.defending import denied_defense, hit_target
 from rules.wod2004.decide.grappling import release
 from rules.wod2004.decide.resolving import resolve
-from rules.wod2004.decide.rolling import can_spend
+from rules.wod2004.decide.rolling import can_spend, opaque
 from rules.wod2004.decide.storyteller import bled
 from rules.wod2004.state import Combatant, Exchange, Prompt, State, audience_of
 from rules.wod2004.timing import is_minute_over
@@ -30,8 +30,9 @@ def settle(state: State, events: list[Event], roller: Roller) -> list[Event]:
 
 def _sign(state: State, event: Event) -> Event:
     """Write the turn and the owners into the entry, so that the log can be read without the state."""
-    assert isinstance(event, e.Fact)
     actor, target = state.find(getattr(event, "actor", "")), state.find(getattr(event, "target", ""))
+    if not isinstance(event, e.Fact):
+        return event
     return replace(
         event,
         turn=state.turn,
@@ -55,7 +56,7 @@ def _next_blow(state: State, exchange: Exchange, roller: Roller) -> list[Event]:
     if is_automatic(state, target):
         return resolve(state, "defense", roller)
     attacker = state.get(exchange.actor)
-    prompt = Prompt(f"{exchange.id}-{target.id}", "defense", target.id, exchange.id)
+    prompt = Prompt(opaque(exchange.id, target.id), "defense", target.id, exchange.id)
     audience = audience_of(target, attacker)
     return [e.PromptOpened(prompt=prompt, who_name=target.name, asker_name=attacker.name, audience=audience)]
 
@@ -104,7 +105,8 @@ def _call(state: State, actor: Combatant, roller: Roller) -> list[Event]:
         return [called]
     if actor.extra or not can_spend(actor):
         return [called, *consciousness(state, actor, roller)]
-    prompt = Prompt(f"{state.turn}-{actor.id}-awake", "consciousness", actor.id, f"{state.turn}-{actor.id}-awake")
+    exchange = opaque(actor.id, "awake", state.turn)
+    prompt = Prompt(exchange, "consciousness", actor.id, exchange)
     return [called, e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience)]
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules.errors import BadInput, IllegalMove
 from rules.v20da.experience import discipline_kind, raise_cost, session_award
-from rules.v20da.health.blood import blood_maximum, blood_per_turn, spend_blood, torpor_length
+from rules.v20da.health.blood import blood_maximum, blood_per_turn, spend_blood, torpor_length, wake
 from rules.v20da.health.healing import heal_light, heal_rest, heal_turn
 from rules.v20da.health.levels import BOXES, Harm, applied_levels, harm, read_track, settle
 
@@ -93,6 +93,12 @@ def test_generation_bounds_the_blood() -> None:
             spend_blood(8, blood, points, spent)
     with pytest.raises(BadInput):
         blood_maximum(14)
+
+
+def test_waking_costs_a_blood_point() -> None:
+    assert wake(3) == 2
+    with pytest.raises(IllegalMove):
+        wake(0)
 
 
 def test_torpor_lasts_by_road() -> None:

@@ -1,0 +1,63 @@
+"""The command line's plain roll: a pool, a difficulty, bonus successes, tens doubled or not."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.battle import Json
+from rules.dice import MAX_DICE, Die, FaceRule, Roller, throw
+from rules.errors import BadInput
+from rules.odds import Odds, odds
+from rules.pool import Pool, Term
+from rules.system import CommandRules, Roll
+
+from ..options import Options
+from ..pools import build_pool
+from .count import Thrown
+from .request import read_roll
+
+KEYS = ("pool", "difficulty", "target", "external", "bonus_successes", "doubles")
+TARGET = 7
+
+
+def read_command(given: Mapping[str, Json]) -> tuple[Pool, FaceRule, int]:
+    """The pool, how faces count, and the difficulty. Raises `BadInput` that names what is wrong."""
+    for key in given:
+        if key not in KEYS:
+            raise BadInput("unknown_key", f"Exalted 3e rolls know no {key!r}. Known: {', '.join(KEYS)}.", key=key)
+    dice = _number(given, "pool", 0, MAX_DICE)
+    bonus = _number(given, "bonus_successes", 0, MAX_DICE)
+    external = _number(given, "external", 0, MAX_DICE)
+    target = _number(given, "target", 2, 10, TARGET)
+    doubles = frozenset({10}) if given.get("doubles", True) else frozenset[int]()
+    pool = build_pool("Roll", (Term("pool", dice, "pool", "3E-010"),), (), bonus - external)
+    return pool, FaceRule(target=target, doubles=doubles), _number(given, "difficulty", 0, MAX_DICE, 1)
+
+
+def _number(given: Mapping[str, Json], key: str, low: int, high: int, default: int = 0) -> int:
+    value: Any = given.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadInput("out_of_bounds", f"{key} must be a whole number from {low} to {high}, not {value!r}.", key=key)
+    return value
+
+
+def command_roll(given: Mapping[str, Json], roller: Roller) -> Roll:
+    """Roll it."""
+    pool, rule, difficulty = read_command(given)
+    dice: tuple[Die, ...] = throw(rule, pool.dice, roller)
+    successes = sum(die.worth for die in dice)
+    thrown = Thrown(dice, successes, max(0, successes + pool.bonus_successes))
+    return read_roll(pool, thrown, difficulty, Options())
+
+
+def command_odds(given: Mapping[str, Json]) -> Odds:
+    """Weigh it."""
+    pool, rule, difficulty = read_command(given)
+    bonus = pool.bonus_successes
+    may = difficulty > 0 and bonus <= 0
+    return odds(
+        rule, pool.dice, difficulty=difficulty, bonus=max(0, bonus), external=max(0, -bonus),
+        botch="ones" if may else "none",
+    )  # fmt: skip
+
+
+COMMAND = CommandRules(roll=command_roll, odds=command_odds)

@@ -1,0 +1,146 @@
+"""Combat actions besides attacks, and movement."""
+
+from dataclasses import dataclass
+
+from rules.dice import Die
+from rules.pool import Pool
+
+from ..state import Clinch, Modifier
+from .base import ActorEvent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionTaken(ActorEvent):
+    """A combat action without a roll: full_defense, draw, misc, social, order, surprise, clinch ..."""
+
+    action: str
+    modifier: Modifier | None = None
+    weapon: str | None = None
+    note: str = ""
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlurryDeclared(ActorEvent):
+    """Two different combat actions on one turn (3E-155)."""
+
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModifierGained(ActorEvent):
+    """A change of Defense (or soak, Hardness) until the next turn."""
+
+    modifier: Modifier
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aimed(ActorEvent):
+    """An aim at a target; `count` consecutive turns of it (3E-164)."""
+
+    target: str
+    target_name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AimWasted(ActorEvent):
+    """An aim came to nothing (3E-165)."""
+
+    target: str
+    target_name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WardTaken(ActorEvent):
+    """Defend Other (3E-171)."""
+
+    target: str
+    target_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved(ActorEvent):
+    """A change of position. `how`: move, rush, disengage, retreat, withdraw, follow, knocked, set.
+
+    `half` is the band's far end when difficult terrain is half crossed (3E-240).
+    """
+
+    was: int
+    now: int
+    how: str
+    half: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementUsed(ActorEvent):
+    """The movement action of this round is spent on `how` (3E-207)."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContestRolled(ActorEvent):
+    """A rush, disengage, withdraw, rise, take cover, control or stealth roll, with the rolls of who contested it."""
+
+    action: str
+    pool: Pool
+    dice: tuple[Die, ...]
+    successes: int
+    opponents: tuple[str, ...] = ()
+    opponent_names: tuple[str, ...] = ()
+    opponent_dice: tuple[tuple[Die, ...], ...] = ()
+    opponent_successes: tuple[int, ...] = ()
+    difficulty: int | None = None
+    works: bool
+    progress: int | None = None
+    goal: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RushWon(ActorEvent):
+    """From now on the rusher follows the target's next retreat (3E-214)."""
+
+    target: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetreatReady(ActorEvent):
+    """After a disengage: from whom one retreats a further band; empty when that is over (3E-222)."""
+
+    opponents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClinchChanged(ActorEvent):
+    """A grapple begins, loses rounds or (None) ends (3E-290 to 3E-294)."""
+
+    clinch: Clinch | None
+    target_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held(ActorEvent):
+    """Held fast in a clinch: the next turn is lost (3E-294)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BonusGiven(ActorEvent):
+    """Bonus dice for the next roll: an order to a group (3E-320)."""
+
+    target: str
+    target_name: str
+    pool: Pool
+    dice: tuple[Die, ...]
+    successes: int
+    bonus: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CharmUsed(ActorEvent):
+    """A Charm or other magic, as its owner describes it."""
+
+    charm: str
+    perilous: bool

@@ -1,0 +1,156 @@
+"""Attacks, from the declaration to the last consequence."""
+
+from dataclasses import dataclass
+
+from rules.dice import Die
+from rules.pool import Breakdown, Pool
+
+from ..health import Health
+from ..state import Exchange, Group
+from .base import ActorEvent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackDeclared(ActorEvent):
+    """Step of declaration: kind, target, weapon, everything paid (3E-062)."""
+
+    exchange: Exchange
+    target_name: str
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeSettled(ActorEvent):
+    """A prompt of the running attack was answered."""
+
+    exchange: Exchange
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackRolled(ActorEvent):
+    """Step One: the attack roll, and the Defense that it must reach (3E-064, 3E-079)."""
+
+    exchange: Exchange
+    target_name: str
+    pool: Pool
+    dice: tuple[Die, ...]
+    successes: int
+    defense: Breakdown
+    guard_name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClashTaken(ActorEvent):
+    """Someone answers an attack with its own of this tick, which is spent with that (3E-295)."""
+
+    target: str
+    target_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClashRolled(ActorEvent):
+    """The other attack of a clash (3E-295)."""
+
+    exchange: Exchange
+    target_name: str
+    pool: Pool
+    dice: tuple[Die, ...]
+    successes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackResolved(ActorEvent):
+    """Whether the attack hit, whom, and with what threshold; `struck` is "" on a miss."""
+
+    exchange: str
+    attack: str
+    target: str
+    target_name: str
+    hit: bool
+    struck: str
+    struck_name: str
+    threshold: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DamageRolled(ActorEvent):
+    """The damage roll: withering successes move Initiative, decisive ones are levels (3E-068, 3E-084).
+
+    `pool` is what is compared with Hardness; `dice` are empty when Hardness stopped it or nothing was left to roll.
+    """
+
+    exchange: str
+    attack: str
+    target: str
+    target_name: str
+    raw: Breakdown
+    pool: int
+    dice: tuple[Die, ...]
+    amount: int
+    stopped_by_hardness: bool
+    damage_type: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GambitRolled(ActorEvent):
+    """The Initiative roll of a gambit (3E-281)."""
+
+    exchange: str
+    target: str
+    target_name: str
+    gambit: str
+    difficulty: int
+    pool: int
+    dice: tuple[Die, ...]
+    successes: int
+    works: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnslaughtSuffered(ActorEvent):
+    """Another -1 Defense until the next turn (3E-135)."""
+
+    onslaught: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackEnded(ActorEvent):
+    """The exchange is over; `rest` are the further targets of a battle group's attack."""
+
+    exchange: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HealthMarked(ActorEvent):
+    """Damage on the Health Track, or healing of it."""
+
+    damage_type: str
+    levels: int
+    health: Health
+    penalty: int
+    incapacitated: bool
+    outcome: str | None
+    exchange: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MagnitudeMarked(ActorEvent):
+    """Damage to a battle group, and the Size it lost (3E-314, 3E-317)."""
+
+    damage: int
+    group: Group
+    size_lost: int
+    exchange: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoutChecked(ActorEvent):
+    """A group that lost Size tests its Willpower (3E-318)."""
+
+    pool: Pool
+    dice: tuple[Die, ...]
+    successes: int
+    difficulty: int
+    holds: bool

@@ -1,0 +1,73 @@
+"""What people may ask for, named in the imperative. Values come from browsers: `decide` checks them all."""
+
+from rules.battle import Kinds, Move
+
+from .actions import (
+    Aim,
+    Attack,
+    DeclareFlurry,
+    DefendOther,
+    DrawWeapon,
+    FullDefense,
+    Influence,
+    Miscellaneous,
+    OrderGroup,
+    RegainSurprise,
+    Restrain,
+    UseCharm,
+)
+from .answers import AnswerBeaten, AnswerClash, AnswerDefense, AnswerGuard, AnswerShift, AnswerTie, AwardBreak
+from .movement import Delay, Disengage, EndTurn, MoveBand, Rise, Rush, TakeCover, TakeDelayedTurn, Withdraw
+from .rulings import DeclareBeaten, InflictHarm, Override, SetCover, SetTerrain
+from .scene import AddCombatant, EndBattle, Hide, Leave, Reveal, StartBattle
+
+MOVES: Kinds[Move] = Kinds(
+    AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, Attack, DeclareFlurry, Aim, DefendOther,
+    DrawWeapon, FullDefense, Miscellaneous, Influence, OrderGroup, Restrain, RegainSurprise, MoveBand, Rush,
+    Disengage, Rise, TakeCover, Withdraw, Delay, TakeDelayedTurn, EndTurn, UseCharm, AnswerTie, AnswerClash,
+    AnswerDefense, AnswerGuard, AnswerShift, AwardBreak, AnswerBeaten, DeclareBeaten, SetCover, SetTerrain,
+    InflictHarm,
+)  # fmt: skip
+
+__all__ = [
+    "MOVES",
+    "AddCombatant",
+    "Aim",
+    "AnswerBeaten",
+    "AnswerClash",
+    "AnswerDefense",
+    "AnswerGuard",
+    "AnswerShift",
+    "AnswerTie",
+    "Attack",
+    "AwardBreak",
+    "DeclareBeaten",
+    "DeclareFlurry",
+    "DefendOther",
+    "Delay",
+    "Disengage",
+    "DrawWeapon",
+    "EndBattle",
+    "EndTurn",
+    "FullDefense",
+    "Hide",
+    "InflictHarm",
+    "Influence",
+    "Leave",
+    "Miscellaneous",
+    "MoveBand",
+    "OrderGroup",
+    "Override",
+    "RegainSurprise",
+    "Restrain",
+    "Reveal",
+    "Rise",
+    "Rush",
+    "SetCover",
+    "SetTerrain",
+    "StartBattle",
+    "TakeCover",
+    "TakeDelayedTurn",
+    "UseCharm",
+    "Withdraw",
+]

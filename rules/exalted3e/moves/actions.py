@@ -1,0 +1,134 @@
+"""The actions of one's turn, besides movement."""
+
+from dataclasses import dataclass
+
+from rules.battle import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Move):
+    """Attack, withering or decisive (3E-062). `weapon` "" is the one in hand. `gambit` makes a decisive attack one.
+
+    `tag` uses a tag of the weapon, `motes` buys dice by excellency, `hold` is savage or throw in a clinch. The last
+    fields are the Storyteller's: `bonus` dice, surprise or ambush, `magic` that waives aim (spell) or needs neither
+    turn nor action (reflexive), `staged` "no" to let an attack on an ally count, `forced` for an unaimed shot.
+    """
+
+    actor: str
+    target: str
+    attack: str
+    weapon: str = ""
+    stunt: int = 0
+    willpower: bool = False
+    specialty: bool = False
+    motes: int = 0
+    tag: str = ""
+    gambit: str = ""
+    difficulty: int = 0
+    ally: str = ""
+    hold: str = ""
+    rounds: int = 0
+    bonus: int = 0
+    surprise: str = ""
+    magic: str = ""
+    unblockable: bool = False
+    undodgeable: bool = False
+    staged: str = ""
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareFlurry(Move):
+    """Announce two combat actions for this turn (3E-155)."""
+
+    actor: str
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aim(Move):
+    """Aim at a target (3E-164)."""
+
+    actor: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class DefendOther(Move):
+    """Stand before an ally (3E-171)."""
+
+    actor: str
+    ward: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawWeapon(Move):
+    """Draw, ready or swap a weapon (3E-180)."""
+
+    actor: str
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True)
+class FullDefense(Move):
+    """+2 Defense for 1 Initiative (3E-181)."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Miscellaneous(Move):
+    """Anything else that takes seconds (3E-183)."""
+
+    actor: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Influence(Move):
+    """A social influence action in the fight (3E-184), rolled against the target's Resolve."""
+
+    actor: str
+    target: str
+    note: str = ""
+    stunt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OrderGroup(Move):
+    """A commander's order to a battle group (3E-320)."""
+
+    actor: str
+    target: str
+    stunt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Restrain(Move):
+    """Spend two rounds of control: the victim loses its turn (3E-294)."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegainSurprise(Move):
+    """Slip out of sight again: Dexterity + Stealth against everyone's Perception + Awareness (3E-275, 3E-278)."""
+
+    actor: str
+    stunt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class UseCharm(Move):
+    """Magic in its owner's words: what it costs, and what it changes until the next turn (3E-095, 3E-105, 3E-342)."""
+
+    actor: str
+    charm: str
+    motes: int = 0
+    muted: bool = False
+    willpower: bool = False
+    initiative: int = 0
+    perilous: bool = False
+    changes: str = ""
+    amount: int = 0

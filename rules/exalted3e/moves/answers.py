@@ -1,0 +1,63 @@
+"""Answers to prompts."""
+
+from dataclasses import dataclass
+
+from rules.battle import Move
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTie(Move):
+    """Act first on the tick, or yield (3E-051)."""
+
+    prompt: str
+    first: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerClash(Move):
+    """Clash with a withering or decisive attack, or "" for not (3E-295)."""
+
+    prompt: str
+    attack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDefense(Move):
+    """What helps the Defense against this attack (3E-014, 3E-018, 3E-345)."""
+
+    prompt: str
+    stunt: int = 0
+    willpower: bool = False
+    motes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerGuard(Move):
+    """Strike the guardian, or try for the ward (3E-173, 3E-174)."""
+
+    prompt: str
+    strike: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerShift(Move):
+    """Act again at once after a Shift out of turn, or let it go (3E-125)."""
+
+    prompt: str
+    act: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AwardBreak(Move):
+    """Name who gains the Break of a self-crash; "" for nobody (3E-113)."""
+
+    prompt: str
+    to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerBeaten(Move):
+    """Whether a Crashed foe has no hope left (3E-098)."""
+
+    prompt: str
+    beaten: bool = False

@@ -1,0 +1,53 @@
+"""The Storyteller's rulings."""
+
+from dataclasses import dataclass
+
+from rules.battle import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Override(Move):
+    """Set a live number of someone."""
+
+    actor: str
+    what: str
+    value: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareBeaten(Move):
+    """Hold a Crashed foe for beaten (3E-098)."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetCover(Move):
+    """What someone stands behind, as the scene changes (3E-229)."""
+
+    actor: str
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetTerrain(Move):
+    """Whether the field is difficult terrain (3E-239)."""
+
+    difficult: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InflictHarm(Move):
+    """Poison or an environmental hazard (3E-303, 3E-305).
+
+    A poison rolls `dice` (Initiative, or levels of `damage` while Crashed, credited to `by`); a hazard asks for
+    Stamina + Resistance against `difficulty`, or `dice` levels of `damage` are taken.
+    """
+
+    actor: str
+    source: str
+    dice: int
+    damage: str
+    difficulty: int = 1
+    by: str = ""

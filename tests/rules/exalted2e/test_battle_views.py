@@ -1,0 +1,199 @@
+"""What each seat sees and is offered: own figures, others' marks, no trace of the hidden."""
+
+from rules.battle import STORYTELLER, Offer, Seat
+from rules.errors import IllegalMove
+from rules.exalted2e.battle import BATTLE
+from rules.exalted2e.moves import Hide, Override, Reveal, TakeGuard
+from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
+
+
+def seen(table: Table, seat: Seat, id: str) -> dict[str, object]:
+    return next(dict(one) for one in BATTLE.view(table.state, seat)["combatants"] if one["id"] == id)
+
+
+def offers(table: Table, seat: Seat, move: str) -> list[Offer]:
+    return [offer for offer in BATTLE.legal_moves(table.state, seat) if offer.move == move]
+
+
+def test_players_see_the_figures_of_their_own_side_only() -> None:
+    table = make_duel()
+    assert "stats" in seen(table, ADA, "ann")
+    assert "stats" not in seen(table, ADA, "bo")
+    assert "tracks" not in seen(table, ADA, "bo")
+    assert seen(table, ADA, "bo")["being"] == ""
+    assert "stats" in seen(table, STORYTELLER, "bo")
+    assert "stats" not in seen(table, SPECTATOR, "ann")
+    assert seen(table, ADA, "bo")["health"] == seen(table, BEN, "bo")["health"]
+
+
+def test_own_is_the_side_of_the_seat() -> None:
+    table = make_duel()
+    owns = {seat: [one["own"] for one in BATTLE.view(table.state, seat)["combatants"]] for seat in (ADA, BEN)}
+    assert owns == {ADA: [True, False], BEN: [False, True]}
+    assert [one["own"] for one in BATTLE.view(table.state, STORYTELLER)["combatants"]] == [True, False]
+
+
+def test_the_wheel_shows_where_everybody_stands_and_the_depth_of_the_arc() -> None:
+    table = make_duel()
+    table.strike("ann", "bo")
+    picture = BATTLE.view(table.state, ADA)["picture"]
+    assert (picture["kind"], picture["now"]) == ("wheel", 0)
+    assert picture["tokens"] == [
+        {
+            "id": "ann",
+            "name": "Ann",
+            "initials": "An",
+            "own": True,
+            "extra": False,
+            "hidden": False,
+            "at": 5,
+            "acted": 0,
+            "penalty": 1,
+            "now": False,
+        },
+        {
+            "id": "bo",
+            "name": "Bo",
+            "initials": "Bo",
+            "own": False,
+            "extra": False,
+            "hidden": False,
+            "at": 2,
+            "acted": None,
+            "penalty": 0,
+            "now": False,
+        },
+    ]
+
+
+def test_the_exchange_shows_sums_only_to_those_whose_figures_they_are() -> None:
+    table = make_duel()
+    table.strike("ann", "bo", magic_reroll=True)
+    table.defend("parry", *hits(3, 10))
+    for seat, sees in ((ADA, [False, True]), (BEN, [True, False]), (STORYTELLER, [True, True])):
+        exchange = BATTLE.view(table.state, seat)["exchange"]
+        assert exchange is not None
+        assert (exchange["title"], exchange["step"]) == ("Ann strikes at Bo", 4)
+        assert ["sum" in step for step in exchange["steps"][1:]] == sees, seat
+
+
+def test_a_hidden_combatant_leaves_no_trace() -> None:
+    table = Table()
+    table.add("ann", "red", "ada")
+    table.add("shade", "blue", hidden=True)
+    table.start(2, 4)
+    view = BATTLE.view(table.state, ADA)
+    assert [one["id"] for one in view["combatants"]] == ["ann"]
+    assert (view["time"], view["subline"], view["pending"]) == (0, "", [])
+    told = [BATTLE.view_event(event, ADA) for event in table.log]
+    assert "shade" not in repr((view, told, BATTLE.legal_moves(table.state, ADA))).lower()
+
+
+def test_a_tick_on_which_only_the_hidden_act_is_not_shown() -> None:
+    table = Table()
+    table.add("ann", "red", "ada")
+    table.add("shade", "blue", hidden=True)
+    table.start(4, 2)
+    table.do(TakeGuard("ann"))
+    assert table.state.tick == 2
+    assert (BATTLE.view(table.state, ADA)["time"], BATTLE.view(table.state, STORYTELLER)["time"]) == (0, 2)
+
+
+def test_a_move_that_names_the_hidden_is_refused_like_one_that_names_nobody() -> None:
+    table = Table()
+    table.add("ann", "red", "ada")
+    table.add("shade", "blue", hidden=True)
+    table.start(4, 2)
+    sentences = []
+    for target in ("shade", "nobody"):
+        try:
+            table.strike("ann", target, seat=ADA)
+        except IllegalMove as refusal:
+            sentences.append((refusal.code, refusal.sentence))
+    assert len(sentences) == 2
+    assert sentences[0] == sentences[1]
+
+
+def test_whoever_strikes_from_hiding_comes_into_sight() -> None:
+    table = Table()
+    table.add("ann", "red", "ada")
+    table.add("shade", "blue", hidden=True)
+    table.start(2, 4)
+    table.strike("shade", "ann")
+    assert not table.one("shade").hidden
+    assert BATTLE.view(table.state, ADA)["pending"][0]["mine"]
+
+
+def test_hiding_and_revealing() -> None:
+    table = make_duel()
+    table.do(Hide("bo"))
+    assert [one["id"] for one in BATTLE.view(table.state, ADA)["combatants"]] == ["ann"]
+    assert [one["id"] for one in BATTLE.view(table.state, BEN)["combatants"]] == ["ann", "bo"]
+    table.do(Reveal("bo"))
+    assert [one["id"] for one in BATTLE.view(table.state, ADA)["combatants"]] == ["ann", "bo"]
+
+
+def test_an_override_of_a_hidden_or_private_number_stays_with_its_owners() -> None:
+    table = make_duel()
+    (event,) = table.do(Override("bo", "willpower", 2, "because"))
+    assert BATTLE.view_event(event, ADA) is None
+    told = BATTLE.view_event(event, BEN)
+    assert told is not None
+    assert told["line"].startswith("The Storyteller rules for Bo: Willpower, was 6, is 2.")
+
+
+def test_a_player_whose_turn_it_is_not_sees_why() -> None:
+    table = make_duel()
+    (offer,) = offers(table, BEN, "DeclareAttack")
+    assert offer.reason == "It is not Bo's turn: next on tick 2."
+
+
+def test_offers_say_what_they_cost_and_when_one_acts_next() -> None:
+    table = make_duel()
+    sword = next(offer for offer in offers(table, ADA, "DeclareAttack") if offer.fixed["weapon"] == "straight_sword")
+    assert (sword.cost, sword.ghosts) == ("Speed 5, DV −1", (5,))
+    (guard,) = offers(table, ADA, "TakeGuard")
+    assert (guard.cost, guard.ghosts) == ("Speed 3, DV stays", (3,))
+
+
+def test_odds_on_a_target_are_for_those_who_know_its_dv() -> None:
+    table = make_duel()
+
+    def get_odds(seat: Seat) -> list[float | None]:
+        sword = next(offer for offer in offers(table, seat, "DeclareAttack") if not offer.reason)
+        return [choice.odds for field in sword.fields if field.name == "target" for choice in field.choices]
+
+    assert get_odds(ADA) == [None]
+    (chance,) = get_odds(STORYTELLER)
+    assert chance is not None
+    assert 0.3 < chance < 0.6  # 10 dice with doubled tens, mean 5, against DV 5
+
+
+def test_the_defender_sees_each_dv_and_the_chance_to_be_hit() -> None:
+    table = make_duel()
+    table.strike("ann", "bo")
+    offer = offers(table, BEN, "AnswerDefense")[0]
+    (mode,) = [field for field in offer.fields if field.name == "mode"]
+    assert [(choice.value, choice.hint) for choice in mode.choices] == [
+        ("parry", "DV 5"),
+        ("dodge", "DV 4"),
+        ("none", "DV 0"),
+    ]
+    odds = [choice.odds or 0 for choice in mode.choices]
+    assert odds == sorted(odds)
+    assert odds[-1] > 0.98
+    assert offers(table, ADA, "AnswerDefense") == []
+
+
+def test_others_see_only_who_is_awaited() -> None:
+    table = make_duel()
+    table.strike("ann", "bo")
+    (mine,) = BATTLE.view(table.state, BEN)["pending"]
+    (other,) = BATTLE.view(table.state, ADA)["pending"]
+    assert (mine["mine"], mine["question"]) == (True, "Ann strikes at Bo")
+    assert mine["detail"] == "Straight sword, 10 dice, base damage 6 lethal. Tick 0."
+    assert (other["mine"], other["name"], other["question"], other["detail"]) == (False, "Bo", "chooses a defense", "")
+
+
+def test_spectators_are_offered_nothing() -> None:
+    assert BATTLE.legal_moves(make_duel().state, SPECTATOR) == ()

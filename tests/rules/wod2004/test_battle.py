@@ -1,0 +1,441 @@
+"""The live battle, rule by rule."""
+
+import pytest
+
+from rules.battle import Seat
+from rules.codec import decode, encode
+from rules.errors import BadInput, IllegalMove
+from rules.wod2004 import events as e
+from rules.wod2004 import moves as m
+from rules.wod2004.state import State
+from tests.rules.wod2004.table import ADA, BATTLE, BEN, Table, duel
+
+
+def find(events: list, kind: type) -> object:
+    return next(event for event in events if isinstance(event, kind))
+
+
+def test_initiative_is_rolled_once_and_orders_the_turns() -> None:
+    table = duel()
+    assert table.state.order == ("ada", "thug")
+    assert (table.state.acting, table.state.turn) == ("ada", 1)
+    table.do(m.EndTurn("ada"), seat=ADA)
+    assert table.state.acting == "thug"
+    table.do(m.EndTurn("thug"))
+    assert (table.state.acting, table.state.turn) == ("ada", 2)
+
+
+def test_ties_go_to_the_higher_traits_then_to_dice() -> None:
+    table = Table()
+    for name in "abc":
+        table.add(name)
+    table.do(m.StartBattle(), 5, 5, 5, 3, 9, 3, 1, 2)
+    assert table.state.order == ("b", "c", "a")
+
+
+def test_a_late_joiner_rolls_at_once_and_acts_in_this_turn() -> None:
+    table = duel()
+    table.do(m.EndTurn("ada"))
+    table.do(m.AddCombatant("late", "Late", "blue", None, encode_sheet("soldier"), False), 9)
+    assert table.state.order == ("ada", "late", "thug")
+    table.do(m.EndTurn("thug"))
+    assert table.state.acting == "late"
+
+
+def encode_sheet(archetype: str) -> dict:
+    from rules.wod2004 import SYSTEM
+
+    return SYSTEM.sheets.blank(archetype)
+
+
+def test_a_late_joiner_level_with_someone_throws_for_the_tie() -> None:
+    table = Table()
+    table.add("a")
+    table.do(m.StartBattle(), 5)
+    table.do(m.AddCombatant("b", "B", "blue", None, encode_sheet("mortal"), False), 5, 2, 7)
+    assert table.state.order == ("b", "a")
+
+
+def test_defense_takes_dice_and_falls_with_each_attack() -> None:
+    table = Table()
+    table.add("a", strength=3, brawl=3)
+    table.add("b", strength=3, brawl=3)
+    table.add("ben", "ben", dexterity=3, wits=3, willpower_points=0)
+    table.do(m.StartBattle(), 10, 8, 1)
+    table.do(m.Attack("a", "unarmed", ("ben",)))
+    events = table.do(m.AnswerDefense(table.prompt, "defense"), 8, 9, 1, seat=BEN)
+    assert find(events, e.AttackResolved).defense.total == 3
+    assert table.who("ben").track == "//"
+    table.do(m.EndTurn("a"))
+    table.do(m.Attack("b", "unarmed", ("ben",)))
+    events = table.do(m.AnswerDefense(table.prompt, "defense"), 1, 1, 1, 1)
+    assert find(events, e.AttackResolved).defense.total == 2
+    table.do(m.EndTurn("b"))
+    table.do(m.EndTurn("ben"))
+    assert (table.state.turn, table.who("ben").attacked) == (2, 0)
+
+
+def test_a_dodge_doubles_defense_and_uses_the_action() -> None:
+    table = duel(automatic_defense=False)
+    table.set("thug", extra=False)
+    table.do(m.Attack("ada", "unarmed", ("thug",)))
+    events = table.do(m.AnswerDefense(table.prompt, "dodge", willpower=True), 5)
+    resolved = find(events, e.AttackResolved)
+    assert resolved.defense.total == 2 * 2 + 2
+    assert table.who("thug").acted
+    with pytest.raises(IllegalMove, match="dodging already"):
+        table.do(m.Dodge("thug"))
+
+
+def test_an_extra_defends_without_being_asked() -> None:
+    table = duel()
+    table.set("thug", extra=True)
+    table.do(m.Attack("ada", "unarmed", ("thug",)), 8, 1)
+    assert (table.state.prompt, table.who("thug").attacked, table.who("thug").track) == (None, 1, "/")
+
+
+def test_firearms_ignore_defense_but_close_up_and_lose_ballistic_armor() -> None:
+    table = duel()
+    table.set("thug", extra=True, suit=table.who("ada").suit)
+    table.do(m.Attack("ada", "light_pistol", ("thug",), range="medium"), 8, 8, 8, 1)
+    assert table.who("thug").track == "///"  # bulletproof: lethal becomes bashing
+    assert table.who("thug").attacked == 0
+
+
+def test_a_bare_head_is_not_covered_by_the_vest() -> None:
+    table = duel()
+    table.set("thug", extra=True, suit=table.who("ada").suit)
+    table.do(m.Attack("ada", "light_pistol", ("thug",), range="short", spot="head"), 8, 8, 1, 1, 1)
+    assert table.who("thug").track == "XX"
+
+
+def test_an_all_out_attack_gives_up_defense() -> None:
+    table = duel()
+    table.set("thug", extra=True)
+    table.do(m.Attack("ada", "unarmed", ("thug",), all_out=True), 1, 2, 3, 4)
+    table.do(m.EndTurn("ada"))
+    events = table.do(m.Attack("thug", "unarmed", ("ada",)), 1, 2, 3, 4)
+    assert find(events, e.AttackResolved).defense.total == 0
+    table.do(m.EndTurn("thug"))
+    assert not table.who("ada").all_out
+
+
+def test_no_all_out_attack_after_defense_was_used() -> None:
+    table = duel()
+    table.set("ada", defense_used=True)
+    with pytest.raises(IllegalMove, match="used Defense"):
+        table.do(m.Attack("ada", "unarmed", ("thug",), all_out=True))
+
+
+def test_aim_adds_a_die_a_turn_and_is_lost_by_defense() -> None:
+    table = duel()
+    for turns in (1, 2, 3, 3):
+        table.do(m.Aim("ada", "thug"))
+        assert table.who("ada").aim == turns
+        table.do(m.EndTurn("ada"))
+        table.do(m.EndTurn("thug"))
+    table.do(m.Attack("ada", "light_pistol", ("thug",), range="short"), *[1] * 11)
+    assert table.who("ada").aim == 0
+    table.set("ada", aim=2, aim_target="thug")
+    table.do(m.EndTurn("ada"))
+    table.do(m.Attack("thug", "unarmed", ("ada",)))
+    table.do(m.AnswerDefense(table.prompt, "none"), 1, 1, 1, 1)
+    assert table.who("ada").aim == 2
+    table.set("thug", acted=False)
+    table.do(m.Attack("thug", "unarmed", ("ada",)))
+    table.do(m.AnswerDefense(table.prompt, "defense"), 1)
+    assert table.who("ada").aim == 0
+
+
+def test_a_long_burst_rolls_once_per_target_with_a_die_less_for_each() -> None:
+    table = duel()
+    table.add_late = None
+    table.do(m.AddCombatant("two", "Two", "blue", None, encode_sheet("thug"), False), 1)
+    table.set("ada", arms=(*table.who("ada").arms, soldier_rifle()), drawn="assault_rifle")
+    table.do(m.Attack("ada", "assault_rifle", ("thug", "two"), range="short", burst="long"), *[1] * 22)
+    pools = [event.roll.pool for event in table.events if isinstance(event, e.AttackResolved)]
+    assert [pool.total for pool in pools] == [3 + 3 + 4 + 3 - 2] * 2
+
+
+def soldier_rifle():  # type: ignore[no-untyped-def]
+    from rules.wod2004.sheet.equipment import WEAPONS
+
+    return WEAPONS["assault_rifle"]
+
+
+def test_full_cover_is_hit_and_what_passes_is_rolled_again() -> None:
+    table = duel()
+    table.do(m.SetCover("thug", "substantially", durability=2, structure=5))
+    table.do(m.Attack("ada", "light_pistol", ("thug",), range="short"), 8, 8, 8, 8, 1, 1, 1, 1, 9, 1)
+    assert table.who("thug").track == "X"
+    assert table.who("thug").structure == 3
+
+
+def test_a_hidden_attacker_is_revealed_and_meets_no_defense() -> None:
+    table = Table()
+    table.add("ada", "ada", dexterity=4, wits=4)
+    table.add("ghost", hidden=True, strength=3)
+    table.do(m.StartBattle(), 1, 10)
+    events = table.do(m.Attack("ghost", "unarmed", ("ada",)), 8, 1)
+    assert find(events, e.CombatantRevealed).audience is None
+    assert find(events, e.AttackResolved).defense.total == 0
+    assert not table.who("ghost").hidden
+
+
+def test_surprise_costs_the_first_turn_and_defense() -> None:
+    table = Table()
+    table.add("ada", "ada", dexterity=3, wits=2)
+    table.add("thug", archetype="thug")
+    table.do(m.CheckSurprise("ada"), 1, 2, 3)
+    table.do(m.StartBattle(), 10, 1)
+    assert table.state.acting == "thug"
+    events = table.do(m.Attack("thug", "unarmed", ("ada",)), 1, 1, 1, 1, 1)
+    assert find(events, e.AttackResolved).defense.total == 0
+    table.do(m.EndTurn("thug"))
+    assert (table.state.turn, table.state.acting) == (2, "ada")
+
+
+def test_an_exceptional_success_warns_the_companions() -> None:
+    table = Table()
+    for id in ("one", "two"):
+        table.add(id, wits=4, composure=3)
+    table.do(m.CheckSurprise("one"), 1, 2, 3, 4, 5, 6, 7)
+    assert table.who("one").surprised == 1
+    table.do(m.CheckSurprise("two"), 8, 8, 8, 8, 8, 1, 1)
+    assert table.who("one").surprised == 0
+
+
+def test_a_full_track_asks_for_stamina_each_turn() -> None:
+    table = duel()
+    table.set("ada", track="/" * 7)
+    table.do(m.EndTurn("ada"))
+    table.do(m.EndTurn("thug"))
+    assert table.state.prompt is not None
+    table.do(m.StayConscious(table.prompt, willpower=True), 1, 1, 8, 1, 1, seat=ADA)
+    assert table.state.acting == "ada"
+    table.do(m.EndTurn("ada"))
+    table.do(m.EndTurn("thug"))
+    table.do(m.StayConscious(table.prompt), 1, 1)
+    assert (table.who("ada").out, table.state.acting) == ("unconscious", "thug")
+
+
+def test_the_dying_get_worse_each_minute_until_someone_cares() -> None:
+    table = duel()
+    table.set("thug", track="X" * 8)
+    for _ in range(20):
+        table.do(m.EndTurn("ada"))
+    assert table.who("thug").track == "*XXXXXXX"
+    table.do(m.PassMinutes(2))
+    assert table.who("thug").track == "***XXXXX"
+    table.do(m.Treat("ada", "thug"), 8, 1, 1, 1)
+    table.do(m.PassMinutes(60))
+    assert (table.who("thug").track, table.who("thug").out) == ("***XXXXX", "unconscious, in care")
+
+
+def test_a_grapple_holds_until_someone_breaks_free() -> None:
+    table = duel()
+    table.set("thug", extra=True)
+    table.do(m.Grapple("ada", "thug"), 8, 1)
+    assert (table.who("ada").grapple, table.who("thug").grapple) == ("thug", "ada")
+    table.do(m.EndTurn("ada"))
+    with pytest.raises(IllegalMove, match="grapple"):
+        table.do(m.Walk("thug", 3))
+    table.do(m.BreakFree("thug"), 9, 1)
+    assert (table.who("ada").grapple, table.who("thug").grapple) == ("", "")
+
+
+@pytest.mark.parametrize("maneuver", ["drop_prone", "damage", "immobilise", "draw_weapon", "turn_weapon", "disarm", "cover"])
+def test_overpowering_lets_one_choose_what_follows(maneuver: str) -> None:
+    table = duel()
+    table.set("ada", grapple="thug")
+    table.set("thug", grapple="ada")
+    table.do(m.Overpower("ada"), 9)
+    table.do(m.ChooseManeuver(table.prompt, maneuver), seat=ADA)
+    ada, thug = table.who("ada"), table.who("thug")
+    assert {
+        "drop_prone": ada.prone and thug.prone,
+        "damage": thug.track == "/",
+        "immobilise": thug.immobilised == 1,
+        "draw_weapon": ada.drawn == "club",
+        "turn_weapon": thug.turned,
+        "disarm": not thug.drawn,
+        "cover": ada.shield,
+    }[maneuver]
+
+
+def test_an_immobilised_one_must_beat_the_hold() -> None:
+    table = duel()
+    table.set("thug", grapple="ada")
+    table.set("ada", grapple="thug", immobilised=2)
+    with pytest.raises(IllegalMove, match="immobilised"):
+        table.do(m.Overpower("ada"))
+    table.do(m.BreakFree("ada"), 8, 8, 1, 1)
+    assert table.who("ada").immobilised == 2
+    table.set("ada", acted=False)
+    table.do(m.BreakFree("ada"), 8, 8, 8, 1)
+    assert table.who("ada").grapple == ""
+
+
+def test_a_shot_at_someone_behind_a_held_opponent_hits_the_opponent() -> None:
+    table = duel()
+    table.do(m.AddCombatant("held", "Held", "red", None, encode_sheet("mortal"), False), 1)
+    table.set("thug", grapple="held", shield=True)
+    table.set("held", grapple="thug")
+    table.do(m.Attack("ada", "light_pistol", ("thug",), range="short"), 8, 1, 1, 1, 1, 1, 1, 1)
+    assert (table.who("held").track, table.who("thug").track) == ("X", "")
+
+
+def test_a_dramatic_failure_waits_for_the_storyteller() -> None:
+    table = duel()
+    table.set("ada", track="XXXXXX", dice_modifier=-5)
+    table.do(m.Attack("ada", "light_pistol", ("thug",), range="long", off_hand=True), 1)
+    with pytest.raises(IllegalMove, match="Storyteller"):
+        table.do(m.RuleMishap(table.prompt, "jam"), seat=ADA)
+    table.do(m.RuleMishap(table.prompt, "jam"))
+    assert table.who("ada").jammed == ("light_pistol",)
+    table.set("ada", acted=False)
+    with pytest.raises(IllegalMove, match="drawn first"):
+        table.do(m.Attack("ada", "light_pistol", ("thug",), range="short"))
+    table.do(m.Draw("ada", "light_pistol"))
+    assert table.who("ada").jammed == ()
+
+
+def test_a_delay_keeps_the_new_place() -> None:
+    table = duel()
+    table.do(m.Delay("ada", "thug"))
+    assert (table.state.acting, table.state.order) == ("thug", ("thug", "ada"))
+    table.do(m.EndTurn("thug"))
+    table.do(m.EndTurn("ada"))
+    assert table.state.acting == "thug"
+
+
+def test_one_willpower_point_a_turn() -> None:
+    table = duel()
+    table.do(m.TakeAction("ada", "wits", "empathy", willpower=True), *[1] * 5)
+    assert table.who("ada").willpower == 5
+    table.set("ada", acted=False)
+    with pytest.raises(IllegalMove, match="already"):
+        table.do(m.TakeAction("ada", "wits", "empathy", willpower=True))
+
+
+def test_willpower_comes_back_from_a_chance_roll_where_the_table_plays_it_so() -> None:
+    table = duel(return_willpower=True)
+    table.do(m.TakeAction("ada", "strength", "occult", willpower=True, modifier=-5), 5)
+    assert (table.who("ada").willpower, table.who("ada").willpower_spent) == (6, False)
+
+
+def test_walking_is_beside_the_action_and_running_is_the_action() -> None:
+    table = duel()
+    with pytest.raises(BadInput, match="distance"):
+        table.do(m.Walk("ada", 12))
+    table.do(m.Run("ada", 22))
+    assert table.state.acting == "thug"
+    table.do(m.Walk("thug", 1))
+    assert table.state.acting == "thug"
+
+
+def test_a_weapon_must_be_drawn_first() -> None:
+    table = duel()
+    with pytest.raises(IllegalMove, match="drawn first"):
+        table.do(m.Attack("ada", "club", ("thug",)))
+    table.do(m.Draw("ada", "club"))
+    assert (table.who("ada").drawn, table.who("ada").acted) == ("club", True)
+
+
+def test_an_override_stays_in_bounds_and_is_told() -> None:
+    table = duel()
+    (event,) = table.do(m.Override("thug", "willpower", 60, "inspired"))
+    assert (event.was, event.now, table.who("thug").willpower) == (4, 4, 4)
+    table.do(m.Override("thug", "lethal", 3, "a fall"))
+    assert table.who("thug").track == "XXX"
+    table.do(m.Override("thug", "initiative", 40, ""))
+    assert table.state.order == ("thug", "ada")
+    for wrong in (m.Override("thug", "luck", 1, ""), m.Override("thug", "lethal", 10**30, "")):
+        with pytest.raises(BadInput):
+            table.do(wrong)
+
+
+@pytest.mark.parametrize(
+    ("move", "seat", "code"),
+    [
+        (m.EndTurn("thug"), ADA, "not_yours"),
+        (m.EndTurn("ada"), BEN, "not_yours"),
+        (m.EndTurn("nobody"), ADA, "unknown_combatant"),
+        (m.Attack("ada", "unarmed", ()), ADA, "targets"),
+        (m.Attack("ada", "unarmed", ("ada",)), ADA, "own_target"),
+        (m.Attack("ada", "unarmed", ("thug", "thug")), ADA, "targets"),
+        (m.Attack("ada", "unarmed", ("thug",), range="long"), ADA, "unknown_choice"),
+        (m.Attack("ada", "light_pistol", ("thug",), burst="long"), ADA, "no_autofire"),
+        (m.Attack("ada", "unarmed", ("thug",), specialty=True), ADA, "no_specialty"),
+        (m.Attack("ada", "unarmed", ("thug",), modifier=9), ADA, "out_of_range"),
+        (m.Attack("ada", "unarmed", ("thug",), spot="heart"), ADA, "unknown_choice"),
+        (m.BreakFree("ada"), ADA, "no_grapple"),
+        (m.StandUp("ada"), ADA, "standing"),
+        (m.Treat("ada", "thug"), ADA, "not_dying"),
+        (m.AnswerDefense("x", "none"), ADA, "no_prompt"),
+        (m.StartBattle(), ADA, "storyteller_only"),
+        (m.EndBattle(), ADA, "storyteller_only"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(move: object, seat: Seat, code: str) -> None:
+    table = duel()
+    before = table.state
+    with pytest.raises((IllegalMove, BadInput)) as refusal:
+        table.do(move, seat=seat)
+    assert refusal.value.code == code
+    assert refusal.value.sentence.endswith(".")
+    assert table.state == before
+
+
+def test_nothing_else_happens_while_a_question_is_open() -> None:
+    table = duel(automatic_defense=False)
+    table.do(m.Attack("ada", "unarmed", ("thug",)))
+    for move in (m.EndTurn("ada"), m.Dodge("thug"), m.Leave("ada"), m.PassMinutes(1)):
+        with pytest.raises(IllegalMove, match="question is open"):
+            table.do(move)
+    table.do(m.EndBattle())
+    assert (table.state.phase, table.state.prompt) == ("ended", None)
+
+
+def test_what_goes_home_is_wounds_willpower_and_what_is_in_hand() -> None:
+    table = duel()
+    table.set("ada", track="X/", willpower=1, drawn="")
+    home = BATTLE.outcome(table.state)
+    assert home == {"ada": {"health": "LB.....", "willpower_points": 1, "in_hand": ""}}
+
+
+def test_a_hidden_one_and_an_unknown_one_are_refused_alike() -> None:
+    table = duel()
+    table.do(m.Hide("thug"))
+    sentences = []
+    for id in ("thug", "nobody"):
+        with pytest.raises(IllegalMove) as refusal:
+            table.do(m.Attack("ada", "unarmed", (id,)), seat=ADA)
+        sentences.append((refusal.value.code, refusal.value.sentence, dict(refusal.value.data)))
+    assert sentences[0] == sentences[1]
+
+
+def test_the_other_side_shows_boxes_but_no_figures() -> None:
+    table = duel()
+    seen = {c["id"]: c for c in BATTLE.view(table.state, ADA)["combatants"]}
+    assert "stats" in seen["ada"]
+    assert "stats" not in seen["thug"]
+    assert "tracks" not in seen["thug"]
+    assert len(seen["thug"]["health"]) == 8
+    picture = BATTLE.view(table.state, ADA)["picture"]
+    assert (picture["kind"], picture["turn"], [card["id"] for card in picture["cards"]]) == ("order", 1, ["ada", "thug"])
+
+
+def test_the_log_tells_a_pool_only_to_those_who_know_the_traits() -> None:
+    table = duel()
+    table.do(m.EndTurn("ada"))
+    events = table.do(m.TakeAction("thug", "strength", "athletics"), 1, 1, 1, 1)
+    rolled = find(events, e.ActionRolled)
+    assert "sum" in BATTLE.view_event(rolled, Seat(storyteller=True))["steps"][0]
+    assert "sum" not in BATTLE.view_event(rolled, ADA)["steps"][0]
+
+
+def test_the_state_survives_json() -> None:
+    table = duel(automatic_defense=False)
+    table.do(m.Attack("ada", "unarmed", ("thug",)))
+    assert decode(State, encode(table.state)) == table.state
