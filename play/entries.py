@@ -81,7 +81,7 @@ def _single(line: LogLine) -> Entry:
 
 def _has_more(steps: Sequence[Mapping[str, Any]]) -> bool:
     """Whether there is anything to unfold beyond the line and its dice."""
-    return any(step.get("sum") or step["text"] for step in steps)
+    return len(steps) > 1 or any(step.get("sum") for step in steps)
 
 
 def _exchange(lines: list[LogLine]) -> Entry:

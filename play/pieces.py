@@ -2,14 +2,16 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from django.utils.safestring import SafeString
 
-from play.board import Board, CastMember, RollOffer
-from play.cards import Card, choose_in_sight, field_key, ghosts_of, make_form, make_input, offer_key, split
+from play.board import Board, RollOffer
+from play.cards import Card, choose_in_sight, field_key, ghosts_of, make_form, offer_key
+from play.doors import list_doors
+from play.fields import make_input, split
 from play.wheel import FULL, SMALL, listing, wheel
 from rules.battle import Offer
 from rules.view import BattleView, CombatantView, OrderView, PendingView
@@ -331,14 +333,9 @@ class Pieces:
         return self.draw("_cast", key, lambda: self._cast_context(phase, sides, starts))
 
     def _cast_context(self, phase: str, sides: list[tuple[str, bool]], starts: list[Offer]) -> dict[str, Any]:
-        free = [member for member in self.board.cast if member.extra or not member.in_battle]
-        doors = [
-            _door("own", "Bring in the players’ characters", "Players", [m for m in free if m.owner], sides),
-            _door("other", "Bring in others", "Opposition", [m for m in free if not m.owner], sides),
-        ]
         return {
             "phase": phase,
-            "doors": [door for door in doors if door["members"]],
+            "doors": list_doors(self.board.cast, sides),
             "starts": [self._offer(offer, "cast", is_solo=True) for offer in starts if not offer.reason],
             "not_yet": [offer for offer in starts if offer.reason] if phase == "setup" else [],
             "has_cast": bool(self.board.cast),
@@ -349,15 +346,6 @@ class Pieces:
         """The notes of the scene; those for the Storyteller only are not in a player's board at all."""
         place = self.board.place
         return self.draw("_notes", (place.notes_html, place.secret_notes_html), {"place": place})
-
-
-def _door(
-    id: str, title: str, side: str, members: Iterable[CastMember], sides: list[tuple[str, bool]]
-) -> dict[str, Any]:
-    """A form that brings some of the cast in, with the side that stands already suggested."""
-    known = next((name for name, own in sides if own == (id == "own")), side)
-    members = list(members)
-    return {"id": id, "title": title, "side": known, "members": members, "extras": any(m.extra for m in members)}
 
 
 def _groups_key(groups: list[dict[str, Any]]) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from play.cards import Input, Option
+from play.fields import Input, Option
 from play.marks import COMMAND_MARK, CSRF_MARK, NUMBER_MARK
 from play.templatetags.table import bar
 

@@ -57,6 +57,11 @@ class Arm:
         return self.kind != "melee"
 
     @property
+    def is_slow(self) -> bool:
+        """Whether it must be reloaded after every shot (3E-257)."""
+        return "slow" in self.tags
+
+    @property
     def is_natural(self) -> bool:
         """Whether it never needs readying (3E-061)."""
         return "natural" in self.tags
@@ -109,6 +114,7 @@ class Combatant:
     control: int = 0
     strength: int = 0
     resistance: int = 0
+    ride: int = 0
     stealth: int = 0
     awareness: int = 0
     command: int = 0
@@ -164,6 +170,7 @@ class Combatant:
     clinch: Clinch | None = None
     clashed: bool = False
     skips: bool = False
+    is_unloaded: bool = False
     lent: int = 0
     lent_against: str = ""
 

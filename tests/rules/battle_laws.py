@@ -10,6 +10,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
@@ -93,7 +94,7 @@ class Trial:
         cast += [(f"{CANARY}id{n}", owner, True) for n, owner in enumerate((None, "ben", None))]
         for number, (name, owner, hidden) in enumerate(cast):
             self._add(name, owner, hidden, "red" if owner else ("blue", "green")[number % 2])
-        self._must(STORYTELLER, {"kind": "StartBattle"})
+        self.must(STORYTELLER, {"kind": "StartBattle"})
 
     def _add(self, id: str, owner: str | None, hidden: bool, side: str) -> None:
         mark = f"{CANARY}{len(self.secret)}" if hidden else ""
@@ -106,14 +107,17 @@ class Trial:
         self.added[id] = sheet
         name = f"{mark}name" if hidden else f"The {id}"
         fields = {"id": id, "name": name, "side": side, "character": owner, "sheet": sheet, "hidden": hidden}
-        self._must(STORYTELLER, {"kind": "AddCombatant", **fields})
+        self.must(STORYTELLER, {"kind": "AddCombatant", **fields})
 
     def _plant(self, sheet: dict[str, Any], mark: str) -> dict[str, Any]:
+        """Write the mark into every text of the sheet that takes it."""
         for section in self.system.sheets.layout(self.system.sheets.parse(sheet)):
             for trait in section.traits:
                 if trait.kind == "text":
-                    sheet = put(sheet, trait.key, f"{mark}text")
-        self.system.sheets.parse(sheet)
+                    marked = put(json.loads(json.dumps(sheet)), trait.key, f"{mark}text")
+                    with suppress(BadInput):
+                        self.system.sheets.parse(marked)
+                        sheet = marked
         return sheet
 
     # --- moves
@@ -123,7 +127,7 @@ class Trial:
         offers = [offer for offer in self.rules.legal_moves(self.state, seat) if not offer.reason]
         offers = [offer for offer in offers if self.random.random() < self._weight(offer)]
         if offers:
-            self._must(seat, self._fill(self.random.choice(offers)), "an offer filled with its own choices was refused")
+            self.must(seat, self._fill(self.random.choice(offers)), "an offer filled with its own choices was refused")
 
     def _weight(self, offer: Offer) -> float:
         """How often an offer is considered: mostly turns and answers, so that fights get somewhere."""
@@ -181,7 +185,8 @@ class Trial:
             return dict(self.random.choice(self.taken).move)
         return {"kind": self.random.choice([*self.rules.moves.classes])}
 
-    def _must(self, seat: Seat, move: Mapping[str, Any], why: str = "the harness's own move was refused") -> None:
+    def must(self, seat: Seat, move: Mapping[str, Any], why: str = "the harness's own move was refused") -> None:
+        """Make a move that must be taken, and check every law."""
         refusal = self._try(seat, move)
         assert refusal is None, f"{why}: {shorten(move)} by {seat}: {refusal}"
 

@@ -115,7 +115,7 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -
 def test_a_recorded_battle_plays_back_to_the_same_state(toy: System) -> None:
     trial = Trial(toy, 3)
     for id in ("a1", "b1"):
-        trial._must(STORYTELLER, {"kind": "Flip", "actor": id})
+        trial.must(STORYTELLER, {"kind": "Flip", "actor": id})
     steps = [(taken.seat, trial.rules.moves.decode(taken.move), taken.faces) for taken in trial.taken]
     file = record("toy", toy.options(), steps)
     assert len(file["combatants"]) == 7

@@ -63,16 +63,11 @@ def _dodge(target: Combatant, now: Situation) -> Option:
 
 def _parry(target: Combatant, now: Situation) -> Option:
     """The best parry of all that is in hand (2E-335)."""
-    bare = replace(now, armed=False)
-    found = [
-        Option(
-            "parry",
-            f"Parry with the {weapon.name.lower()}",
-            compute_dv("parry", get_parry(target, weapon), here := now if armed else bare),
-            is_inapplicable("parry", here),
-        )
-        for weapon, armed in list_parries(target)
-    ]
+    found = []
+    for weapon, armed in list_parries(target):
+        here = now if armed else replace(now, armed=False)
+        dv = compute_dv("parry", get_parry(target, weapon), here)
+        found.append(Option("parry", f"Parry with the {weapon.name.lower()}", dv, is_inapplicable("parry", here)))
     if not found:
         return Option("parry", "Parry", compute_dv("parry", 0, now), "nothing in hand to parry with (2E-335)")
     return max(found, key=lambda option: option.dv.total)
@@ -191,7 +186,8 @@ def list_parries(one: Combatant) -> list[tuple[Weapon, bool]]:
         if (weapon := get_weapon(one.sheet, key)) is not None and weapon.defense is not None
     ]
     if count_hands(one) < 2:
-        found += [(weapon, False) for weapon in one.sheet.arms() if weapon.is_natural and weapon.defense is not None]
+        natural = [weapon for weapon in one.sheet.arms() if weapon.is_natural and weapon.defense is not None]
+        found += [(weapon, False) for weapon in sorted(natural, key=lambda weapon: -(weapon.defense or 0))[:1]]
     return found
 
 

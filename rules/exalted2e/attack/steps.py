@@ -145,8 +145,8 @@ def subtract_penalties(now: Exchange) -> Exchange:
 
 
 def reroll_defense(now: Exchange) -> Exchange:
-    """Step 6: a Third Excellency raises a DV that did not suffice by half the Ability, down (2E-357, 2E-368)."""
-    return subtract_penalties(replace(now, dv=now.dv + now.third // 2)) if now.hit and now.third else now
+    """Step 6: a Third Excellency raises the DV by half the Ability, down (2E-357, 2E-368)."""
+    return subtract_penalties(replace(now, dv=now.dv + now.third // 2)) if now.third else now
 
 
 def find_raw_damage(now: Exchange) -> Exchange:

@@ -1,6 +1,8 @@
 """Answers to prompts: the defense, ratings of stunts, rerolls, the counterattack, rewards."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
@@ -37,9 +39,9 @@ from rules.exalted2e.moves import (
     RateStunt,
     TakeReward,
 )
-from rules.exalted2e.state import Answer, Attack, Declared, Magic, Pending, State
+from rules.exalted2e.state import Answer, Attack, Declared, Magic, Pending, Response, State
 
-MODES = ("dodge", "parry", "lent", "none")
+MODES: Final[Mapping[str, Response]] = {"dodge": "dodge", "parry": "parry", "lent": "lent", "none": "none"}
 
 
 def get_attack(state: State, pending: Pending) -> Attack:
@@ -74,17 +76,18 @@ def answer_defense_prompt(script: Script, seat: Seat, move: AnswerDefense) -> No
         points=answer.magic.willpower,
         willpower=answer.willpower,
         virtue=answer.virtue,
+        exchange=pending.about,
     )
     answer_defense(script, attack, answer, pending.id)
 
 
 def _read_answer(state: State, seat: Seat, move: AnswerDefense) -> Answer:
-    if move.mode not in MODES:
+    if not isinstance(move.mode, str) or move.mode not in MODES:
         raise IllegalMove("bad_mode", "A defense is dodge, parry, lent or none.")
     rating = need_number("The stunt", move.stunt, 0, state.options.stunt_cap)
     success, virtue = read_willpower(move.willpower)
     return Answer(
-        mode=move.mode,  # type: ignore[arg-type]
+        mode=MODES[move.mode],
         stunt=rating,
         stunt_text=need_text("The stunt's description", move.stunt_text),
         rated=seat.storyteller or not rating,
@@ -119,6 +122,7 @@ def rate_stunt_prompt(script: Script, seat: Seat, move: RateStunt) -> None:
             rating=rating,
             text=pending.detail,
             tick=state.tick,
+            exchange=pending.about,
             audience=get_audience(state, one.id),
         )
     )

@@ -27,6 +27,7 @@ def spend(
     points: int = 0,
     willpower: bool = False,
     virtue: str = "",
+    exchange: str = "",
 ) -> None:
     """Pay for one thing: `motes` and Willpower `points` for magic, and one point for effect or a Virtue (2E-162)."""
     need_number("The cost in motes", motes, 0, MAX_COST)
@@ -51,6 +52,7 @@ def spend(
                 for_effect=for_effect,
                 why=why,
                 tick=script.state.tick,
+                exchange=exchange,
                 audience=get_side_audience(script.state, one.id),
             )
         )

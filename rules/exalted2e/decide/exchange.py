@@ -34,7 +34,7 @@ from rules.exalted2e.events import (
     SurpriseRolled,
 )
 from rules.exalted2e.pools import hide, notice_ambush
-from rules.exalted2e.state import Answer, Attack, Declared, Pending, State, get_order_key
+from rules.exalted2e.state import Answer, Attack, Declared, Pending, PromptKind, State, get_order_key
 
 
 def begin_next(script: Script) -> None:
@@ -113,12 +113,12 @@ def _finish(script: Script, attack: Attack, answer: Answer, numbers: Exchange) -
 
 
 def ask(
-    script: Script, kind: str, who: str, question: str, declared: Declared, text: str = "", detail: str = ""
+    script: Script, kind: PromptKind, who: str, question: str, declared: Declared, text: str = "", detail: str = ""
 ) -> None:
     """Put a prompt before one person."""
     pending = Pending(
         id=new_id(script.state, "p"),
-        kind=kind,  # type: ignore[arg-type]
+        kind=kind,
         who=who,
         question=question,
         detail=detail or text or declared.stunt_text,

@@ -48,6 +48,7 @@ def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
         points=magic.willpower,
         willpower=declared.willpower,
         virtue=declared.virtue,
+        exchange=declared.id,
     )
     turn = Turn(script.state.of(turn.one.id), turn.aborted)
     speed = get_speed("attack", weapon.speed, script.state.options)

@@ -117,6 +117,7 @@ class Spent(Event):
     for_effect: bool = False
     why: str = ""
     tick: int = 0
+    exchange: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +140,7 @@ class StuntRated(Event):
     rating: int
     text: str
     tick: int
+    exchange: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

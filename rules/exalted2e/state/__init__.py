@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.state.combatant import Combatant, Doing, Ground, get_order_key
-from rules.exalted2e.state.exchange import Answer, Attack, Declared, LogStep, Magic, Pending
+from rules.exalted2e.state.exchange import Answer, Attack, Declared, LogStep, Magic, Pending, PromptKind, Response
 
 __all__ = [
     "Answer",
@@ -19,6 +19,8 @@ __all__ = [
     "Magic",
     "Pending",
     "Plan",
+    "PromptKind",
+    "Response",
     "State",
     "get_order_key",
 ]

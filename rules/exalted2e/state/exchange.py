@@ -72,11 +72,14 @@ class Declared:
     strays: int = 0
 
 
+Response = Literal["dodge", "parry", "lent", "none"]
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The defender's response in step 2: dodge, parry or none, with what supports it."""
 
-    mode: Literal["dodge", "parry", "lent", "none"]
+    mode: Response
     stunt: int = 0
     stunt_text: str = ""
     rated: bool = True
@@ -117,6 +120,11 @@ class Attack:
     held: "Attack | None" = None
 
 
+PromptKind = Literal[
+    "stunt", "defense_stunt", "defense", "attack_reroll", "defense_reroll", "counter", "clinch", "bystander", "reward"
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Pending:
     """A prompt: `who` must answer, or the Storyteller; only she, if `storyteller`. A `free` one holds nothing up.
@@ -126,17 +134,7 @@ class Pending:
     """
 
     id: str
-    kind: Literal[
-        "stunt",
-        "defense_stunt",
-        "defense",
-        "attack_reroll",
-        "defense_reroll",
-        "counter",
-        "clinch",
-        "bystander",
-        "reward",
-    ]
+    kind: PromptKind
     who: str
     question: str
     detail: str = ""

@@ -1,5 +1,8 @@
 """One combatant as one seat sees her: others' figures stay theirs."""
 
+from collections.abc import Mapping
+from typing import Final, Literal
+
 from rules.battle import Seat
 from rules.exalted2e.attack.defenses import build_situation, get_dodge, get_parry, list_parries
 from rules.exalted2e.attack.figures import get_hardness, get_soak
@@ -11,7 +14,7 @@ from rules.exalted2e.state import Answer, Combatant, Declared, State
 from rules.pool import Breakdown
 from rules.view import BoxView, CombatantView, StatView, TrackView
 
-MARKS = {".": "", "B": "b", "L": "l", "A": "a"}
+MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {".": "", "B": "b", "L": "l", "A": "a"}
 
 
 def get_initials(name: str) -> str:
@@ -60,7 +63,7 @@ def view_combatant(state: State, seat: Seat, one: Combatant, own: bool, has_stak
 
 def _boxes(one: Combatant) -> list[BoxView]:
     return [
-        {"mark": MARKS[mark], "penalty": "I" if level is None else f"−{level}" if level else "0"}  # type: ignore[typeddict-item]
+        {"mark": MARKS[mark], "penalty": "I" if level is None else f"−{level}" if level else "0"}
         for mark, level in zip(one.health.boxes, levels(one.health.track), strict=True)
     ]
 

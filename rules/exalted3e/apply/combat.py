@@ -26,6 +26,7 @@ def take_action(state: State, event: ev.ActionTaken) -> State:
     def change(actor: Combatant) -> Combatant:
         changed = actor if event.free else use_action(actor, event.action)
         timed = (*changed.timed, event.modifier) if event.modifier else changed.timed
+        changed = replace(changed, is_unloaded=changed.is_unloaded and event.action != "draw")
         return replace(changed, timed=timed, weapon=changed.weapon if event.weapon is None else event.weapon)
 
     return amend(state, event.actor, change)
@@ -67,6 +68,7 @@ def declare_attack(state: State, event: ev.AttackDeclared) -> State:
     def change(actor: Combatant) -> Combatant:
         if exchange.reflexive:
             return actor
+        arm = actor.find_arm(exchange.arm)
         used = actor.lent_against == exchange.target
         return replace(
             use_action(actor, "attack"),
@@ -74,6 +76,7 @@ def declare_attack(state: State, event: ev.AttackDeclared) -> State:
             aim_count=0,
             has_aimed=False,
             bonus_dice=0,
+            is_unloaded=actor.is_unloaded or (arm is not None and arm.is_slow),
             lent=0 if used else actor.lent,
             lent_against="" if used else actor.lent_against,
         )

@@ -103,6 +103,8 @@ def check_target(state: State, plan: Plan, attacker: Combatant, target: Combatan
         shifted = state.get(attacker.shift_lock).name
         raise IllegalMove("shift_lock", f"The renewed turn's attack may only be aimed at {shifted}.")
     _check_hold(attacker, target, plan)
+    if arm.is_slow and attacker.is_unloaded and not plan.reflexive:
+        raise IllegalMove("reload_first", f"The {arm.name} must be reloaded: draw or ready it.")
 
 
 def is_legal(state: State, plan: Plan) -> bool:

@@ -35,6 +35,9 @@ def attack_terms(attacker: Combatant, target: Combatant, plan: Plan) -> tuple[Te
     needed = 2 if distance(attacker, target) >= AIM_BAND else 1
     if not plan.reflexive and aim_on(attacker, target) >= needed:
         terms.append(Term("aim", AIM_DICE, "aim", "3E-164"))
+    if attacker.mounted and attacker.ride:
+        less = attacker.ride - sum(term.amount for term in attacker.arm.pool)
+        terms += [Term("Ride is lower", less, "circumstance", "3E-301")] if less < 0 else []
     if attacker.prone:
         terms.append(Term("prone", PRONE_DICE, "circumstance", "3E-299"))
     if attacker.clinch and not attacker.clinch.controls:

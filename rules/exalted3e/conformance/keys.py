@@ -6,6 +6,8 @@ from typing import Any
 from rules.errors import BadInput
 
 Given = Mapping[str, Any]
+LIMIT = 10_000
+"""No figure of the game comes near it."""
 
 
 def check_keys(given: object, allowed: Iterable[str], where: str) -> Given:
@@ -26,6 +28,8 @@ def number(given: Given, key: str, default: int = 0) -> int:
         return default
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadInput("wrong_type", f"{key} must be a whole number, not {value!r}.", key=key)
+    if abs(value) > LIMIT:
+        raise BadInput("out_of_bounds", f"{key} must be within {LIMIT}, not {value}.", key=key)
     return value
 
 

@@ -35,6 +35,11 @@ def contest_pool(play: Play, actor: Combatant, title: str, traits: str, dice: in
     return build_pool(title, (Term(traits, dice, "pool", "3E-034"),), terms)
 
 
+def athletics_dice(actor: Combatant) -> int:
+    """Dexterity + Athletics, or in the saddle Dexterity + Ride (3E-034, 3E-301)."""
+    return actor.ride if actor.mounted and actor.ride else actor.athletics
+
+
 def check_move(state: State, actor: Combatant, step: int) -> None:
     """Reflexive, on one's own turn, not prone, not out of close range of an opponent (3E-209, 3E-210, 3E-299)."""
     check_in_play(actor)
@@ -115,7 +120,7 @@ def rush(play: Play, id: str, target_id: str) -> None:
     """Contested Dexterity + Athletics; on success follow the opponent's next step away (3E-211 to 3E-217)."""
     actor, target = play.get(id), play.get(target_id)
     check_rush(play.state, actor, target)
-    pool = contest_pool(play, actor, "Rush", "Dexterity + Athletics", actor.athletics + actor.fleet, terrain=True)
+    pool = contest_pool(play, actor, "Rush", "Dexterity + Athletics", athletics_dice(actor) + actor.fleet, terrain=True)
     play.emit(ev.MovementUsed(**play.about(actor), how="rush"))
     mine = play.throw(pool)
     works = _contest(play, actor, "rush", pool, mine, (target,))
@@ -130,7 +135,9 @@ def _contest(
     dice: list[tuple[Die, ...]] = []
     totals: list[int] = []
     for opponent in opponents:
-        thrown = play.throw(contest_pool(play, opponent, "Athletics", "Dexterity + Athletics", opponent.athletics))
+        thrown = play.throw(
+            contest_pool(play, opponent, "Athletics", "Dexterity + Athletics", athletics_dice(opponent))
+        )
         dice.append(thrown.dice)
         totals.append(thrown.total)
     works = beats_all(mine.total, totals)
@@ -263,7 +270,9 @@ def withdraw(play: Play, id: str) -> None:
     actor = play.get(id)
     check_withdraw(play.state, actor)
     step = away_from_opponents(play.state, actor)
-    pool = contest_pool(play, actor, "Withdraw", "Dexterity + Athletics", actor.athletics + actor.fleet, terrain=True)
+    pool = contest_pool(
+        play, actor, "Withdraw", "Dexterity + Athletics", athletics_dice(actor) + actor.fleet, terrain=True
+    )
     play.emit(ev.MovementUsed(**play.about(actor), how="withdraw"))
     change_initiative(play, id, -WITHDRAW_COST, Cause("own", "withdraws", "3E-233"))
     change_position(play, id, actor.position + step, "withdraw")

@@ -10,6 +10,7 @@ from ..traits import COVERS
 from . import movement
 from .guards import check_choice, check_number, find_own, find_seen
 from .setup import show
+from .stealth import contest_stealth, stealth_pool
 
 UP, DOWN = "@up", "@down"
 """Landmarks at both ends of the field."""
@@ -28,6 +29,14 @@ def move_band(play: Play, seat: Seat, move: mv.MoveBand) -> None:
     """Move one range band (3E-209)."""
     actor = find_own(play.state, seat, move.actor)
     movement.move(play, actor.id, read_step(play.state, seat, actor, move.toward))
+    if actor.hidden:
+        sneak(play, play.get(actor.id))
+
+
+def sneak(play: Play, actor: Combatant) -> None:
+    """Moving in hiding needs a reflexive Dexterity + Stealth roll; who is noticed is seen by all (3E-279)."""
+    if not contest_stealth(play, actor, stealth_pool(actor, ())):
+        show(play, actor)
 
 
 def rush(play: Play, seat: Seat, move: mv.Rush) -> None:

@@ -6,12 +6,11 @@ from rules.pool import Term
 
 from .. import events as ev
 from .. import moves as mv
-from ..actions.count import beats_all, is_success
+from ..actions.count import is_success
 from ..apply.play import Play
 from ..attack.gambits import loosen
 from ..attack.rolls import situation_terms
 from ..pools import build_pool, stunt_successes, stunt_terms
-from ..state import open_opponents
 from ..timing import turns
 from ..timing.ticks import is_waiting, reach_tick
 from ..traits import TABLES
@@ -20,6 +19,7 @@ from .flow import finish_turn
 from .guards import check_choice, check_number, check_text, find_own, find_seen
 from .resources import reward_stunt
 from .setup import vanish
+from .stealth import check_can_hide, contest_stealth, stealth_pool
 
 LOWEST_TICK = -1000
 
@@ -79,7 +79,7 @@ def draw_weapon(play: Play, seat: Seat, move: mv.DrawWeapon) -> None:
     arm = actor.find_arm(move.weapon)
     if arm is None:
         raise IllegalMove("no_such_weapon", f"{actor.name} carries no {move.weapon[:40]!r}.")
-    if arm.name == actor.weapon:
+    if arm.name == actor.weapon and not (arm.is_slow and actor.is_unloaded):
         raise IllegalMove("already_in_hand", f"The {arm.name} is in hand already.")
     turns.check_in_play(actor)
     turns.check_own_turn(play.state, actor)
@@ -173,31 +173,11 @@ def regain_surprise(play: Play, seat: Seat, move: mv.RegainSurprise) -> None:
     actor = find_own(play.state, seat, move.actor)
     check_number("stunt", move.stunt, 0, 3)
     turns.check_action(play.state, actor, "surprise")
-    if actor.hidden:
-        raise IllegalMove("already_hidden", f"{actor.name} is in hiding already.")
-    watchers = open_opponents(play.state, actor)
-    again = Term("hiding again", -3, "circumstance", "3E-278")
-    base = (Term("Dexterity + Stealth", actor.stealth, "pool", "3E-275"),)
-    terms = (again, *situation_terms(actor), *stunt_terms(move.stunt))
-    pool = build_pool("Stealth", base, terms, stunt_successes(move.stunt))
+    check_can_hide(actor)
+    terms = [Term("hiding again", -3, "circumstance", "3E-278"), *stunt_terms(move.stunt)]
+    pool = stealth_pool(actor, terms, stunt_successes(move.stunt))
     play.emit(ev.ActionTaken(**play.about(actor), action="surprise"))
-    mine = play.throw(pool)
-    theirs = [play.throw(build_pool("Awareness", (Term("senses", w.awareness, "pool", "3E-275"),))) for w in watchers]
-    works = beats_all(mine.total, (thrown.total for thrown in theirs))
-    play.emit(
-        ev.ContestRolled(
-            **play.about(actor),
-            action="surprise",
-            pool=pool,
-            dice=mine.dice,
-            successes=mine.total,
-            opponents=tuple(watcher.id for watcher in watchers),
-            opponent_names=tuple(watcher.name for watcher in watchers),
-            opponent_dice=tuple(thrown.dice for thrown in theirs),
-            opponent_successes=tuple(thrown.total for thrown in theirs),
-            works=works,
-        )
-    )
+    works = contest_stealth(play, actor, pool)
     reward_stunt(play, actor.id, move.stunt)
     if works:
         vanish(play, play.get(actor.id))

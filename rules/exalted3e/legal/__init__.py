@@ -1,4 +1,4 @@
-"""`legal_moves(state, seat)`: all that the screen may offer to a seat, with forms, and why something is not possible."""
+"""`legal_moves(state, seat)`: all that the screen may offer to a seat, with forms, and why a thing is not possible."""
 
 from rules.battle import Offer, Seat
 

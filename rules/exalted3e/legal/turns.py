@@ -5,6 +5,7 @@ from rules.battle import Choice, Field, Offer
 from ..decide import combat, movement
 from ..decide.places import DOWN, UP, read_step
 from ..decide.rulings import CHANGES
+from ..decide.stealth import check_can_hide
 from ..state import Combatant, State, are_enemies
 from ..timing.ticks import is_waiting
 from ..timing.turns import DELAY_COST, check_action
@@ -47,12 +48,13 @@ def _combat(maker: Maker, actor: Combatant) -> list[Offer]:
             "Influence", "Social influence", actor, first_reason(listeners, "Nobody is there to listen."), "",
             (listeners, stunt(), text("note", "What", 200)),
         ),
-        _flurry(maker, actor),
+        *(_flurry(maker, actor, first) for first in FLURRY_FIRST),
     ]  # fmt: skip
 
 
 def _draw(state: State, actor: Combatant) -> list[Offer]:
-    others = [arm for arm in actor.arms if arm.name != actor.weapon]
+    reload = actor.is_unloaded and actor.arm.is_slow
+    others = [arm for arm in actor.arms if arm.name != actor.weapon or reload]
     if not others:
         return []
     busy = "" if actor.quick_draw else refusal(check_action, state, actor, "draw")
@@ -61,23 +63,27 @@ def _draw(state: State, actor: Combatant) -> list[Offer]:
     return [_simple("DrawWeapon", "Draw or ready weapon", actor, busy, cost, (weapons,))]
 
 
-def _flurry(maker: Maker, actor: Combatant) -> Offer:
-    """One offer whose two choices go together: the first is an attack, the second anything that may go with it."""
+FLURRY_FIRST = ("attack", "full_defense", "defend_other", "draw", "misc")
+"""Each gives an offer whose second action is any that may go with it and is not offered the other way round."""
+
+
+def _flurry(maker: Maker, actor: Combatant, first: str) -> Offer:
     reason = refusal(check_action, maker.state, actor, "flurry")
     seconds = [
         Choice(action, label(action))
         for action in combat.COMBAT_ACTIONS
-        if not refusal(combat.check_declared_flurry, actor, ("attack", action))
+        if action not in FLURRY_FIRST[: FLURRY_FIRST.index(first)]
+        and not refusal(combat.check_declared_flurry, actor, (first, action))
     ]
     return Offer(
         "DeclareFlurry",
-        "Flurry: attack and",
+        f"Flurry: {label(first)} and",
         "act",
         actor=actor.id,
         cost="-3 dice on both, Defense -1",
         fields=(Field("second", "Second action", "choice", tuple(seconds)),),
-        fixed={"actor": actor.id, "first": "attack"},
-        reason=reason or ("" if seconds else "Nothing can go with an attack now."),
+        fixed={"actor": actor.id, "first": first},
+        reason=reason or ("" if seconds else "Nothing can go with it now."),
     )
 
 
@@ -115,7 +121,7 @@ def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
 
 def _special(maker: Maker, actor: Combatant) -> list[Offer]:
     state, found = maker.state, []
-    hides = "In hiding already." if actor.hidden else refusal(check_action, state, actor, "surprise")
+    hides = refusal(check_can_hide, actor) or refusal(check_action, state, actor, "surprise")
     found.append(_simple("RegainSurprise", "Slip out of sight", actor, hides, "-3 dice", (stunt(),)))
     groups = [c for c in maker.in_play if c.group is not None and c.side == actor.side and c.id != actor.id]
     if groups:

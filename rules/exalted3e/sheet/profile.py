@@ -38,6 +38,7 @@ def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
     personal, peripheral = motes_of(sheet.archetype, sheet.essence, TABLES["pools"])
     grip = max(sheet.ability("brawl"), sheet.ability("martial_arts"))
     dexterity = sheet.attribute("dexterity")
+    watchful = bool(sheet.has_merit("danger_sense"))
     return replace(
         base,
         being=ARCHETYPES[sheet.archetype],
@@ -57,7 +58,8 @@ def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
         strength=sheet.attribute("strength"),
         resistance=sheet.attribute("stamina") + sheet.ability("resistance"),
         stealth=dexterity + sheet.ability("stealth"),
-        awareness=sheet.attribute("perception") + sheet.ability("awareness"),
+        awareness=sheet.attribute("perception") + sheet.ability("awareness") + (1 if watchful else 0),
+        ride=dexterity + sheet.ability("ride"),
         command=sheet.attribute("charisma") + sheet.ability("war"),
         influence=sheet.attribute("charisma") + sheet.ability("presence"),
         resolve=derived.social_value(sheet, "Resolve", "wits", "integrity", "3E-032").total,

@@ -1,5 +1,7 @@
 """The exact odds of one roll."""
 
+from functools import lru_cache
+
 from rules.odds import Botch, Odds
 from rules.odds import odds as odds_of
 from rules.v20da.actions.rolling import face_rule
@@ -14,6 +16,7 @@ def chances(
     return odds_of(face_rule(difficulty, specialty), max(0, dice), bonus=int(willpower), botch=botch)
 
 
+@lru_cache(maxsize=1024)
 def success_chance(dice: int, difficulty: int) -> float:
     """The chance of at least one net success, from 0 to 1."""
     return float(chances(dice, difficulty).success)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.errors import IllegalMove
-from rules.v20da.actions.difficulty import build_difficulty, is_allowed
+from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, check_base, is_allowed
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,14 @@ def allot(actions: Sequence[Planned]) -> tuple[Allotted, ...]:
     """Dice and difficulty of each action: action k has -k dice and +k difficulty (V20-051), one alone neither (052)."""
     places = range(1, len(actions) + 1) if len(actions) > 1 else (0,) * len(actions)
     return tuple(
-        Allotted(action.pool - place, build_difficulty(action.difficulty, place=place).total)
-        for place, action in zip(places, actions, strict=True)
+        Allotted(action.pool - place, _base(action) + place) for place, action in zip(places, actions, strict=True)
     )
+
+
+def _base(action: Planned) -> int:
+    """The difficulty of an action alone; one above 10 is left for the offenders, one below 2 is none at all."""
+    base = DEFAULT if action.difficulty is None else action.difficulty
+    return base if base > HIGHEST else check_base(base)
 
 
 def find_offenders(actions: Sequence[Planned]) -> tuple[Offender, ...]:

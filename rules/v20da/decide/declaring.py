@@ -114,6 +114,8 @@ def check_target(state: State, seat: Seat, actor: Combatant, id: str) -> Combata
 
 def plan_action(actor: Combatant, key: str) -> Planned:
     """An action as it would be alone; rolls whose traits are chosen later count with the best ones."""
+    if key == "squeeze":
+        return Planned(MAX_ACTIONS + 1, 2, attack=True)
     if key in ATTACKS:
         figures = attack_figures(actor, ATTACKS[key])
         return Planned(figures.pool.total, figures.difficulty.total, attack=True)

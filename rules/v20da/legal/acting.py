@@ -9,7 +9,7 @@ from rules.v20da.decide.attacking import is_gone, why_not_attack
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.legal.declaring import target_choices
 from rules.v20da.pools import armor_penalty
-from rules.v20da.state.figures import attack_figures, own_attacks, own_mods
+from rules.v20da.state.figures import attack_figures, own_attacks, own_mods, say_roll
 from rules.v20da.state.model import Card, Combatant, State, label_action
 from rules.v20da.state.order import find_combatant, is_able, may_act, next_card, wounds
 from rules.v20da.traits import ABILITIES, ATTRIBUTES, PHYSICAL, TABLES, label_of
@@ -93,7 +93,7 @@ def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: str, place: i
     reason = why_not_attack(actor, attack, figures)
     dice, difficulty = figures.pool.total, figures.difficulty.total
     odds = None if reason else success_chance(dice, difficulty)
-    return Choice(aim, aim.capitalize() or "The body", f"{dice} dice at {difficulty}", reason, odds)
+    return Choice(aim, aim.capitalize() or "The body", say_roll(dice, difficulty), reason, odds)
 
 
 def _other(actor: Combatant, place: int) -> Offer:

@@ -4,7 +4,7 @@ from rules.battle import Choice, Field, Offer
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.attack import ATTACKS
 from rules.v20da.legal.acting import flags
-from rules.v20da.state.figures import Answer, abort_answers, answers
+from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
 from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import is_able
 
@@ -24,7 +24,7 @@ def offers(state: State, mine: list[Combatant]) -> list[Offer]:
 def _choice(answer: Answer) -> Choice:
     dice, difficulty = answer.figures.pool.total, answer.figures.difficulty.total
     odds = None if answer.reason else success_chance(dice, difficulty)
-    return Choice(answer.defense, answer.defense.capitalize(), f"{dice} dice at {difficulty}", answer.reason, odds)
+    return Choice(answer.defense, answer.defense.capitalize(), say_roll(dice, difficulty), answer.reason, odds)
 
 
 def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:

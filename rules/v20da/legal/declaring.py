@@ -1,13 +1,14 @@
 """Offers to declare: one action, an attack with others, several others, a whole turn of one thing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rules.battle import Choice, Field, Offer
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.actions.difficulty import is_allowed
+from rules.v20da.actions.multiple import Planned
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.declaring import plan_action
-from rules.v20da.state.figures import own_attacks
+from rules.v20da.state.figures import own_attacks, say_roll
 from rules.v20da.state.model import ALONE, OTHERS, Combatant, State, label_action
 from rules.v20da.state.order import can_heal, can_only_heal, is_able, is_present, may_declare
 
@@ -25,9 +26,9 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
     if can_only_heal(actor):
         return [_alone(actor, "heal")]
     targets = target_choices(actor, seen)
-    found = [_attack(actor, targets), *_grip(actor, targets), _other(actor)]
-    for size in range(2, MOST + 1):
-        found += _several(actor, targets, size)
+    plans = _plans(actor)
+    found = [_attack(actor, plans, targets), *_grip(actor, targets), _other(actor, plans)]
+    found += _pairs(actor, plans, targets) + _several(actor, plans, targets)
     return [*found, *(_alone(actor, key) for key in ALONE if key != "heal" or can_heal(actor))]
 
 
@@ -42,29 +43,38 @@ def _offer(actor: Combatant, label: str, fields: tuple[Field, ...] = (), cost: s
                  reason=reason)  # fmt: skip
 
 
-def _choice(actor: Combatant, key: str, place: int) -> Choice:
-    """An action as the last of `place` (0: alone), greyed where it would not fit (V20-053, 056)."""
-    plan = plan_action(actor, key)
+Plans = Mapping[str, Planned]
+
+
+def _plans(actor: Combatant) -> Plans:
+    """Every action that it might declare, as it would be alone; worked out once for all offers."""
+    others = (key for key in OTHERS if key != "stand" or "prone" in actor.conditions)
+    keys = [attack.key for attack in own_attacks(actor) if attack.key != "squeeze"]
+    return {key: plan_action(actor, key) for key in (*keys, *others)}
+
+
+def _choice(key: str, plan: Planned, place: int) -> Choice:
+    """An action in this place (0: alone), greyed where it would not fit (V20-053, 056)."""
     dice, difficulty = plan.pool - place, (plan.difficulty or 6) + place
     if key == "stand":
         return Choice(key, label_action(key))
     reason = "" if is_allowed(difficulty, place=place) else f"Difficulty {difficulty} is too high."
     reason = reason if dice > 0 else "No dice would be left."
     odds = success_chance(dice, difficulty) if key in ATTACKS and not reason else None
-    hint = f"{dice} dice at {difficulty}" if key != "other" else ""
+    hint = say_roll(dice, difficulty) if key != "other" else ""
     if key in ATTACKS and (reach := ATTACKS[key].range):
         hint += f", {reach} yards"
     return Choice(key, label_action(key), hint, reason, odds)
 
 
-def _attacks(actor: Combatant, place: int = 0) -> tuple[Choice, ...]:
-    return tuple(_choice(actor, attack.key, place) for attack in own_attacks(actor) if attack.key != "squeeze")
+def _attacks(plans: Plans, place: int = 0) -> tuple[Choice, ...]:
+    return tuple(_choice(key, plan, place) for key, plan in plans.items() if plan.attack)
 
 
-def _others(actor: Combatant, place: int = 0) -> tuple[Choice, ...]:
+def _others(plans: Plans, place: int = 0) -> tuple[Choice, ...]:
     """Everything beside attacks; standing up only alone, as it can be done only once."""
-    keys = (key for key in OTHERS if key != "stand" or (not place and "prone" in actor.conditions))
-    return tuple(_choice(actor, key, place) for key in keys)
+    free = ((key, plan) for key, plan in plans.items() if not plan.attack)
+    return tuple(_choice(key, plan, place) for key, plan in free if not place or key != "stand")
 
 
 def _is_open(choices: tuple[Choice, ...]) -> bool:
@@ -75,8 +85,8 @@ def _attack_fields(attacks: tuple[Choice, ...], targets: tuple[Choice, ...]) -> 
     return Field("attack", "Attack", "choice", attacks), Field("target", "Against", "choice", targets)
 
 
-def _attack(actor: Combatant, targets: tuple[Choice, ...]) -> Offer:
-    attacks = _attacks(actor)
+def _attack(actor: Combatant, plans: Plans, targets: tuple[Choice, ...]) -> Offer:
+    attacks = _attacks(plans)
     reason = "" if targets and _is_open(attacks) else "Nobody can be attacked, or no attack has dice."
     return _offer(actor, "Attack", _attack_fields(attacks, targets), reason=reason)
 
@@ -86,26 +96,42 @@ def _grip(actor: Combatant, targets: tuple[Choice, ...]) -> list[Offer]:
     return [_offer(actor, f"Squeeze {held.label}", attack="squeeze", target=held.value)] if held else []
 
 
-def _other(actor: Combatant) -> Offer:
-    choices = _others(actor)
+def _other(actor: Combatant, plans: Plans) -> Offer:
+    choices = _others(plans)
     field = Field("others", "Action", "list", choices, 1, 1)
     return _offer(actor, "One other action", (field,), reason="" if _is_open(choices) else "No action has dice.")
 
 
-def _several(actor: Combatant, targets: tuple[Choice, ...], size: int) -> list[Offer]:
-    """Sets of this size: with an attack, and without."""
-    attacks, others = _attacks(actor, size), _others(actor, size)
-    if not _is_open(others):
-        return []
-    cost = f"−1 to −{size} dice, +1 to +{size} difficulty"
-    beside = Field("others", "Beside it", "list", others, size - 1, size - 1)
-    place = Field("attack_place", "The attack is action", "number", low=1, high=size, initial=1)
-    every = Field("others", "Actions", "list", others, size, size)
-    found = [_offer(actor, f"{size} actions, no attack", (every,), cost)]
-    if targets and _is_open(attacks):
-        fields = (*_attack_fields(attacks, targets), beside, place)
-        found.insert(0, _offer(actor, f"{size} actions, one an attack", fields, cost))
+def _pairs(actor: Combatant, plans: Plans, targets: tuple[Choice, ...]) -> list[Offer]:
+    """An attack and one other action, in either order, each choice as its place allows."""
+    found = []
+    for place, label in ((1, "Attack, then another action"), (2, "Another action, then attack")):
+        attacks, others = _attacks(plans, place), _others(plans, 3 - place)
+        if targets and _is_open(attacks) and _is_open(others):
+            fields = (*_attack_fields(attacks, targets), Field("others", "Beside it", "list", others, 1, 1))
+            found.append(_offer(actor, label, fields, _cost(2), attack_place=place))
     return found
+
+
+def _several(actor: Combatant, plans: Plans, targets: tuple[Choice, ...]) -> list[Offer]:
+    """Larger sets; what is offered fits in any place of them."""
+    found = []
+    for size in range(2, MOST + 1):
+        attacks, others = _attacks(plans, size), _others(plans, size)
+        if not _is_open(others):
+            break
+        every = Field("others", "Actions", "list", others, size, size)
+        found.append(_offer(actor, f"{size} actions, no attack", (every,), _cost(size)))
+        if size > 2 and targets and _is_open(attacks):
+            beside = Field("others", "Beside it", "list", others, size - 1, size - 1)
+            place = Field("attack_place", "The attack is action", "number", low=1, high=size, initial=1)
+            fields = (*_attack_fields(attacks, targets), beside, place)
+            found.append(_offer(actor, f"{size} actions, one an attack", fields, _cost(size)))
+    return found
+
+
+def _cost(size: int) -> str:
+    return f"−1 to −{size} dice, +1 to +{size} difficulty"
 
 
 def _alone(actor: Combatant, key: str) -> Offer:

@@ -32,6 +32,11 @@ class Figures:
         return ""
 
 
+def say_roll(dice: int, difficulty: int) -> str:
+    """A roll in a few words."""
+    return f"{dice} {'die' if dice == 1 else 'dice'} at {difficulty}"
+
+
 def own_attacks(combatant: Combatant) -> tuple[Attack, ...]:
     """The attacks that it can declare."""
     return attacks_of(combatant.sheet, "disarmed" in combatant.conditions, combatant.grip is not None)

@@ -69,7 +69,7 @@ def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None,
         "id": combatant.id,
         "character": combatant.character,
         "name": combatant.name,
-        "initials": "".join(word[0] for word in combatant.name.split()[:2]) or "?",
+        "initials": _initials(combatant.name),
         "side": combatant.side,
         "own": combatant.side == side,
         "mine": mine,
@@ -85,6 +85,12 @@ def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None,
     if mine:
         shown["stats"], shown["tracks"] = _stats(combatant), _tracks(combatant)
     return shown
+
+
+def _initials(name: str) -> str:
+    """Two letters for the token: of the first two words, or of the only one."""
+    words = name.split()
+    return "".join(word[0] for word in words[:2]) if len(words) > 1 else name.strip()[:2] or "?"
 
 
 def _conditions(combatant: Combatant) -> list[str]:

@@ -82,8 +82,7 @@ def _attack_steps(event: events.AttackResolved, seat: Seat) -> list[LogStepView]
         name = event.defense.capitalize()
         steps.append(make_step(name, describe(struck.defense), "V20-152", struck.defense.dice, sums))
     if struck.is_hit and event.damage_type != "none":
-        said = f"{count(struck.damage_pool, 'die') if struck.damage_pool == 1 else f'{struck.damage_pool} dice'}"
-        said += f", {count(struck.damage, 'level')} {event.damage_type}"
+        said = f"{len(struck.damage_dice)} rolled: {count(struck.damage, 'level')} {event.damage_type}"
         steps.append(make_step("Damage", said, "V20-154", struck.damage_dice, (event.damage,) if mine else ()))
         steps.append(make_step("Soak", f"{count(struck.soaked, 'level')} soaked", "V20-156", struck.soak_dice,
                                (event.soak,) if theirs else ()))  # fmt: skip

@@ -17,6 +17,8 @@ def declared(state: State, event: e.AttackDeclared) -> State:
     state = begin(state, event.actor)
     if event.all_out:
         state = state.change(event.actor, all_out=True)
+    if event.exchange.weapon.mode == "thrown":
+        state = state.change(event.actor, drawn="")
     return replace(state, exchange=event.exchange)
 
 

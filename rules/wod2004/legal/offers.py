@@ -44,6 +44,8 @@ def _turn_offers(state: State, seen: Sequence[Combatant], mine: Sequence[Combata
             offers += _acting_offers(state, who, seen, seat)
         elif not who.out and not who.extra:
             offers.append(_dodge(who, "reflex"))
+            if not seat.storyteller:
+                offers.append(_plain("Attack", "Attack", who, "the action", f"It is not {who.name}'s turn yet."))
     return offers
 
 
@@ -59,7 +61,7 @@ def _acting_offers(state: State, who: Combatant, seen: Sequence[Combatant], seat
         _walk(who),
         _run(who),
         _treat(who, seen),
-        _other_action(who),
+        *_other_actions(who),
         _delay(state, who, seat),
         _plain("EndTurn", "End turn", who, "", ""),
     ]
@@ -121,16 +123,26 @@ def _treat(who: Combatant, seen: Sequence[Combatant]) -> Offer:
     return _plain("Treat", "Medical care", who, "the action", reason, field, *willpower_field(who), modifier_field())
 
 
-def _other_action(who: Combatant) -> Offer:
-    attributes = tuple(Choice(name, f"{label(name)} {who.dots(name)}") for name in ALL_ATTRIBUTES)
+def _other_actions(who: Combatant) -> list[Offer]:
+    """Any Attribute + Skill; with a Specialty only the Skills that have one (WD-007)."""
     skills = tuple(Choice(name, f"{label(name)} {who.dots(name)}") for name in ALL_SKILLS)
+    special = tuple(Choice(name, label(name), who.specialties[name]) for name in ALL_SKILLS if name in who.specialties)
+    offers = [_other_action(who, "Another action", skills, specialty=False)]
+    if special:
+        offers.append(_other_action(who, "Another action, with a Specialty", special, specialty=True))
+    return offers
+
+
+def _other_action(who: Combatant, title: str, skills: tuple[Choice, ...], *, specialty: bool) -> Offer:
+    attributes = tuple(Choice(name, f"{label(name)} {who.dots(name)}") for name in ALL_ATTRIBUTES)
     fields = (
         Field("attribute", "Attribute", "choice", attributes, initial="dexterity"),
-        Field("skill", "Skill", "choice", skills, initial="athletics"),
+        Field("skill", "Skill", "choice", skills, initial=skills[0].value),
         *willpower_field(who),
         modifier_field(),
     )
-    return _plain("TakeAction", "Another action", who, "the action", no_action(who), *fields)
+    fixed = {"actor": who.id, "specialty": specialty}
+    return Offer("TakeAction", title, "act", who.id, "the action", fields=fields, fixed=fixed, reason=no_action(who))
 
 
 def _delay(state: State, who: Combatant, seat: Seat) -> Offer:

@@ -15,6 +15,7 @@ from rules.wod2004.traits import MAX_SKILL, MAX_TRAIT, label
 MAX_TEXT: Final = 2000
 MAX_LINE: Final = 200
 MAX_SPECIALTIES: Final = 10
+UNPRINTABLE = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ud800-\\udfff]")
 MERIT = re.compile(r"(?P<name>[^,;]*?[^,;\s])(?:\s+(?P<dots>[1-9]|10))?")
 TEXTS: Final = ("flaws", "derangements", "notes", "own_weapons", "own_armor", "merits")
 LINES: Final = ("concept", "power_name", "fuel_name")
@@ -107,6 +108,8 @@ def _check_health(sheet: Sheet) -> None:
 
 
 def _check_length(key: str, text: str, most: int) -> None:
+    if UNPRINTABLE.search(text):
+        raise BadInput("bad_text", f"{key!r} holds a character that cannot be printed.", key=key)
     if len(text) > most:
         raise BadInput("too_long", f"{key!r} has at most {most} characters.", key=key)
 

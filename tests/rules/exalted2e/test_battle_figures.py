@@ -63,7 +63,9 @@ def play(seed: int, steps: int) -> list[tuple[State, Event, State]]:
         elif step == len(moves):
             move = StartBattle()
         else:
-            offers = [o for o in BATTLE.legal_moves(state, STORYTELLER) if o.group in ("act", "answer") and not o.reason]
+            offers = [
+                o for o in BATTLE.legal_moves(state, STORYTELLER) if o.group in ("act", "answer") and not o.reason
+            ]
             if not offers:
                 break
             move = BATTLE.moves.decode(fill(chance.choice(offers), chance))

@@ -7,7 +7,6 @@ import pytest
 
 from rules import get_system
 from rules.battle import STORYTELLER, Seat, fold
-from rules.codec import encode
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
 from rules.v20da.options import Options
@@ -57,11 +56,24 @@ class Table:
             self.move(kind, (), seat, **fields)
         return refusal.value  # type: ignore[return-value]
 
-    def add(self, id: str, body: dict[str, Any] | None = None, character: str | None = None, **fields: Any) -> None:
-        """Add a combatant; players' characters stand on the red side."""
+    def add(
+        self,
+        id: str,
+        body: dict[str, Any] | None = None,
+        character: str | None = None,
+        hidden: bool = False,
+        dice: Iterable[int] = (),
+    ) -> None:
+        """Add a combatant, with the die of one who comes late; players' characters stand on the red side."""
         side = "red" if character else "blue"
-        given = {"id": id, "name": id.title(), "side": side, "character": character, "sheet": body or sheet(), **fields}
-        self.move("AddCombatant", fields.pop("dice", ()), **{k: v for k, v in given.items() if k != "dice"})
+        given: dict[str, Any] = {
+            "id": id,
+            "name": id.title(),
+            "side": side,
+            "character": character,
+            "sheet": body or sheet(),
+        }
+        self.move("AddCombatant", dice, **given, hidden=hidden)
 
     def start(self, *dice: int) -> None:
         """Roll initiative."""
@@ -105,8 +117,3 @@ def duel(ada: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, *
 def kinds(events: Iterable[Any]) -> list[str]:
     """The names of the events."""
     return [type(event).__name__ for event in events]
-
-
-def as_json(value: Any) -> Any:
-    """The JSON form."""
-    return encode(value)

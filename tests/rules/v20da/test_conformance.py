@@ -47,6 +47,8 @@ def test_the_vector_passes(vector: dict[str, Any]) -> None:
         ("retry", {"base": 9, "attempt": 2}, [], {"allowed": False, "difficulty": 10}),
         ("multi", {"actions": [{"pool": 1}, {"pool": 9}]}, [],
          {"allowed": False, "offenders": [{"index": 1, "code": "no_dice"}]}),
+        ("multi", {"actions": [{"pool": 2, "difficulty": 11}]}, [],
+         {"allowed": False, "offenders": [{"index": 1, "code": "difficulty"}]}),
         ("multi", {"actions": [{"pool": 2, "difficulty": 10}]}, [10, 1],
          {"allowed": True, "results": [{"net": 0, "outcome": "failure"}]}),
         ("extended", {**TRIO, "required": 5, "max_rolls": 2, "interval": 3}, [6, 2, 3, 7, 2, 3],

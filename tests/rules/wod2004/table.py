@@ -18,8 +18,8 @@ def sheet(archetype: str = "mortal", **changes: Any) -> dict[str, Any]:
     """A sheet of an archetype; attributes and skills by name, other keys as they are."""
     made = SYSTEM.sheets.blank(archetype)
     for key, value in changes.items():
-        place = next((group for group in ("attributes", "skills", "specialties") if key in made[group]), None)
-        (made[place] if place and isinstance(value, (int if place != "specialties" else str)) else made)[key] = value
+        group = next((made[group] for group in ("attributes", "skills") if key in made[group]), made)
+        group[key] = value
     return made
 
 
@@ -32,9 +32,8 @@ class Table:
 
     def add(self, id: str, character: str | None = None, hidden: bool = False, **changes: Any) -> None:
         """Bring someone in; the side is red for characters and blue for the others."""
-        made = sheet(**changes) if "dice" not in changes else changes
         side = "red" if character else "blue"
-        self.do(m.AddCombatant(id, id.title(), side, character, made, hidden))
+        self.do(m.AddCombatant(id, id.title(), side, character, sheet(**changes), hidden))
 
     def do(self, move: Move, *faces: int, seat: Seat = STORYTELLER) -> list[Event]:
         """Make a move; every scripted face must be used."""

@@ -1,168 +1,25 @@
-"""The battle wheel: from a view that is already filtered for its seat to plain drawing data.
-
-N = 10 sectors. Tick t sits at k = t - now, at the angle -90° + 36°·k: now at the top, the future clockwise, two
-past ticks as outlines. A DV penalty lasts until the next action, so the arc from the tick on which somebody acted
-to the token runs on the ring of that penalty: the deeper the arc, the lower the DV until it ends.
-"""
+"""From a view to the drawing: sectors, rings, arcs, tokens and ghosts."""
 
 import math
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from play.wheel.drawing import Arc, Ghost, Ring, Sector, Token, Wheel
+from play.wheel.places import STACK_FROM, Placed, fan_out, place_tokens
+from play.wheel.size import FUTURE, PAST, SEAM, STEP, Size, angle
 from rules.view import BattleView
 
-SECTORS = 10
-STEP = 36.0
-PAST, FUTURE = -2, 7
-SEAM = -2.5
-STACK_FROM = 5
 RINGS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """One of the two drawings: lengths in px of its own view box."""
-
-    key: str
-    width: int
-    height: int
-    cx: float
-    cy: float
-    radius: float
-    band: float
-    token: float
-    token_at: float
-    arcs_from: float
-    hub: float
-    lane: float
-    pad: float
-    gap: float
-    ghost: float
-    label: float
-    names: tuple[int, int, int]
-    """How many letters a name may have: alone on its tick, of two, and beside crowded ticks."""
-    every: int
-    """Every how many rings carry a figure."""
-    has_words: bool
-    """Whether there is room for what ghosts mean and for who acted before."""
-
-    def point(self, radius: float, angle: float) -> tuple[float, float]:
-        """The point at `radius` and `angle` (degrees) from the centre."""
-        turn = math.radians(angle)
-        return self.cx + radius * math.cos(turn), self.cy + radius * math.sin(turn)
-
-    def at(self, radius: float, angle: float) -> str:
-        """The same point as path data."""
-        x, y = self.point(radius, angle)
-        return f"{x:.1f} {y:.1f}"
-
-    def arc(self, radius: float, start: float, end: float) -> str:
-        """Path data of an arc, clockwise."""
-        far = int(end - start > 180)
-        return f"M{self.at(radius, start)}A{radius:.1f} {radius:.1f} 0 {far} 1 {self.at(radius, end)}"
-
-
-FULL = Size("full", 712, 552, 356, 260, 252, 28, 21, 192, 147, 56, 6, 9, 20, 13, 15, (15, 9, 9), 1, True)
-SMALL = Size("small", 358, 344, 179, 162, 156, 22, 16, 111, 87, 36, 4.5, 4, 11, 9, 13, (10, 6, 0), 2, False)
-
-
-@dataclass(frozen=True, slots=True)
-class Sector:
-    """One tick on the ring; `state` is past, now or empty."""
-
-    tick: int
-    state: str
-    band: str
-    spoke: str
-    x: str
-    y: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ring:
-    """The circle that bounds a DV penalty's lanes, and where its figure stands."""
-
-    r: str
-    label: str
-    x: str
-
-
-@dataclass(frozen=True, slots=True)
-class Arc:
-    """The time between two actions of one combatant, on the ring of its penalty, and the line to its token."""
-
-    id: str
-    side: str
-    path: str
-    lead: str
-    width: str
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One combatant, or a stack of them (`count`), around its own origin."""
-
-    id: str
-    x: str
-    y: str
-    r: float
-    classes: str
-    is_round: bool
-    initials: str
-    name: str
-    name_y: str
-    acts_now: bool
-    count: int = 0
-
-    @property
-    def ini_size(self) -> str:
-        """Letters stay readable when a crowded tick shrinks its tokens."""
-        return f"{max(10.0, self.r * 0.78):.1f}"
-
-
-@dataclass(frozen=True, slots=True)
-class Ghost:
-    """Where somebody would act next, outside the ring; `place` (0 to 9) ties it to the choices that lead there."""
-
-    place: int
-    x: str
-    y: str
-    initials: str
-    lines: tuple[tuple[str, str, str], ...]
-    anchor: str
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-class Wheel:
-    """Everything that one drawing shows."""
-
-    size: Size
-    now: int
-    title: str
-    description: str
-    slice: str
-    sectors: tuple[Sector, ...]
-    rings: tuple[Ring, ...]
-    arcs: tuple[Arc, ...]
-    tokens: tuple[Token, ...]
-    ghosts: tuple[Ghost, ...]
-
-    @property
-    def hub(self) -> dict[str, float]:
-        """The double circle in the middle, and the base lines of its word and its figure."""
-        size = self.size
-        line = size.hub * 0.4
-        return {"r": size.hub - 4, "inner": size.hub - 8, "word": size.cy - line, "tick": size.cy + line}
+"""One ring for each DV penalty from 0 to -3; deeper ones share the last."""
 
 
 def wheel(view: BattleView, size: Size, initials: str = "", ghosts: Mapping[int, Sequence[str]] | None = None) -> Wheel:
     """Lay out the wheel of `view`. `ghosts`: by tick, the choices of the one with these `initials` that lead there."""
     now = int(view["picture"]["now"])
-    seats = _seats(view["picture"]["tokens"], now, size)
+    seats = place_tokens(view["picture"]["tokens"], now, size)
     rings, arcs = _arcs(seats, now, size)
     return Wheel(
         size=size,
@@ -176,11 +33,6 @@ def wheel(view: BattleView, size: Size, initials: str = "", ghosts: Mapping[int,
         tokens=(*_past(view["picture"].get("past", ()), now, size), *_tokens(seats, size)),
         ghosts=tuple(_ghost(tick, words, now, initials, size) for tick, words in sorted((ghosts or {}).items())),
     )
-
-
-def angle(k: float) -> float:
-    """The angle in degrees of a tick `k` after now."""
-    return -90 + STEP * k
 
 
 def describe(view: BattleView) -> str:
@@ -197,55 +49,13 @@ def listing(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
-@dataclass(frozen=True, slots=True)
-class _Seat:
-    """A token's data with its place on the ring."""
-
-    data: Mapping[str, Any]
-    k: int
-    angle: float
-    r: float
-    crowd: int
-    late: bool
-    """Whether its tick lies beyond the last sector."""
-    is_tight: bool = False
-    """Whether the ticks beside it are crowded."""
-
-
-def _seats(tokens: Iterable[Mapping[str, Any]], now: int, size: Size) -> list[_Seat]:
-    placed = [(min(token["at"] - now, FUTURE + 1), token) for token in tokens if token["at"] is not None]
-    seats = [_Seat(token, min(k, FUTURE), 0, size.token, 1, k > FUTURE) for k, token in placed if k >= PAST]
-    by_tick = groupby(sorted(seats, key=lambda seat: seat.k), key=lambda seat: seat.k)
-    groups = {k: list(group) for k, group in by_tick}
-    fanned: list[_Seat] = []
-    for k, group in groups.items():
-        crowded = max(len(groups.get(k - 1, ())), len(groups.get(k + 1, ()))) > 1
-        fanned += [replace(seat, is_tight=crowded) for seat in _fan(group, 1.0 if crowded else 1.3, size)]
-    return fanned
-
-
-def _fan(group: list[_Seat], room: float, size: Size) -> list[_Seat]:
-    """Spread the tokens of one tick; beside crowded ticks they keep to their own sector (`room` in sectors)."""
-    n = len(group)
-    if n >= STACK_FROM and group[0].k >= 0:
-        return [replace(seat, angle=angle(seat.k), crowd=n) for seat in group]
-    delta = math.degrees(2 * math.asin((2 * size.token + size.gap) / (2 * size.token_at)))
-    squeeze = min(1.0, room * STEP / (n * delta))
-    chord = 2 * size.token_at * math.sin(math.radians(delta * squeeze) / 2)
-    r = size.token if n < 3 else min(size.token * max(0.75, squeeze), chord / 2 - 1.5)
-    return [
-        replace(seat, angle=angle(seat.k) + (i - (n - 1) / 2) * delta * squeeze, r=r, crowd=n)
-        for i, seat in enumerate(group)
-    ]
-
-
 def _side(data: Mapping[str, Any]) -> str:
     if data["hidden"]:
         return "hid"
     return "own" if data["own"] else "other"
 
 
-def _tokens(seats: list[_Seat], size: Size) -> Iterable[Token]:
+def _tokens(seats: list[Placed], size: Size) -> Iterable[Token]:
     stacked: set[int] = set()
     for seat in seats:
         if seat.crowd < STACK_FROM:
@@ -258,9 +68,9 @@ def _tokens(seats: list[_Seat], size: Size) -> Iterable[Token]:
 def _past(acted: Iterable[Mapping[str, Any]], now: int, size: Size) -> Iterable[Token]:
     """Outlines of those who acted on the last two ticks, where their arcs begin."""
     small = replace(size, token=size.token * 0.55, gap=size.gap / 3)
-    seats = [_Seat(past, past["tick"] - now, 0, small.token, 1, False) for past in acted]
+    seats = [Placed(past, past["tick"] - now, 0, small.token, 1, False) for past in acted]
     for k, group in groupby(sorted(seats, key=lambda seat: seat.k), key=lambda seat: seat.k):
-        for seat in _fan(list(group), 0.9, small) if PAST <= k < 0 and size.has_words else ():
+        for seat in fan_out(list(group), 0.9, small) if PAST <= k < 0 and size.has_words else ():
             x, y = size.point(size.token_at, seat.angle)
             side = "own" if seat.data["own"] else "other"
             yield Token(
@@ -277,7 +87,7 @@ def _past(acted: Iterable[Mapping[str, Any]], now: int, size: Size) -> Iterable[
             )
 
 
-def _token(seat: _Seat, size: Size) -> Token:
+def _token(seat: Placed, size: Size) -> Token:
     data, side = seat.data, _side(seat.data)
     r = seat.r * (0.88 if data["extra"] else 1)
     x, y = size.point(size.token_at, seat.angle)
@@ -298,14 +108,14 @@ def _token(seat: _Seat, size: Size) -> Token:
     )
 
 
-def _name_y(seat: _Seat, size: Size, halo: bool) -> str:
+def _name_y(seat: Placed, size: Size, halo: bool) -> str:
     """Under the token; above it in the lowest sectors, so that names stay between token and hub."""
     if math.sin(math.radians(seat.angle)) > 0.5:
         return f"{-(seat.r + 7 + 4 * halo):.1f}"
     return f"{seat.r + size.label + 5 * halo:.1f}"
 
 
-def _stack(seats: list[_Seat], size: Size) -> Token:
+def _stack(seats: list[Placed], size: Size) -> Token:
     first, x_y = seats[0], size.point(size.token_at, seats[0].angle)
     sides = {bool(seat.data["own"]) for seat in seats}
     return Token(
@@ -335,8 +145,8 @@ def short(name: str, limit: int) -> str:
     return next(fitting, "")
 
 
-def _arcs(seats: list[_Seat], now: int, size: Size) -> tuple[tuple[Ring, ...], tuple[Arc, ...]]:
-    lanes: list[list[_Seat]] = [[] for _ in range(RINGS)]
+def _arcs(seats: list[Placed], now: int, size: Size) -> tuple[tuple[Ring, ...], tuple[Arc, ...]]:
+    lanes: list[list[Placed]] = [[] for _ in range(RINGS)]
     for seat in sorted(seats, key=lambda seat: (seat.data["at"], seat.data["name"])):
         if seat.data["acted"] is not None and not seat.data["now"] and seat.k > 0:
             lanes[min(abs(seat.data["penalty"]), RINGS - 1)].append(seat)
@@ -355,7 +165,7 @@ def _arcs(seats: list[_Seat], now: int, size: Size) -> tuple[tuple[Ring, ...], t
     return (*rings, Ring(f"{outer:.1f}", "", "")), tuple(arcs)
 
 
-def _arc(seat: _Seat, r: float, thick: str, now: int, size: Size) -> Arc:
+def _arc(seat: Placed, r: float, thick: str, now: int, size: Size) -> Arc:
     start = angle(max(seat.data["acted"] - now, SEAM))
     lead = f"M{size.at(r - 2, seat.angle)}L{size.at(size.token_at - seat.r + 2, seat.angle)}"
     return Arc(seat.data["id"], _side(seat.data), size.arc(r, start, seat.angle), lead, thick)

@@ -1,0 +1,35 @@
+"""How the Storyteller brings the cast into a fight: one form for the players' characters, one for the others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from play.board import CastMember
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """One form: whom it offers, and the side that is suggested."""
+
+    id: str
+    title: str
+    side: str
+    members: tuple[CastMember, ...]
+
+    @property
+    def has_extras(self) -> bool:
+        """Whether it must ask how many of each."""
+        return any(member.extra for member in self.members)
+
+
+def list_doors(cast: Sequence[CastMember], sides: Sequence[tuple[str, bool]]) -> list[Door]:
+    """The forms that have anybody to offer. `sides` are those that stand already, and whether each is one's own."""
+    free = [member for member in cast if member.extra or not member.in_battle]
+    players = tuple(member for member in free if member.owner)
+    others = tuple(member for member in free if not member.owner)
+    own_side = next((name for name, own in sides if own), "Players")
+    other_side = next((name for name, own in sides if not own), "Opposition")
+    doors = [
+        Door("own", "Bring in the players’ characters", own_side, players),
+        Door("other", "Bring in others", other_side, others),
+    ]
+    return [door for door in doors if door.members]

@@ -1,0 +1,148 @@
+"""The fields of an offer in the shapes that a page draws: rows with odds, pills, lists, numbers, texts."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rules.battle import Choice, Field, Json
+
+MANY = 9
+"""From this many plain choices on, a list to pull down is quicker than rows or pills."""
+LIST_PLACES = 6
+"""At most so many places of a list are drawn."""
+LINE = 120
+"""Longer texts get an area of their own."""
+FEW = 5
+"""A number with no more than so many steps is tapped, not typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of an input; `share` is its chance, from 0 to 1, `percent` the same in words.
+
+    The `tone` of a chance is other when it tells what a foe's attack will do, and empty when it is one's own.
+    """
+
+    value: str
+    label: str
+    hint: str
+    reason: str
+    share: float
+    percent: str
+    tone: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One field in the shape it is drawn: rows, pills, select, checks, list, number, flag, line, area or only."""
+
+    name: str
+    id: str
+    label: str
+    shape: str
+    options: tuple[Option, ...]
+    places: tuple[int, ...]
+    low: int
+    high: int
+    value: str
+    required: bool
+    help: str
+
+
+def posted(value: Json) -> Sequence[str]:
+    """A value as the inputs of a form carry it."""
+    if value is None:
+        return ()
+    if isinstance(value, (list, tuple)):
+        return [str(item) for item in value]
+    return [str(value).lower() if isinstance(value, bool) else str(value)]
+
+
+def split(
+    fields: Sequence[Field], inputs: Sequence[Input], always: Iterable[str] = ()
+) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
+    """What must be chosen, what is asked for `always`, and a stunt's words with its rating stay in sight.
+
+    The rest, which has an answer already, is one tap away.
+    """
+    seen: list[Input] = []
+    folded: list[Input] = []
+    for field, shown in zip(fields, inputs, strict=True):
+        goes_with_words = shown.shape == "pills" and bool(seen) and seen[-1].shape == "area"
+        is_seen = shown.shape == "area" or goes_with_words or field.name in always or not _is_answered(field)
+        (seen if is_seen else folded).append(shown)
+    return (tuple(seen), tuple(folded)) if seen and len(folded) > 1 else (tuple(inputs), ())
+
+
+def _is_answered(field: Field) -> bool:
+    """Whether the form may go out without anybody looking at this field."""
+    has_answer = field.kind in ("number", "flag") or field.initial == ""
+    return not field.required or (has_answer and field.initial is not None)
+
+
+def make_input(field: Field, name: str, form: str, tone: str = "") -> Input:
+    """Choose the shape of one field."""
+    shape, choices = _shape(field), _choices(field)
+    chosen = _chosen(field, choices)
+    return Input(
+        name=name,
+        id=f"{form}-{field.name}",
+        label=field.label,
+        shape=shape,
+        options=tuple(_option(choice, choice.value in chosen, tone) for choice in choices),
+        places=tuple(range(min(field.high, LIST_PLACES))) if shape == "list" else (),
+        low=field.low,
+        high=field.high,
+        value="" if choices else "".join(posted(field.initial)),
+        required=field.required,
+        help=field.help,
+    )
+
+
+def _choices(field: Field) -> tuple[Choice, ...]:
+    """The choices, those of a small number spelled out."""
+    if field.kind == "number" and 0 <= field.high - field.low <= FEW:
+        return tuple(Choice(str(value), str(value)) for value in range(field.low, field.high + 1))
+    return field.choices
+
+
+def _shape(field: Field) -> str:
+    if field.kind == "choice":
+        free = [choice for choice in field.choices if not choice.reason]
+        if len(field.choices) == len(free) == 1 and field.required:
+            return "only"
+        if any(choice.odds is not None or choice.reason for choice in field.choices):
+            return "rows"
+        if len(field.choices) >= MANY or not field.required:
+            return "select"
+        return "rows" if any(choice.hint for choice in field.choices) else "pills"
+    if field.kind == "number" and 0 <= field.high - field.low <= FEW:
+        return "pills"
+    if field.kind == "text":
+        return "line" if field.high <= LINE else "area"
+    return {"choices": "checks"}.get(field.kind, field.kind)
+
+
+def _chosen(field: Field, choices: Sequence[Choice]) -> tuple[str, ...]:
+    """The values that are set when the form is drawn: the initial ones, or the first where one must be chosen."""
+    wanted = posted(field.initial)
+    free = [choice.value for choice in choices if not choice.reason]
+    chosen = tuple(value for value in free if value in wanted)
+    if chosen or field.kind not in ("choice", "number") or not field.required:
+        return chosen
+    return tuple(free[:1])
+
+
+def _option(choice: Choice, chosen: bool, tone: str) -> Option:
+    odds = choice.odds
+    said = "" if odds is None else percent(odds)
+    return Option(choice.value, choice.label, choice.hint, choice.reason, odds or 0.0, said, tone, chosen)
+
+
+def percent(odds: float) -> str:
+    """A chance as people say it: never 0 % or 100 % unless it is."""
+    if 0 < odds < 0.005:
+        return "under 1 %"
+    if 0.995 < odds < 1:
+        return "over 99 %"
+    return f"{round(odds * 100)} %"

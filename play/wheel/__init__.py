@@ -1,0 +1,26 @@
+"""The battle wheel: from a view that is already filtered for its seat to plain drawing data.
+
+N = 10 sectors. Tick t sits at k = t - now, at the angle -90° + 36°·k: now at the top, the future clockwise, two
+past ticks as outlines. A DV penalty lasts until the next action, so the arc from the tick on which somebody acted
+to the token runs on the ring of that penalty: the deeper the arc, the lower the DV until it ends.
+"""
+
+from play.wheel.drawing import Token, Wheel
+from play.wheel.layout import RINGS, describe, listing, short, wheel
+from play.wheel.places import STACK_FROM
+from play.wheel.size import FULL, SMALL, Size, angle
+
+__all__ = [
+    "FULL",
+    "RINGS",
+    "SMALL",
+    "STACK_FROM",
+    "Size",
+    "Token",
+    "Wheel",
+    "angle",
+    "describe",
+    "listing",
+    "short",
+    "wheel",
+]

@@ -1,0 +1,55 @@
+"""Hiding: Dexterity + Stealth against every opponent's Perception + Awareness (3E-275 to 3E-279, 3E-343)."""
+
+from collections.abc import Iterable
+
+from rules.errors import IllegalMove
+from rules.pool import Pool, Term
+
+from .. import events as ev
+from ..actions.count import beats_all
+from ..apply.play import Play
+from ..attack.rolls import situation_terms
+from ..pools import build_pool
+from ..state import Combatant, open_opponents
+
+GLOWING = 1
+"""The anima level that makes hiding harder; above it, it is impossible."""
+
+
+def check_can_hide(actor: Combatant) -> None:
+    """Not in hiding yet, and no burning anima (3E-343)."""
+    if actor.hidden:
+        raise IllegalMove("already_hidden", f"{actor.name} is in hiding already.")
+    if actor.anima > GLOWING:
+        raise IllegalMove("anima_burns", f"{actor.name}'s anima burns; hiding is impossible.")
+
+
+def stealth_pool(actor: Combatant, extra: Iterable[Term], auto: int = 0) -> Pool:
+    """Dexterity + Stealth with everything that weighs on it."""
+    terms = [*extra, *situation_terms(actor)]
+    if actor.anima == GLOWING:
+        terms.append(Term("glowing anima", -3, "anima", "3E-343"))
+    return build_pool("Stealth", (Term("Dexterity + Stealth", actor.stealth, "pool", "3E-275"),), terms, auto)
+
+
+def contest_stealth(play: Play, actor: Combatant, pool: Pool) -> bool:
+    """Roll against every opponent; a tie is noticed (3E-275)."""
+    watchers = open_opponents(play.state, actor)
+    mine = play.throw(pool)
+    theirs = [play.throw(build_pool("Awareness", (Term("senses", w.awareness, "pool", "3E-275"),))) for w in watchers]
+    works = beats_all(mine.total, (thrown.total for thrown in theirs))
+    play.emit(
+        ev.ContestRolled(
+            **play.about(actor),
+            action="surprise",
+            pool=pool,
+            dice=mine.dice,
+            successes=mine.total,
+            opponents=tuple(watcher.id for watcher in watchers),
+            opponent_names=tuple(watcher.name for watcher in watchers),
+            opponent_dice=tuple(thrown.dice for thrown in theirs),
+            opponent_successes=tuple(thrown.total for thrown in theirs),
+            works=works,
+        )
+    )
+    return works
