@@ -137,10 +137,9 @@ def short(name: str, limit: int) -> str:
     """A name that fits `limit` letters: whole, or a part of it, or nothing; a copied extra keeps its number."""
     if len(name) <= limit:
         return name
-    head, _, number = name.rpartition(" ")
-    words = name.replace(",", " ").split()
-    is_copy = bool(head) and number.isdigit()
-    parts = [f"{head.split()[-1]} {number}"] if is_copy else [" ".join(words[:2]), words[0], words[-1]]
+    words = name.replace(",", " ").split() or [""]
+    is_copy = len(words) > 1 and words[-1].isdigit()
+    parts = [" ".join(words[-2:])] if is_copy else [" ".join(words[:2]), words[0], words[-1]]
     fitting = (part for part in parts if len(part) <= limit and not part.endswith((" of", " the")))
     return next(fitting, "")
 

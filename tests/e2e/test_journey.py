@@ -169,7 +169,8 @@ def act_once(people: list[Person], tally: Tally) -> None:
 
 def marks(page: Page) -> list[str]:
     """The marks in the health track of the sheet's page or of one's own fighter."""
-    return page.locator("svg .hm").evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
+    found: list[str] = page.locator("svg .hm").evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
+    return found
 
 
 def leaks(told: str, secret: str) -> list[str]:

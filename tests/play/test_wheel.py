@@ -144,6 +144,7 @@ def test_ghosts_stand_outside_the_ring_once_for_each_tick() -> None:
         ("Toll guard 2", 9, "guard 2"),
         ("Tolvar Ash-Hand", 6, "Tolvar"),
         ("Bartholomew", 6, ""),
+        (", , ,", 3, ""),
     ],
 )
 def test_a_name_is_shown_whole_in_part_or_not_at_all(name: str, limit: int, shown: str) -> None:

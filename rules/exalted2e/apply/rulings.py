@@ -17,6 +17,9 @@ def overridden(state: State, event: ev.Overridden) -> State:
     one = state.of(event.actor)
     if event.marks is not None:
         state = harmed(state, event.marks, event.tick)
+        healed = state.of(event.actor)
+        if one.out and not healed.out:  # she acts again from the next tick on (2E-304)
+            state = state.put(released(state, healed, True))
         return drop_if_out(state, event.actor)
     if event.what.startswith("attack_"):
         return _rule(state, event.what.removeprefix("attack_"), event.value)
@@ -38,7 +41,8 @@ def _overridden_time(state: State, one: Combatant, event: ev.Overridden) -> Stat
     clock = one.clock or Clock(state.tick)
     if event.what == "tick":
         doing: Doing | None = replace(one.doing, wake=None) if one.doing else None
-        return state.put(replace(one, clock=replace(clock, next=event.value), doing=doing))
+        due = state.due if event.value <= state.tick else tuple(id for id in state.due if id != one.id)
+        return replace(state.put(replace(one, clock=replace(clock, next=event.value), doing=doing)), due=due)
     if event.what == "penalty":
         return state.put(replace(one, clock=replace(clock, penalty=event.value)))
     if event.what == "stunned":

@@ -40,19 +40,23 @@ def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
         magic=magic,
     )
     declared = _rated(script.state, seat, turn.one, declared, move.stunt, move.stunt_text)
+    _pay(script, turn.one, declared, "the attack")
+    turn = Turn(script.state.of(turn.one.id), turn.aborted)
+    speed = get_speed("attack", weapon.speed, script.state.options)
+    take_action(script, turn, "attack", speed=speed, target=target, text=weapon.name, attacks=(declared,))
+
+
+def _pay(script: Script, one: Combatant, declared: Declared, what: str) -> None:
     spend(
         script,
-        turn.one,
-        magic.name or "the attack",
-        motes=magic.motes,
-        points=magic.willpower,
+        one,
+        declared.magic.name or what,
+        motes=declared.magic.motes,
+        points=declared.magic.willpower,
         willpower=declared.willpower,
         virtue=declared.virtue,
         exchange=declared.id,
     )
-    turn = Turn(script.state.of(turn.one.id), turn.aborted)
-    speed = get_speed("attack", weapon.speed, script.state.options)
-    take_action(script, turn, "attack", speed=speed, target=target, text=weapon.name, attacks=(declared,))
 
 
 def declare_flurry(script: Script, seat: Seat, move: DeclareFlurry) -> None:
@@ -64,6 +68,8 @@ def declare_flurry(script: Script, seat: Seat, move: DeclareFlurry) -> None:
     if plan.reason:
         raise IllegalMove("bad_flurry", plan.reason)
     attacks = _flurry_attacks(script.state, seat, turn.one, parts, plan.dice, move)
+    if attacks:
+        _pay(script, turn.one, attacks[0], "the flurry")
     kinds = [part.component.kind for part in parts]
     take_action(
         script,
@@ -128,7 +134,8 @@ def _read_part(state: State, seat: Seat, one: Combatant, text: str) -> Part:
 def _flurry_attacks(
     state: State, seat: Seat, one: Combatant, parts: list[Part], dice: tuple[int, ...], move: DeclareFlurry
 ) -> tuple[Declared, ...]:
-    stunts = _read_stunts(move.stunts)
+    stunts, magic = _read_stunts(move.stunts), _read_magic(move)
+    success, virtue = read_willpower(move.willpower)
     made: list[Declared] = []
     for part, multi in zip(parts, dice, strict=True):
         if part.weapon is None or part.target is None:
@@ -140,6 +147,9 @@ def _flurry_attacks(
             ability=_need_ability(one, part.weapon, ""),
             multi=multi,
             onslaught=sum(item.target == part.target.id for item in made),  # prior attacks on her (2E-320, 2E-323)
+            willpower=success and not made,
+            virtue=virtue if not made else "",
+            magic=magic,
             flurry=f"x{state.count + 1}",
         )
         rating = stunts[index] if index < len(stunts) else 0
@@ -229,7 +239,7 @@ def _rated(state: State, seat: Seat, one: Combatant, declared: Declared, stunt: 
     return replace(declared, stunt=rating, stunt_text=told, rated=seat.storyteller or not rating)
 
 
-def _read_magic(move: DeclareAttack) -> Magic:
+def _read_magic(move: DeclareAttack | DeclareFlurry) -> Magic:
     return Magic(
         name=need_text("The name of the magic", move.magic, 80),
         dice=need_number("Magic dice", move.magic_dice, 0, MAX_DICE),

@@ -251,7 +251,8 @@ def tell_results(state: State, declared: Declared, numbers: Exchange, harm: Harm
         return LogStep(10, text)
     if harm is None:
         return LogStep(10, f"{target} is unhurt.")
-    text = f"{_levels(numbers)}: {harm.before} becomes {harm.health.boxes}."
+    wound = f", wounds −{harm.health.wound}" if harm.health.wound and not harm.health.is_out else ""
+    text = f"{_levels(numbers)}{wound}."
     if harm.health.state != "ok":
         text += f" {target} is {harm.health.state}."
     elif harm.health.unconscious:

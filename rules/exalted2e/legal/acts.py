@@ -159,7 +159,11 @@ def _flurry(
         fields.append(text("stunt_text", "Stunt"))
     if weapon.range is not None:
         fields.append(number("distance", "Distance in yards", 3 * weapon.range))
+    fields += willpower_field(one)
+    if has_pool(one):
+        fields += (*attack_magic(), *cost_fields(one))
     speed = get_speed("attack", weapon.speed, state.options)
+    lost = sum(ACTIONS[part.partition(":")[0]].penalty for part in also)
     if also == ("dash",):
         speed = max(speed, ACTIONS["dash"].speed)
     return Offer(
@@ -167,7 +171,7 @@ def _flurry(
         name,
         "act",
         one.id,
-        f"Speed {speed}, DV −{len(also) + (also == ('dash',))} and −1 for each attack",
+        f"Speed {speed}, DV −{lost} and −1 for each attack" if lost else f"Speed {speed}, DV −1 for each attack",
         fields=tuple(fields),
         fixed={"actor": one.id, "also": also},
         ghosts=(state.tick + speed,),

@@ -47,7 +47,8 @@ class DeclareFlurry(Move):
     """Several actions on one tick, in order (2E-305).
 
     Each part is "attack:weapon:target", "ready:weapon" or one of dash, jump, rise, misc; those of `also` come first.
-    `stunts` are the ratings of the attacks in order, shorter lists meaning 0.
+    `stunts` are the ratings of the attacks in order, shorter lists meaning 0. `willpower` aids the first attack, one
+    point being all that an action allows (2E-163); the magic aids all of them and is paid once.
     """
 
     actor: str
@@ -55,10 +56,21 @@ class DeclareFlurry(Move):
     also: tuple[str, ...] = ()
     stunts: tuple[str, ...] = ()
     stunt_text: str = ""
+    willpower: str = ""
     bonus: int = 0
     penalty: int = 0
     external: int = 0
     distance: int = 0
+    magic: str = ""
+    magic_dice: int = 0
+    magic_successes: int = 0
+    magic_damage: int = 0
+    magic_post_damage: int = 0
+    magic_reroll: bool = False
+    unblockable: bool = False
+    undodgeable: bool = False
+    motes: int = 0
+    magic_willpower: int = 0
 
 
 @dataclass(frozen=True, slots=True)

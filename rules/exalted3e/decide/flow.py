@@ -106,11 +106,10 @@ def _roll_off(play: Play, count: int) -> tuple[list[tuple[int, ...]], tuple[Die,
     faces: list[tuple[int, ...]] = [()] * count
     dice: list[Die] = []
     while count > 1 and len(set(faces)) < count:
-        for index in range(count):
-            if faces.count(faces[index]) > 1:
-                thrown = play.throw_dice(1)
-                dice += thrown.dice
-                faces = [*faces[:index], (*faces[index], thrown.dice[0].face), *faces[index + 1 :]]
+        for index in [index for index in range(count) if faces.count(faces[index]) > 1]:
+            thrown = play.throw_dice(1)
+            dice += thrown.dice
+            faces[index] = (*faces[index], thrown.dice[0].face)
     return faces, tuple(dice)
 
 

@@ -1,6 +1,6 @@
 """The board: who is there, in which order, what lies face down, what waits for an answer."""
 
-from typing import Any
+from typing import Any, Literal
 
 from rules.battle import Seat
 from rules.v20da.attack import ATTACKS
@@ -14,7 +14,7 @@ from rules.v20da.state.order import wounds as wounds_of
 from rules.v20da.view.steps import make_stat
 from rules.view import BattleView, BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
 
-LETTERS = {"/": "b", "X": "l", "*": "a"}
+LETTERS: dict[str, Literal["", "b", "l", "a"]] = {" ": "", "/": "b", "X": "l", "*": "a"}
 WORDS = {"torpor": "in torpor", "final_death": "Final Death", "dead": "dead", "incapacitated": "Incapacitated"}
 
 
@@ -104,7 +104,7 @@ def _boxes(combatant: Combatant) -> list[BoxView]:
     """Seven boxes, the worst wound first."""
     marks = combatant.health.track.ljust(len(LEVELS))
     return [
-        {"mark": LETTERS.get(mark, ""), "penalty": "Inc" if penalty is None else str(penalty)}  # type: ignore[typeddict-item]
+        {"mark": LETTERS[mark], "penalty": "Inc" if penalty is None else str(penalty)}
         for mark, (_, penalty) in zip(marks, LEVELS, strict=True)
     ]
 

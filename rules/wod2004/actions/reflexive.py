@@ -7,11 +7,13 @@ from rules.errors import BadInput
 from rules.wod2004.traits import table
 
 TABLES: Final[Mapping[str, Mapping[str, Any]]] = table("tables")
+HEADINGS: Final[Mapping[str, str]] = {"targets": "target", "challenge": "target", "pace of activity": "pace"}
+"""Other names of the tables: the seed heads them so."""
 
 
 def look_up(name: str, keys: list[str]) -> list[Any]:
     """The values of these keys in a table (pace, target, action_kind, default_kind), in their order."""
-    rows = TABLES.get(name)
+    rows = TABLES.get(HEADINGS.get(name, name))
     if rows is None:
         raise BadInput("unknown_table", f"There is no table {name[:40]!r}. Known: {', '.join(TABLES)}.")
     return [_row(name, rows, key) for key in keys]

@@ -6,7 +6,6 @@ from typing import Final, Literal
 from rules.errors import BadInput
 from rules.wod2004.options import DEFAULTS, Options
 
-Use = Literal["dice", "defense", "stamina", "resolve", "composure"]
 Source = Literal["vice", "virtue", "rest"]
 
 EFFECTS: Final[dict[str, str]] = {
@@ -15,6 +14,7 @@ EFFECTS: Final[dict[str, str]] = {
     "stamina": "+2 stamina",
     "resolve": "+2 resolve",
     "composure": "+2 composure",
+    "resistance": "+2 resistance",
 }
 """What one point does (WD-050, WD-053)."""
 RESISTANCE_BONUS: Final = 2

@@ -117,7 +117,7 @@ def _equipment(sheet: Sheet) -> Section:
 
 def _state(sheet: Sheet) -> Section:
     boxes = derived.health(sheet).total
-    health = "".join(sorted(sheet.health.replace(".", ""), key="ALB".index)).ljust(boxes, ".")
+    health = "".join(sorted(sheet.health.replace(".", ""), key="ALB".index)).ljust(boxes, ".")[:boxes]
     hands = tuple(Choice(weapon.key, weapon.name) for weapon in sheet.arms() if not weapon.natural)
     traits = [
         Trait("health", "Health", "track", health, 0, boxes, rule="WD-170"),

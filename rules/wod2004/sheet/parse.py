@@ -15,6 +15,7 @@ from rules.wod2004.traits import MAX_SKILL, MAX_TRAIT, label
 MAX_TEXT: Final = 2000
 MAX_LINE: Final = 200
 MAX_SPECIALTIES: Final = 10
+MAX_EXTRA_HEALTH: Final = 30
 UNPRINTABLE = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ud800-\\udfff]")
 MERIT = re.compile(r"(?P<name>[^,;]*?[^,;\s])(?:\s+(?P<dots>[1-9]|10))?")
 TEXTS: Final = ("flaws", "derangements", "notes", "own_weapons", "own_armor", "merits")
@@ -100,7 +101,8 @@ def _check_equipment(sheet: Sheet) -> None:
 
 
 def _check_health(sheet: Sheet) -> None:
-    boxes = derived.health(sheet).total
+    # A series may give its extras more boxes than the rules' four.
+    boxes = MAX_EXTRA_HEALTH if sheet.extra else derived.health(sheet).total
     if any(mark not in ".BLA" for mark in sheet.health):
         raise BadInput("bad_health", "Health is one mark per box: . B L A.", key="health")
     if len(sheet.health) > MAX_TEXT or sum(mark != "." for mark in sheet.health) > boxes:

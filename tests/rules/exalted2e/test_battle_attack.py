@@ -543,3 +543,14 @@ def test_what_the_battle_did_goes_back_to_the_sheet() -> None:
     outcome = BATTLE.outcome(table.state)
     assert outcome["bo"]["health"] == "LL....."
     assert outcome["ann"]["willpower_points"] == 5
+
+
+def test_magic_aids_a_whole_flurry_and_willpower_its_first_attack() -> None:
+    table = make_duel(personal=5, peripheral=0)
+    parts = ("attack:straight_sword:bo",) * 2
+    table.do(DeclareFlurry("ann", parts, willpower="success", magic="Fury", magic_dice=1, motes=2))
+    table.defend("parry", *(2,) * 9)
+    table.defend("parry", *(2,) * 8)
+    found = [event.numbers for event in table.log if isinstance(event, AttackResolved)]
+    assert [(numbers.pool, numbers.successes) for numbers in found] == [(9, 1), (8, 0)]
+    assert (table.one("ann").personal, table.one("ann").willpower) == (3, 5)

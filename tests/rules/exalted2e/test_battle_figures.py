@@ -89,7 +89,7 @@ def check_exchange(numbers: Exchange) -> None:
         assert numbers.levels == sum(die.face >= 7 for die in numbers.damage_dice)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10**6))
 def test_every_figure_of_a_random_fight_is_right(seed: int) -> None:
     for before, event, after in play(seed, 45):

@@ -15,7 +15,7 @@ class FreeTextTrial(Trial):
         return {**sheet, "notes": f"{mark}text", "motivation": f"{mark}text", "intimacies": f"{mark}text"}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_random_play_keeps_the_laws_of_battle(seed: int) -> None:
-    trial = FreeTextTrial(get_system("exalted2e"), seed).play(150)
+    trial = FreeTextTrial(get_system("exalted2e"), seed).play(120)
     assert trial.accepted["AddCombatant"] >= 7

@@ -288,6 +288,20 @@ def test_the_inactive_have_no_dv_and_no_turn_until_it_ends() -> None:
     assert next_tick(table, "bo") == table.state.tick + 1
 
 
+def test_whoever_is_healed_acts_again_from_the_next_tick() -> None:
+    table = make_duel()
+    table.do(Override("bo", "lethal", 7, ""))
+    table.do(TakeMisc("ann", speed=6))
+    table.do(Override("bo", "lethal", 1, "a healing Charm"))
+    assert (table.state.tick, next_tick(table, "bo")) == (6, 7)
+
+
+def test_the_storyteller_may_put_a_turn_off() -> None:
+    table = make_duel()
+    table.do(Override("ann", "tick", 4, "stumbles"))
+    assert (table.state.tick, table.state.due) == (2, ("bo",))
+
+
 def test_a_stunt_is_rewarded_at_the_next_refresh() -> None:
     table = make_duel(peripheral=10)
     table.strike("ann", "bo", stunt=1, seat=STORYTELLER)

@@ -2,14 +2,18 @@
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.battle import Seat
 from rules.codec import decode
 from rules.replay import canonical, play, record
+from rules.v20da.events import ActionDone, ActionsDeclared, ActionTaken, AttackMade, AttackResolved
 from rules.v20da.state.model import State
+from rules.v20da.state.order import acting, can_only_heal, declaring, find_combatant
 from tests.rules.battle_laws import Trial
 from tests.rules.v20da.table import RULES, SYSTEM, sheet
 
@@ -28,6 +32,43 @@ def test_the_battle_keeps_the_laws_of_battle() -> None:
         accepted += Trial(SYSTEM, seed, SHEETS).play(200).accepted
     rare = {"StandUp", "EndCondition", "EndBattle", "HealWounds", "Leave"}
     assert {*RULES.moves.classes} - rare <= {*accepted}
+
+
+class Watched(Trial):
+    """A trial that also looks whether anyone acts out of turn, and whether every sum adds up."""
+
+    def _check_taken(self, seat: Seat, move: Any, events: list[Any], faces: tuple[int, ...]) -> None:
+        for event in events:
+            if isinstance(event, (AttackMade, ActionTaken, ActionDone)):
+                actor = find_combatant(self.state, event.actor)
+                assert actor
+                assert actor.hidden or event.actor in acting(self.state)
+            if isinstance(event, ActionsDeclared):
+                actor = find_combatant(self.state, event.actor)
+                assert actor
+                assert actor.hidden or can_only_heal(actor) or event.actor in declaring(self.state)
+            if isinstance(event, AttackResolved):
+                check_sums(event)
+        super()._check_taken(seat, move, events, faces)
+
+
+def check_sums(event: AttackResolved) -> None:
+    """Every number of an attack follows from the dice before it."""
+    struck = event.struck
+    for found in filter(None, (event.attack_pool, event.defense_pool, event.damage, event.soak)):
+        assert max(0, found.steps[-1].after) == max(0, found.total)
+    if struck.attack:
+        assert len(struck.attack.dice) == event.attack_pool.total
+        defended = struck.defense.net if struck.defense else 0
+        assert struck.left == max(0, struck.attack.net - defended)
+    if struck.is_hit and event.damage_type != "none":
+        assert len(struck.damage_dice) == struck.damage_pool == event.damage.total
+        assert struck.damage - struck.soaked == struck.after_soak >= struck.applied >= 0
+
+
+def test_nobody_acts_out_of_turn_and_every_sum_adds_up() -> None:
+    taken = sum((Watched(SYSTEM, seed, SHEETS).play(150, hostile=0.2).accepted for seed in (21, 22)), start=Counter())
+    assert taken["MakeAttack"]
 
 
 def test_a_battle_is_recorded_and_replayed_to_the_same_state() -> None:

@@ -54,7 +54,7 @@ def test_a_new_attempt_loses_dice_unless_the_table_says_otherwise() -> None:
     st.integers(0, 9),
     st.integers(0, 9),
     st.integers(0, 10**6),
-    st.sampled_from(["fails_utterly", "opponent_exceptional"]),
+    POLICIES,
 )
 @settings(max_examples=150, deadline=None)
 def test_a_contest_is_fair(a: int, b: int, seed: int, policy: str) -> None:

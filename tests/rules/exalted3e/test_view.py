@@ -1,0 +1,100 @@
+"""What each seat sees: the board, the ladder, the log."""
+
+import json
+
+import pytest
+
+from rules.battle import STORYTELLER, Seat
+from rules.errors import BadInput
+from rules.exalted3e import moves as mv
+from rules.exalted3e.events import EVENTS
+from rules.exalted3e.state import State
+from rules.exalted3e.view import view, view_event
+from rules.exalted3e.view.sentences import SENTENCES
+from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play
+
+ANN = Seat(characters=frozenset({"ann"}))
+
+
+def scene() -> State:
+    ann = fighter("ann", character="ann", initiative=7)
+    bob = fighter("bob", "blue", initiative=-2, crashed_by="ann", crash_turns=1)
+    return battle(ann, bob, fighter("eve", "blue", hidden=True, initiative=9), turn="ann", tick=7)
+
+
+def test_every_event_has_its_sentence() -> None:
+    assert set(SENTENCES) == set(EVENTS.classes.values())
+
+
+def test_a_hidden_combatant_leaves_no_trace_for_a_player() -> None:
+    state = scene()
+    shown = json.dumps([view(state, ANN), [offer.label for offer in BATTLE.legal_moves(state, ANN)]])
+    assert "eve" not in shown.lower()
+    assert "eve" in json.dumps(view(state, STORYTELLER))
+
+
+def test_naming_a_hidden_id_is_refused_like_a_stranger() -> None:
+    sentences = []
+    for id in ("eve", "xyz"):
+        with pytest.raises(BadInput) as refused:
+            play(scene(), mv.Attack("ann", id, "withering"), seat=ANN)
+        sentences.append(refused.value.sentence.replace(id, "?"))
+    assert sentences[0] == sentences[1]
+
+
+def test_a_hidden_opponent_neither_embattles_nor_contests() -> None:
+    state = battle(fighter("ann", character="ann"), fighter("eve", "blue", hidden=True), turn="ann")
+    state, _ = play(state, mv.MoveBand("ann", "@up"), seat=ANN)
+    assert state.get("ann").position == 1
+
+
+def test_attacking_from_hiding_surprises_and_reveals() -> None:
+    state = battle(fighter("ann", evasion=5), fighter("eve", "blue", hidden=True), turn="eve")
+    state, events = play(state, mv.Attack("eve", "ann", "withering"), [1] * 8)
+    assert not state.get("eve").hidden
+    lines = [told["line"] for event in events if (told := view_event(event, ANN))]
+    assert lines[0] == "Eve is revealed."
+
+
+def test_players_see_the_others_marks_but_not_their_stats() -> None:
+    shown = {combatant["id"]: combatant for combatant in view(scene(), ANN)["combatants"]}
+    assert "stats" in shown["ann"]
+    assert "stats" not in shown["bob"]
+    assert len(shown["bob"]["health"]) == 7
+
+
+def test_the_ladder_shows_who_crashed_whom_and_the_bands() -> None:
+    picture = view(scene(), ANN)["picture"]
+    assert picture["kind"] == "ladder"
+    assert [row["value"] for row in picture["rows"]] == [7, -2]
+    assert picture["crash"] == [{"id": "bob", "by": "ann", "self": False, "turns": 1, "turns_left": 2}]
+    assert picture["bands"] == [{"ids": ["ann", "bob"], "bands": 0, "name": "close"}]
+
+
+def test_the_ladder_names_who_is_immune_to_break() -> None:
+    state = battle(fighter("ann", recovered_round=1), turn="ann")
+    assert view(state, STORYTELLER)["picture"]["immune"] == [{"id": "ann", "until_round": 2}]
+
+
+def test_an_attack_folds_into_one_entry_with_its_steps() -> None:
+    state = battle(fighter("ann", character="ann"), fighter("bob", "blue"), turn="ann")
+    _, events = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, 7, 7, 1, 2, 3, 4, *[7] * 8])
+    told = [shown for event in events if (shown := view_event(event, ANN)) and shown["exchange"]]
+    assert len({shown["exchange"] for shown in told}) == 1
+    assert [step["name"] for shown in told for step in shown["steps"]] == [
+        "Step One: attack roll",
+        "Defense",
+        "Threshold",
+        "Step Three: damage",
+    ]
+
+
+def test_offers_give_the_chance_to_hit_and_the_reason_against() -> None:
+    state = battle(
+        fighter("ann", character="ann"), fighter("bob", "blue"), fighter("far", "blue", position=2), turn="ann"
+    )
+    offer = next(o for o in BATTLE.legal_moves(state, ANN) if o.move == "Attack")
+    near, far = offer.fields[0].choices
+    assert near.odds is not None
+    assert 0 < near.odds < 1
+    assert "reaches close range" in far.reason
