@@ -70,7 +70,10 @@ class Kinds(Generic[K]):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to choose. A `reason` says why it cannot be chosen now; `odds` is the chance (0 to 1) that it works."""
+    """One thing to choose. A `reason` says why it cannot be chosen now.
+
+    `odds` is a chance from 0 to 1: that it works, or in the answer to an attack, that one is hit all the same.
+    """
 
     value: str
     label: str

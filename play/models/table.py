@@ -27,6 +27,8 @@ class Command(models.Model):
     first = models.PositiveIntegerField()
     last = models.PositiveIntegerField()
     """The numbers of the first and the last entry that it wrote."""
+    made = models.JSONField(default=list)
+    """The moves of the system's battle that it made, as the battle file of `rules.replay` has them: with their dice."""
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -107,7 +107,12 @@ def _write(desk: Desk, key: uuid.UUID, events: Sequence[Event]) -> Answer:
     table, system = desk.table, desk.system
     first = table.number + 1
     command = Command.objects.create(
-        table=table, user=desk.membership.user, key=key, first=first, last=table.number + len(events)
+        table=table,
+        user=desk.membership.user,
+        key=key,
+        first=first,
+        last=table.number + len(events),
+        made=desk.made,
     )
     _append(desk, command, events)
     state = _next_state(desk, events)

@@ -1,11 +1,12 @@
 """What every service of the table works at: who asks, where, and the state they found under the lock."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from campaigns.models import Character, Membership, Scene, Series
 from play.models import Table
 from play.state import TableState
-from rules.battle import Audience, Seat
+from rules.battle import Audience, Json, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.system import System
@@ -23,6 +24,8 @@ class Desk:
     seat: Seat
     state: TableState
     roller: Roller
+    made: list[Mapping[str, Json]] = field(default_factory=list)
+    """The battle moves made so far, with their dice, for the battle file."""
 
     @property
     def name(self) -> str:

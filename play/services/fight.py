@@ -11,8 +11,10 @@ from play.services.desk import Desk
 from play.state import series_options
 from rules.battle import Event, Json, Move, fold
 from rules.codec import encode
+from rules.dice import RecordingRoller
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path
+from rules.replay import Made
 
 MAX_COMBATANTS = 60
 
@@ -109,7 +111,9 @@ def _run(desk: Desk, moves: Sequence[Mapping[str, Json]]) -> list[Fought]:
     wrapped: list[Fought] = []
     for data in moves:
         move: Move = battle.moves.decode(data)
-        for event in battle.decide(state, desk.seat, move, desk.roller):
+        roller = RecordingRoller(desk.roller)
+        for event in battle.decide(state, desk.seat, move, roller):
             state = battle.apply(state, event)
             wrapped.append(Fought(battle.events.encode(event), audience=event.audience))
+        desk.made.append(encode(Made(battle.moves.encode(move), desk.seat, tuple(roller.faces))))
     return wrapped

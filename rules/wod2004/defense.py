@@ -1,12 +1,7 @@
 """Defense: what an attack loses by it, and how it falls (WD-011, WD-053, WD-054, WD-182 to WD-191, WD-206)."""
 
-from typing import Final, Literal
-
 from rules.pool import Breakdown, Step, Term, add_step
 from rules.wod2004.actions.willpower import RESISTANCE_BONUS
-
-Stance = Literal["defense", "dodge", "none"]
-CLOSE_YARDS: Final = 2
 
 
 def base_defense(dexterity: int, wits: int, bonus: int = 0, armor: int = 0) -> Breakdown:

@@ -3,9 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, Literal
-
-Category = Literal["mental", "physical", "social"]
+from typing import Any, Final
 
 ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {
     "mental": ("intelligence", "wits", "resolve"),

@@ -54,7 +54,7 @@ def _read_combatant(move: AddCombatant, tick: int) -> Combatant:
     for name in ("name", "side"):
         if not need_text(name, getattr(move, name), MAX_NAME).strip():
             raise BadInput("no_name", f"'{name}' must not be empty.", key=name)
-    if move.character is not None and not (isinstance(move.character, str) and 0 < len(move.character) <= MAX_NAME):
+    if move.character is not None and not need_text("character", move.character, MAX_NAME):
         raise BadInput(
             "bad_character", f"'character' is a key of 1 to {MAX_NAME} characters, or none.", key="character"
         )

@@ -63,8 +63,8 @@ def ready_retreat(state: State, event: ev.RetreatReady) -> State:
 
 
 def change_stance(state: State, event: ev.StanceChanged) -> State:
-    """Cover, prone or mounted."""
-    value: str | bool = event.value if event.what == "cover" else event.value == "yes"
+    """Cover, prone or mounted; or back in the fight."""
+    value: str | bool = event.value if event.what in ("cover", "out") else event.value == "yes"
     return put(state, event.actor, **{event.what: value})
 
 

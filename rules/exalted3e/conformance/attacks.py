@@ -4,7 +4,7 @@ from typing import Any, Literal, TypeVar
 
 from rules.battle import Event
 from rules.dice import Roller
-from rules.errors import IllegalMove
+from rules.errors import BadInput, IllegalMove
 from rules.pool import Term
 
 from .. import events as ev
@@ -15,7 +15,7 @@ from ..attack.rolls import FLURRY_DICE
 from ..health import STANDARD_LEVELS, Health, is_incapacitated, wound_penalty
 from ..pools import stunt_successes, stunt_terms
 from ..state import Arm, Combatant, Group, State
-from .keys import Given, check_keys, flag, maybe_number, number, text, total
+from .keys import Given, check_keys, flag, maybe_number, number, part, text, total
 
 KEYS = (
     "attacker", "weapon", "target", "modifiers", "stunt", "flurry", "tag_cost", "raw_bonus", "hardness_reduction",
@@ -28,6 +28,7 @@ TARGET_KEYS = (
     "name", "initiative", "defense", "parry", "soak", "hardness", "recovered_round", "health", "group",
     "onslaught",
 )  # fmt: skip
+MAX_MIGHT = 3
 GROUP_KEYS = ("size", "might", "drill", "damage", "max", "maximum", "magnitude")
 
 E = TypeVar("E", bound=Event)
@@ -40,7 +41,10 @@ def read_group(given: Given | None, *, attacks: bool) -> Group | None:
     check_keys(given, GROUP_KEYS, "group")
     size = number(given, "size")
     most = number(given, "max", number(given, "maximum", number(given, "magnitude", len(STANDARD_LEVELS) + size)))
-    might = number(given, "might") if attacks else 0
+    might = number(given, "might")
+    if not 0 <= might <= MAX_MIGHT:
+        raise BadInput("out_of_bounds", f"might must be 0 to {MAX_MIGHT}, not {might}.", key="might")
+    might = might if attacks else 0
     return Group(size=size, might=might, drill="poor", damage=number(given, "damage"), maximum=most)
 
 
@@ -119,12 +123,12 @@ def read_plan(given: Given, kind: Literal["withering", "decisive"]) -> Plan:
         modifiers.append(Term("modifiers", total(given, "modifiers"), "bonus", "3E-024"))
     if flag(given, "flurry"):
         modifiers.append(Term("flurry", FLURRY_DICE, "multiple", "3E-155"))
-    wound = number(given.get("attacker") or {}, "wound_penalty")
+    wound = number(part(given, "attacker"), "wound_penalty")
     if wound:
         modifiers.append(Term("wounds", -abs(wound), "wound", "3E-264"))
-    gambit = check_keys(given.get("gambit") or {}, ("name", "difficulty"), "gambit")
+    gambit = check_keys(part(given, "gambit"), ("name", "difficulty"), "gambit")
     chosen = text(given, "choice", choices=("", "guardian", "ward"))
-    clash = number(given.get("target") or {}, "defense") if flag(given, "clash") else None
+    clash = number(part(given, "target"), "defense") if flag(given, "clash") else None
     surprise: Literal["", "surprise", "ambush"] = "surprise" if flag(given, "surprise") else ""
     return Plan(
         attacker="attacker",
@@ -148,10 +152,10 @@ def read_plan(given: Given, kind: Literal["withering", "decisive"]) -> Plan:
 def check_attack_vector(given: Given, roller: Roller, kind: Literal["withering", "decisive"]) -> dict[str, Any]:
     """One `withering` or `decisive` vector."""
     check_keys(given, KEYS, kind)
-    weapon = given.get("weapon") or {}
+    weapon = part(given, "weapon")
     damage_type = text(given, "damage_type", text(weapon, "damage_type", "lethal"), ("bashing", "lethal", "aggravated"))
-    fighters = [read_attacker(given.get("attacker") or {}, weapon, damage_type)]
-    fighters.append(read_target(given.get("target") or {}, "target"))
+    fighters = [read_attacker(part(given, "attacker"), weapon, damage_type)]
+    fighters.append(read_target(part(given, "target"), "target"))
     if given.get("guard"):
         fighters.append(read_target(given["guard"], "guardian"))
     start = State(phase="running", round=number(given, "round", 1), combatants=tuple(fighters), current="attacker")

@@ -21,7 +21,7 @@ from ..defense import (
 )
 from ..pools import static_value
 from ..state import Arm, Combatant, Incoming, Modifier
-from .keys import Given, check_keys, flag, items, number, text
+from .keys import Given, check_keys, flag, items, number, part, text
 
 KEYS = (
     "dexterity", "dodge", "combat_ability", "weapon_defense", "ranged_only", "mobility_penalty", "specialties",
@@ -100,7 +100,7 @@ def check_defense(given: Given, roller: Roller) -> dict[str, Any]:
     """One `defense` vector."""
     check_keys(given, KEYS, "defense")
     target = read_target(given)
-    incoming = read_incoming(given.get("attack") or {}, flag(given, "surprise"))
+    incoming = read_incoming(part(given, "attack"), flag(given, "surprise"))
     try:
         check_cover(target.cover, incoming)
     except IllegalMove as refusal:
@@ -111,8 +111,8 @@ def check_defense(given: Given, roller: Roller) -> dict[str, Any]:
         integrity=number(given, "integrity"),
         manipulation=number(given, "manipulation"),
         socialize=number(given, "socialize"),
-        resolve_specialty=not {"resolve", "integrity"}.isdisjoint(items(given, "specialties")),
-        guile_specialty=not {"guile", "socialize"}.isdisjoint(items(given, "specialties")),
+        resolve_specialty=any(name in ("resolve", "integrity") for name in items(given, "specialties")),
+        guile_specialty=any(name in ("guile", "socialize") for name in items(given, "specialties")),
         wound=abs(number(given, "wound_penalty")),
     )
     bonus = sum(m.amount for m in target.timed if m.name in ("stunt", "Willpower"))

@@ -21,6 +21,16 @@ def check_keys(given: object, allowed: Iterable[str], where: str) -> Given:
     return given
 
 
+def part(given: Given, key: str) -> Given:
+    """An object within; missing or null is an empty one."""
+    value = given.get(key)
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise BadInput("wrong_type", f"{key} must be an object, not {value!r}.", key=key)
+    return value
+
+
 def number(given: Given, key: str, default: int = 0) -> int:
     """A whole number; missing or null is the default."""
     value = given.get(key)

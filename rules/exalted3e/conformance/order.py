@@ -12,7 +12,7 @@ from ..state import Combatant, State
 from ..timing.initiative import Cause, change_initiative
 from ..timing.ticks import begin_round, next_tick, open_delays, reach_tick
 from ..timing.turns import begin_turn, delay_turn, end_turn, resume_turn
-from .keys import Given, check_keys, items, number, text
+from .keys import Given, check_keys, items, number, part, text
 
 MANY = 1000
 
@@ -21,7 +21,7 @@ def check_order(given: Given, roller: Roller) -> dict[str, Any]:
     """One `order` vector."""
     check_keys(given, ("combatants", "on_act", "joins", "tie_order", "round"), "order")
     fighters = tuple(_read_fighter(item) for item in items(given, "combatants"))
-    on_act = check_keys(given.get("on_act") or {}, given.get("on_act") or {}, "on_act")
+    on_act = check_keys(part(given, "on_act"), part(given, "on_act"), "on_act")
     acts = {name: check_keys(act, ("change", "removes", "delay_to"), "on_act") for name, act in on_act.items()}
     play = Play(State(phase="running", combatants=fighters), roller, asks=False)
     begin_round(play, number(given, "round", 1))
@@ -79,7 +79,7 @@ def _take_turn(play: Play, name: str, act: Given, given: Given) -> bool:
 
 
 def _act(play: Play, name: str, act: Given) -> None:
-    changes = act.get("change") or {}
+    changes = part(act, "change")
     for other in check_keys(changes, changes, "change"):
         _known(play, other)
         change_initiative(play, other, number(changes, other), Cause("other", "the action", "3E-043"))

@@ -21,7 +21,7 @@ from ..actions.social import (
 from ..pools import build_pool, stunt_successes, stunt_terms, stunt_willpower
 from ..timing.initiative import BASE
 from ..traits import INTENSITIES
-from .keys import Given, check_keys, flag, number, text
+from .keys import Given, check_keys, flag, number, part, text
 
 POOL_KEYS = (
     "mode", "pool", "attribute", "ability", "specialty", "stunt", "bonus", "penalty", "auto", "willpower_spent",
@@ -135,7 +135,7 @@ def read_listener(given: Given) -> Listener:
 
 def _influence(given: Given, roller: Roller) -> dict[str, Any]:
     check_keys(given, (*POOL_KEYS, "target", "appearance", "action"), "roll influence")
-    listener = read_listener(given.get("target") or {})
+    listener = read_listener(part(given, "target"))
     action = text(given, "action", "other", ACTIONS)
     resolve = read_resolve(listener).total
     dice = appearance_dice(action, number(given, "appearance"), base_resolve(listener))
@@ -145,13 +145,13 @@ def _influence(given: Given, roller: Roller) -> dict[str, Any]:
 
 def _read(given: Given, roller: Roller) -> dict[str, Any]:
     check_keys(given, (*POOL_KEYS, "target"), "roll read")
-    guile = read_guile(read_listener(given.get("target") or {})).total
+    guile = read_guile(read_listener(part(given, "target"))).total
     return {**_outcome(given, read_pool(given), roller, guile), "guile": guile}
 
 
 def _group(given: Given, roller: Roller) -> dict[str, Any]:
     check_keys(given, (*POOL_KEYS, "resolves"), "roll group")
-    resolves = check_keys(given.get("resolves") or {}, given.get("resolves") or {}, "resolves")
+    resolves = check_keys(part(given, "resolves"), part(given, "resolves"), "resolves")
     pool = read_pool(given, (Term("several targets", -GROUP_PENALTY, "circumstance", "3E-333"),))
     lowest = min((number(resolves, name) for name in resolves), default=1)
     result = _outcome(given, pool, roller, lowest)

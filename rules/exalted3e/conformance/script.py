@@ -29,9 +29,9 @@ class Action:
 
 def read_action(item: object, within_flurry: str = "") -> Action:
     """Read one event. `within_flurry` is who acts."""
-    if not isinstance(item, Mapping) or (item.get("do") not in OPS and item.get("do") != "flurry"):
+    named = item.get("do") if isinstance(item, Mapping) else item
+    if not isinstance(item, Mapping) or not isinstance(named, str) or named not in OPS:
         known = ", ".join((*OPS, "flurry"))
-        named = item.get("do") if isinstance(item, Mapping) else item
         raise BadInput("unknown_op", f"A script knows no event {named!r}. Known: {known}.", op=str(named))
     op = OPS[str(item["do"])]
     given = check_keys(item, (*COMMON, *op.keys), f"event {item['do']}")

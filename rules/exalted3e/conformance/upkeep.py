@@ -1,5 +1,6 @@
 """Vectors of kinds `health` and `xp`."""
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from rules.dice import Roller
@@ -36,7 +37,9 @@ def check_health(given: Given, roller: Roller) -> dict[str, Any]:
     health = Health(levels=_read_levels(given))
     for item in items(given, "apply"):
         kind, levels = _read_pair(item)
-        health = mark(health, text({"kind": kind}, "kind", choices=DAMAGE_TYPES), number({"levels": levels}, "levels"))
+        health = mark(
+            health, text({"kind": kind}, "kind", "lethal", choices=DAMAGE_TYPES), number({"levels": levels}, "levels")
+        )
     full, penalty = is_incapacitated(health), wound_penalty(health, flag(given, "pain_tolerance"))
     result: dict[str, Any] = {
         "bashing": health.bashing,
@@ -65,8 +68,11 @@ def _read_levels(given: Given) -> tuple[int, ...]:
     levels: list[int] = []
     for item in items(given, "levels"):
         penalty, count = _read_pair(item)
-        worth = INCAPACITATED if str(penalty) == "inc" else abs(int(str(penalty)))
-        levels += [worth] * number({"levels": count}, "levels")
+        named = str(penalty).lstrip("-")
+        if named not in ("0", "1", "2", "3", "4", "inc"):
+            raise BadInput("wrong_type", f"levels has penalties 0 to 4 and inc, not {penalty!r}.", key="levels")
+        worth = INCAPACITATED if named == "inc" else int(named)
+        levels += [worth] * max(0, number({"levels": count}, "levels"))
     return tuple(sorted(levels))
 
 
@@ -156,9 +162,12 @@ def _earn(sessions: object) -> Payment:
     """A number of sessions, or one object each with the bonuses that were ticked (3E-346)."""
     if isinstance(sessions, int) and not isinstance(sessions, bool):
         return earn_sessions(sessions)
+    if isinstance(sessions, Mapping):
+        held = check_keys(sessions, ("count", "expression", "role"), "sessions")
+        return earn_sessions(number(held, "count", 1), number(held, "expression"), number(held, "role"))
     each = items({"sessions": sessions}, "sessions")
     names = ("expression", "expression_bonus", "role", "role_bonus", "name", "session")
-    held = [check_keys(session, names, "sessions") for session in each]
-    expression = sum(flag(s, "expression") or flag(s, "expression_bonus") for s in held)
-    role = sum(flag(s, "role") or flag(s, "role_bonus") for s in held)
-    return earn_sessions(len(held), expression, role)
+    all_held = [check_keys(session, names, "sessions") for session in each]
+    expression = sum(flag(s, "expression") or flag(s, "expression_bonus") for s in all_held)
+    role = sum(flag(s, "role") or flag(s, "role_bonus") for s in all_held)
+    return earn_sessions(len(all_held), expression, role)

@@ -9,7 +9,7 @@ from .. import moves as mv
 from ..apply.play import Play
 from ..attack.harm import mark_levels, take_out
 from ..pools import build_pool
-from ..state import Combatant, Modifier, Pending, are_enemies
+from ..state import Combatant, Modifier, Pending, are_enemies, is_defeated
 from ..timing import initiative
 from ..timing.turns import check_in_play
 from ..traits import COVERS, DAMAGE_TYPES
@@ -83,6 +83,9 @@ def override(play: Play, seat: Seat, move: mv.Override) -> None:
     elif move.what == "position":
         combat.waste_aims(play)
     take_out(play, actor.id)
+    now = play.get(actor.id)
+    if now.out == "incapacitated" and not is_defeated(now):
+        play.emit(ev.StanceChanged(**play.about(now), what="out", value=""))
 
 
 def set_cover(play: Play, seat: Seat, move: mv.SetCover) -> None:

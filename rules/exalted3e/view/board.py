@@ -10,6 +10,7 @@ from ..state import Combatant, Pending, State
 from ..timing.ticks import is_waiting, read_order, tick_of
 from .combatant import view_combatant
 from .ladder import draw_ladder
+from .told import count, tell_step
 
 QUESTIONS = {
     "tie": "Act first on this tick, or yield?",
@@ -120,4 +121,7 @@ def _exchange(state: State, seat: Seat) -> dict[str, object] | None:
     if not (can_see(seat, attacker) and can_see(seat, target)):
         return None
     title = f"{attacker.name} attacks {target.name}"
-    return {"title": title, "step": "rolled" if exchange.rolled else "declared", "steps": []}
+    if not exchange.rolled:
+        return {"title": title, "step": "declared", "steps": []}
+    text = f"{count(exchange.successes, 'success')} against Defense {exchange.defense_met}"
+    return {"title": title, "step": "rolled", "steps": [tell_step("Step One: attack roll", text, "3E-064")]}

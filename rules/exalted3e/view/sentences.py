@@ -147,6 +147,8 @@ def _stance(event: ev.StanceChanged) -> Told:
     if event.what == "cover":
         word = "has no cover" if event.value == "none" else f"has {event.value} cover"
         return Told(f"{event.actor_name} {word}.")
+    if event.what == "out":
+        return Told(f"{event.actor_name} is back in the fight.")
     words = {"prone": ("is prone", "is on its feet"), "mounted": ("is mounted", "is unhorsed")}[event.what]
     return Told(f"{event.actor_name} {words[0] if event.value == 'yes' else words[1]}.")
 

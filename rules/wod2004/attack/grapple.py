@@ -1,10 +1,10 @@
-"""Grappling: hold, break free, overpower, and what the stronger may do (WD-208 to WD-211)."""
+"""Inside a grapple: break free, overpower, and what the stronger may do (WD-209 to WD-211)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rules.pool import Pool, Term
-from rules.wod2004.attack.pool import attack_pool, attack_traits
+from rules.wod2004.attack.pool import attack_traits
 from rules.wod2004.pools import build_pool
 
 MANEUVERS: Final[Mapping[str, str]] = {
@@ -17,12 +17,6 @@ MANEUVERS: Final[Mapping[str, str]] = {
     "cover": "Use the opponent as cover",
 }
 """What may follow when someone overpowers the other (WD-210)."""
-
-
-def hold_pool(strength: int, brawl: int, bonuses: Iterable[Term], penalties: Iterable[Term], defense: int) -> Pool:
-    """To take hold: Strength + Brawl less the target's Defense (WD-208)."""
-    traits, unskilled = attack_traits("brawl", strength, brawl)
-    return attack_pool("Grapple", traits, bonuses, [*unskilled, *penalties], defense, None)
 
 
 def struggle_pool(

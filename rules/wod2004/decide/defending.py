@@ -1,8 +1,6 @@
 """Whom a blow reaches, and what Defense meets it (WD-183, WD-189, WD-195)."""
 
-from dataclasses import replace
-
-from rules.pool import Breakdown, Term
+from rules.pool import Breakdown
 from rules.wod2004.attack.pool import (
     CLOSE_MODES,
 )
@@ -47,21 +45,11 @@ def defense_for(target: Combatant, exchange: Exchange, stance: str, *, willpower
         denied = f"{target.name} does not defend."
     drawn = target.weapon(target.drawn)
     bare = exchange.weapon.mode == "brawl" and drawn is not None
-    base = target.base_defense
-    if target.defense_modifier:
-        base = _ruled(base, target.defense_modifier)
     return defense_against(
-        base,
+        target.current_defense,
         target.attacked,
         dodging=stance == "dodge" or target.dodging,
         willpower=willpower,
         guard=drawn.guard if bare and drawn else 0,
         denied=denied,
     )
-
-
-def _ruled(base: Breakdown, amount: int) -> Breakdown:
-    term = Term("Storyteller's ruling", amount, "ruling", "WD-043")
-    total = max(0, base.total + amount)
-    step = replace(base.steps[-1], name="Ruling", terms=(term,), before=base.total, after=total)
-    return Breakdown(base.title, (*base.steps, step), total)

@@ -1,5 +1,7 @@
 """Resolving a blow when the defender has answered: the roll, cover, damage (WD-182 to WD-185, WD-195)."""
 
+from dataclasses import replace
+
 from rules.battle import Audience, Event
 from rules.dice import Roller
 from rules.errors import BadInput
@@ -38,25 +40,41 @@ def resolve(state: State, stance: str, roller: Roller, *, willpower: bool = Fals
     result = roll_dice(pool.total, roller, Quality(weapon.again))
     type = "none" if exchange.kind == "grapple" else _type(target, exchange)
     damage = damage_points(result.successes, type)
-    resolved = e.AttackResolved(
+    resolved = replace(
+        _fact(exchange, actor, target, defense, rolled(pool, result), damage, type),
+        stance=stance,
+        used=not denied_defense(target, exchange) and stance != "none",
+        staked=exchange.spot == "heart" and damage >= c.STAKING_DAMAGE,
+    )
+    return [resolved, *_follow(state, exchange, actor, target, resolved, result)]
+
+
+def _fact(
+    exchange: Exchange,
+    actor: Combatant,
+    target: Combatant,
+    defense: Breakdown,
+    roll: e.Rolled,
+    damage: int,
+    type: str,
+) -> e.AttackResolved:
+    return e.AttackResolved(
         actor=actor.id,
         actor_name=actor.name,
         target=target.id,
         target_name=target.name,
         exchange=exchange.id,
-        weapon_name=weapon.name,
+        weapon_name=exchange.weapon.name,
         action=exchange.kind,
-        stance=stance,
+        stance="none",
         defense=defense,
-        used=not denied_defense(target, exchange) and stance != "none",
-        roll=rolled(pool, result),
+        used=False,
+        roll=roll,
         damage=damage,
         type=type,
         note=_note(target, exchange, type),
-        staked=exchange.spot == "heart" and damage >= c.STAKING_DAMAGE,
         audience=audience_of(actor, target),
     )
-    return [resolved, *_follow(state, exchange, actor, target, resolved, result)]
 
 
 def _follow(
@@ -129,28 +147,13 @@ def _resolve_cover(
     armor = target_armor(target, exchange)
     cover = hit_cover(result.successes, target.cover, -armor.amount if armor else 0)
     arrival = _arrival(cover.structure_damage, armor, cover.new_pool, weapon, roller)
-    type = _type(target, exchange)
     damage = arrival.successes if arrival else 0
-    resolved = e.AttackResolved(
-        actor=actor.id,
-        actor_name=actor.name,
-        target=target.id,
-        target_name=target.name,
-        exchange=exchange.id,
-        weapon_name=weapon.name,
-        action="attack",
-        stance="none",
-        defense=defense,
-        used=False,
-        roll=rolled(pool, result),
-        damage=damage,
-        type=type,
-        note=_note(target, exchange, type),
+    resolved = replace(
+        _fact(exchange, actor, target, defense, rolled(pool, result), damage, _type(target, exchange)),
         cover=target.cover,
         beyond=cover.structure_damage,
         structure=max(0, target.structure - cover.structure_damage),
         arrival=arrival,
-        audience=audience_of(actor, target),
     )
     return [resolved, *_follow(state, exchange, actor, target, resolved, result)]
 

@@ -105,13 +105,16 @@ def _roll_for(state: State, ids: list[str], roller: Roller) -> list[Event]:
 
 
 def _initiative(state: State, who: Combatant, own: Initiative, everyone: Mapping[str, Initiative]) -> Event:
-    level = [id for id, other in everyone.items() if (other.total, other.modifier) == (own.total, own.modifier)]
+    level = [
+        state.get(id) for id, other in everyone.items() if (other.total, other.modifier) == (own.total, own.modifier)
+    ]
     return e.InitiativeRolled(
         actor=who.id,
         actor_name=who.name,
         initiative=own,
-        ties_open=not any(state.get(id).hidden for id in level),
-        audience=audience_of(who),
+        ties_open=not any(other.hidden for other in level),
+        # Dice thrown again for a tie with someone hidden would tell of him.
+        audience=audience_of(who) if who.initiative is None else audience_of(*level),
     )
 
 

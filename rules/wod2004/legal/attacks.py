@@ -86,7 +86,7 @@ def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
     armor = target.suit.ballistic if weapon.mode == "firearms" else target.suit.general
     defense = 0
     if weapon.mode != "firearms" and not (target.out or target.surprised or target.immobilised or target.all_out):
-        defense = defense_against(target.base_defense, target.attacked, dodging=target.dodging).total
+        defense = defense_against(target.current_defense, target.attacked, dodging=target.dodging).total
     total = sum(term.amount for term in (*traits, *unskilled, *actor.penalties())) + weapon.rating
     return chance(total - defense - max(0, armor - weapon.piercing), weapon.again)
 

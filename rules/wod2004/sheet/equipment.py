@@ -17,6 +17,7 @@ DAMAGE: Final[Mapping[str, Literal["bashing", "lethal", "aggravated"]]] = {
     "A": "aggravated",
 }
 MAX_ROWS: Final = 20
+MAX_RATING: Final = 20
 
 Row = TypeVar("Row", "Weapon", "Armor")
 
@@ -114,7 +115,8 @@ def _read_weapon(number: int, line: str) -> Weapon:
 def _read_part(weapon: Weapon, part: str) -> Weapon:
     if part in MODES:
         return replace(weapon, mode=MODES[part])
-    if figure := FIGURE.fullmatch(part.upper()):
+    figure = FIGURE.fullmatch(part.upper())
+    if figure and int(figure["rating"]) <= MAX_RATING:
         return replace(weapon, rating=int(figure["rating"]), type=DAMAGE[figure["type"]])
     if ranges := RANGES.fullmatch(part):
         return replace(weapon, ranges=tuple(map(int, ranges.groups())))

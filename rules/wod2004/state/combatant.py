@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.pool import Breakdown, Term
+from rules.pool import Breakdown, Step, Term
 from rules.wod2004.health import wound_penalty, wound_state
 from rules.wod2004.pools import circumstance, wound_term
 from rules.wod2004.sheet.equipment import NATURAL, Armor, Weapon
@@ -92,6 +92,16 @@ class Combatant:
         if self.condition == "dying":
             return "unconscious, in care" if self.stable else "dying"
         return "unconscious" if self.unconscious else ""
+
+    @property
+    def current_defense(self) -> Breakdown:
+        """Defense before any attack, with what the Storyteller rules."""
+        if not self.defense_modifier:
+            return self.base_defense
+        before = self.base_defense.total
+        term = Term("Storyteller's ruling", self.defense_modifier, "ruling", "WD-043")
+        step = Step("Ruling", "WD-043", (term,), before, max(0, before + self.defense_modifier))
+        return Breakdown("Defense", (*self.base_defense.steps, step), step.after)
 
     def dots(self, trait: str) -> int:
         """Dots of an Attribute or Skill."""

@@ -18,7 +18,6 @@ QUESTIONS = {
     "consciousness": "Does {name} spend Willpower to stay awake?",
     "mishap": "What does the dramatic failure do?",
 }
-RULES = {"defense": "WD-186", "maneuver": "WD-210", "consciousness": "WD-175", "mishap": "WD-207"}
 
 
 def view(state: State, seat: Seat) -> BattleView:
@@ -110,10 +109,9 @@ def _mark(mark: str) -> Any:
 
 
 def _stats(who: Combatant) -> list[StatView]:
-    defense = defense_against(who.base_defense, who.attacked, dodging=who.dodging, denied=_no_defense(who))
-    value = max(0, defense.total + (0 if _no_defense(who) else who.defense_modifier))
+    defense = defense_against(who.current_defense, who.attacked, dodging=who.dodging, denied=_no_defense(who))
     stats: list[StatView] = [
-        {"label": "Defense", "value": value, "steps": defense.explain()},
+        {"label": "Defense", "value": defense.total, "steps": defense.explain()},
         {"label": "Speed", "value": who.speed},
         {"label": "Armor", "value": f"{who.suit.general}/{who.suit.ballistic}"},
         {"label": "Initiative", "value": f"{who.initiative_modifier:+}"},
@@ -150,7 +148,7 @@ def _conditions(who: Combatant, seen: dict[str, Combatant], *, told: bool) -> li
     conditions = [words for applies, words in found if applies]
     if who.grapple in seen:
         conditions.append(f"in a grapple with {seen[who.grapple].name}")
-    elif who.grapple:
+    elif who.grapple and told:
         conditions.append("in a grapple")
     return conditions
 

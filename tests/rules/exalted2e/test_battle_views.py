@@ -197,3 +197,14 @@ def test_others_see_only_who_is_awaited() -> None:
 
 def test_spectators_are_offered_nothing() -> None:
     assert BATTLE.legal_moves(make_duel().state, SPECTATOR) == ()
+
+
+def test_a_hidden_combatant_who_is_due_holds_up_nobody_in_sight() -> None:
+    table = Table()
+    table.add("ann", "red", "ada")
+    table.add("bo", "blue", "ben")
+    table.add("shade", "blue", hidden=True)
+    table.start(4, 0, 4)
+    table.strike("ann", "bo", seat=ADA)
+    assert table.state.due == ("shade",)
+    assert BATTLE.view(table.state, BEN)["pending"][0]["mine"]

@@ -60,7 +60,7 @@ def test_a_specialty_that_always_applies_counts_in_evasion() -> None:
 )
 def test_a_sheet_that_no_game_could_hold_is_refused_by_key(change: dict[str, object], key: str) -> None:
     with pytest.raises(BadInput) as refused:
-        sheet(**change)
+        parse_sheet({**SHEETS.blank("solar"), **change})
     assert refused.value.data["key"] == key
 
 

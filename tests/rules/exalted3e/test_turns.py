@@ -181,6 +181,8 @@ def test_an_override_is_kept_within_bounds_and_logged_with_its_reason() -> None:
     told = found(events, ev.Overridden)[0]
     assert (told.was, told.value, told.reason) == (0, 7, "the bridge fell")
     assert state.get("ann").out == "incapacitated"
+    state, _ = play(state, mv.Override("ann", "lethal", 3, "a miracle"))
+    assert state.get("ann").is_in_play
 
 
 def test_the_battle_keeps_its_settings_and_takes_its_harm_home() -> None:

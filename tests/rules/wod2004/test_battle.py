@@ -54,6 +54,15 @@ def test_a_late_joiner_level_with_someone_throws_for_the_tie() -> None:
     assert table.state.order == ("b", "a")
 
 
+def test_a_tie_with_someone_hidden_is_not_told() -> None:
+    table = Table()
+    table.add("ada", "ada")
+    table.do(m.StartBattle(), 5)
+    events = table.do(m.AddCombatant("ghost", "Ghost", "blue", None, sheet("mortal"), True), 5, 2, 7)
+    assert table.state.order == ("ghost", "ada")
+    assert [BATTLE.view_event(event, ADA) for event in events] == [None] * len(events)
+
+
 def test_defense_takes_dice_and_falls_with_each_attack() -> None:
     table = Table()
     table.add("a", strength=3, brawl=3)

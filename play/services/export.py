@@ -1,0 +1,74 @@
+"""What a member may take home from a table: a fight as a battle file, and the log as a readable transcript."""
+
+from collections.abc import Iterable, Iterator
+
+from django.http import Http404
+
+from play.events import EVENTS, BattleClosed, BattleOpened, view_event
+from play.models import Command, Entry, Table
+from play.services.history import effective_numbers, table_spans
+from play.services.reading import TableFacts, visible_entries
+from rules.battle import STORYTELLER, Json, Seat
+from rules.system import System
+from rules.view import EventView
+
+
+def export_battle(facts: TableFacts, opened: int, seat: Seat) -> dict[str, Json]:
+    """The fight that entry `opened` began. 404 if it began none.
+
+    The Storyteller gets the file that `rules.replay` plays to the same final state; it holds every sheet. Any other
+    seat gets the fight as it saw it: the views of the events in its own log.
+    """
+    numbers = _fight(facts.table, opened)
+    entries = visible_entries(facts.table, seat).filter(number__in=numbers).order_by("number")
+    if seat == STORYTELLER:
+        options = Entry.objects.get(table=facts.table, number=opened).event["options"]
+        return _battle_file(facts.system, options, facts.table, numbers)
+    return {"system": facts.system.key, "events": [view for _n, view in _views(facts.system, entries, seat)]}
+
+
+def _fight(table: Table, opened: int) -> list[int]:
+    """The entries of a fight that still count, from the one that opened it to the one that closed it."""
+    counted = effective_numbers(table_spans(table, table.number))
+    later = Entry.objects.filter(table=table, number__gte=opened, number__in=counted).order_by("number")
+    kinds = dict(later.values_list("number", "event__kind"))
+    if kinds.get(opened) != BattleOpened.__name__:
+        raise Http404
+    closed = next((number for number, kind in kinds.items() if kind == BattleClosed.__name__), table.number)
+    return [number for number in kinds if number <= closed]
+
+
+def _battle_file(system: System, options: Json, table: Table, numbers: list[int]) -> dict[str, Json]:
+    commands = Command.objects.filter(table=table, first__in=numbers).order_by("first")
+    moves = [made for command in commands for made in command.made]
+    first = 0
+    while first < len(moves) and moves[first]["move"]["kind"] == "AddCombatant" and not moves[first]["dice"]:
+        first += 1
+    joined = [{key: value for key, value in made["move"].items() if key != "kind"} for made in moves[:first]]
+    return {"system": system.key, "options": options, "combatants": joined, "moves": moves[first:]}
+
+
+def write_transcript(facts: TableFacts, seat: Seat) -> Iterator[str]:
+    """The seat's log from the first line to the last, as plain text; what was taken back is marked."""
+    counted = effective_numbers(table_spans(facts.table, facts.table.number))
+    entries = visible_entries(facts.table, seat).select_related("command__user").order_by("number")
+    yield f"{facts.scene.series.name}: {facts.scene.title}\n\n"
+    for count, (entry, view) in enumerate(_views(facts.system, entries.iterator(200), seat), start=1):
+        yield from _lines(entry, view, count, taken_back=entry.rewound_to is None and entry.number not in counted)
+
+
+def _views(system: System, entries: Iterable[Entry], seat: Seat) -> Iterator[tuple[Entry, EventView]]:
+    for entry in entries:
+        view = view_event(system, EVENTS.decode(entry.event), seat)
+        if view is not None:
+            yield entry, view
+
+
+def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool) -> Iterator[str]:
+    said = f": {entry.event['text']}" if view["kind"] == "Said" else ""
+    when = f" ({view['when']})" if view["when"] else ""
+    yield f"{count}. {'[taken back] ' if taken_back else ''}{view['line']}{said}{when}\n"
+    for step in view["steps"]:
+        dice = " ".join(str(die["face"]) for die in step.get("dice", []))
+        parts = (f"{step['name']}: {step['text']}", f"[{dice}]" if dice else "", step["rule"])
+        yield "     " + "  ".join(part for part in parts if part) + "\n"

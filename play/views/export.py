@@ -1,0 +1,37 @@
+"""Downloads from a table, each filtered for the seat that asks."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.utils.text import slugify
+from django.views.decorators.http import require_GET
+
+from campaigns.access import get_part_for, get_seat
+from campaigns.models import Scene
+from play.services.export import export_battle, write_transcript
+from play.services.reading import read_facts
+from play.views.table import TableRequest
+from rules.replay import canonical
+
+
+@login_required
+@require_GET
+def transcript(request: TableRequest, scene_id: int) -> HttpResponse:
+    """The log as the person may read it, as plain text."""
+    scene, membership = get_part_for(Scene, request.user, scene_id)
+    text = "".join(write_transcript(read_facts(scene.pk), get_seat(membership)))
+    return _attach(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{slugify(scene.title) or 'log'}.txt")
+
+
+@login_required
+@require_GET
+def battle(request: TableRequest, scene_id: int, opened: int) -> HttpResponse:
+    """A fight as JSON: for the Storyteller the battle file, for others what they saw of it."""
+    scene, membership = get_part_for(Scene, request.user, scene_id)
+    text = canonical(export_battle(read_facts(scene.pk), opened, get_seat(membership)))
+    name = f"{slugify(scene.title) or 'fight'}-{opened}.json"
+    return _attach(HttpResponse(text, content_type="application/json"), name)
+
+
+def _attach(response: HttpResponse, name: str) -> HttpResponse:
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,77 @@
+"""What a table gives to take home: the fight that plays again to the same end, and the log in words."""
+
+import pytest
+
+from campaigns.models import User
+from play.moves import BattleMove, BringIn, MakeRoll, OpenBattle, Rewind, Say
+from play.services.export import export_battle
+from play.services.reading import read_facts
+from rules.battle import STORYTELLER
+from rules.replay import play
+from tests.cast import SECRET
+from tests.conftest import SignIn
+from tests.play.conftest import TableInPlay
+
+
+def fight(coins: TableInPlay) -> int:
+    """A short fight with a late joiner, something hidden, talk and a rewind in it; gives the entry that opened it."""
+    cast = coins.cast
+    coins.act(cast.storyteller, Say("Before it all"))
+    opened = coins.act(cast.storyteller, OpenBattle()).first
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.heroine), "travellers"))
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.lurker), "toll company"))
+    coins.act(cast.storyteller, BattleMove({"kind": "StartBattle"}))
+    coins.act(cast.player, BattleMove({"kind": "Flip", "actor": "c1"}), [1, 1, 1])
+    coins.act(cast.storyteller, Rewind(coins.number))
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.warden), "toll company"))
+    coins.act(cast.player, BattleMove({"kind": "Flip", "actor": "c1"}), [7, 2, 9])
+    coins.act(cast.player, MakeRoll(str(cast.heroine.pk), {}), [9, 9, 2])
+    coins.act(cast.storyteller, BattleMove({"kind": "Flip", "actor": "c2"}), [9, 9, 9])
+    return opened
+
+
+def test_the_storytellers_file_plays_to_the_same_state(coins: TableInPlay) -> None:
+    opened = fight(coins)
+    file = export_battle(read_facts(coins.scene.pk), opened, STORYTELLER)
+    assert play(file)["state"] == coins.state()["battle"]
+    assert [made["dice"] for made in file["moves"]] == [[], [], [7, 2, 9], [9, 9, 9]]
+
+
+def test_each_seat_downloads_only_what_it_saw(coins: TableInPlay, sign_in: SignIn) -> None:
+    opened, cast = fight(coins), coins.cast
+
+    def told(user: User) -> str:
+        base = f"/scenes/{coins.scene.pk}/"
+        answers = [sign_in(user).get(base + path) for path in (f"fights/{opened}.json", "log.txt")]
+        assert [answer.status_code for answer in answers] == [200, 200]
+        return "".join(answer.content.decode() for answer in answers)
+
+    assert SECRET in told(cast.storyteller)
+    for user in (cast.player, cast.rival, cast.spectator):
+        assert SECRET not in told(user)
+        assert "Ysane of the Reeds" in told(user)
+
+
+def test_the_transcript_counts_the_lines_of_the_seat_and_marks_what_was_taken_back(
+    coins: TableInPlay, sign_in: SignIn
+) -> None:
+    fight(coins)
+    text = sign_in(coins.cast.player).get(f"/scenes/{coins.scene.pk}/log.txt").content.decode()
+    numbers = [int(line.split(".")[0]) for line in text.splitlines() if line[:1].isdigit()]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert text.count("[taken back]") == 1
+    assert "storyteller: Before it all" in text
+
+
+@pytest.mark.parametrize("opened", [0, 1, 3, 999])
+def test_an_entry_that_opened_no_fight_has_no_file(coins: TableInPlay, sign_in: SignIn, opened: int) -> None:
+    fight(coins)
+    answer = sign_in(coins.cast.storyteller).get(f"/scenes/{coins.scene.pk}/fights/{opened}.json")
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("path", ["log.txt", "fights/2.json"])
+def test_strangers_and_hidden_scenes_give_nothing(coins: TableInPlay, sign_in: SignIn, path: str) -> None:
+    fight(coins)
+    assert sign_in(coins.cast.stranger).get(f"/scenes/{coins.scene.pk}/{path}").status_code == 404
+    assert sign_in(coins.cast.player).get(f"/scenes/{coins.cast.hidden_scene.pk}/{path}").status_code == 404
