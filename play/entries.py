@@ -29,6 +29,8 @@ class Entry:
     is_secret: bool
     is_undone: bool
     is_exchange: bool
+    opens_fight: bool
+    """Whether a fight can be taken home from here."""
     lines: tuple[LogStepView, ...]
     """What is in sight: the few lines of an exchange, the dice of a roll."""
     steps: tuple[LogStepView, ...]
@@ -74,6 +76,7 @@ def _single(line: LogLine) -> Entry:
         is_secret=event["secret"],
         is_undone=line.undone,
         is_exchange=False,
+        opens_fight=event["kind"] == "BattleOpened" and not line.undone,
         lines=thrown[-1:],
         steps=tuple(event["steps"]) if _has_more(event["steps"]) else (),
     )
@@ -103,6 +106,7 @@ def _exchange(lines: list[LogLine]) -> Entry:
         is_secret=all(line.event["secret"] for line in lines),
         is_undone=newest.undone,
         is_exchange=True,
+        opens_fight=False,
         lines=_few(steps),
         steps=steps,
     )

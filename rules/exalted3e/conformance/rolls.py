@@ -173,6 +173,6 @@ MODES: Mapping[str, Callable[[Given, Roller], dict[str, Any]]] = {
 def check_roll(given: Given, roller: Roller) -> dict[str, Any]:
     """One `roll` vector."""
     mode = given.get("mode", "simple")
-    if mode not in MODES:
+    if not isinstance(mode, str) or mode not in MODES:
         raise BadInput("unknown_op", f"roll knows no mode {mode!r}. Known: {', '.join(MODES)}.", mode=str(mode))
     return MODES[mode](given, roller)

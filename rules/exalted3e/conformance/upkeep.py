@@ -37,9 +37,8 @@ def check_health(given: Given, roller: Roller) -> dict[str, Any]:
     health = Health(levels=_read_levels(given))
     for item in items(given, "apply"):
         kind, levels = _read_pair(item)
-        health = mark(
-            health, text({"kind": kind}, "kind", "lethal", choices=DAMAGE_TYPES), number({"levels": levels}, "levels")
-        )
+        damage = text({"kind": kind}, "kind", "lethal", choices=DAMAGE_TYPES)
+        health = mark(health, damage, max(0, number({"levels": levels}, "levels")))
     full, penalty = is_incapacitated(health), wound_penalty(health, flag(given, "pain_tolerance"))
     result: dict[str, Any] = {
         "bashing": health.bashing,

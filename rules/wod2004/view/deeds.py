@@ -14,8 +14,8 @@ ACTIONS: Final[Mapping[str, str]] = {
     "draw": "{actor_name} draws the {weapon_name}.",
     "stand_up": "{actor_name} stands up.",
     "drop_prone": "{actor_name} drops prone.",
-    "walk": "{actor_name} moves {number} yards.",
-    "run": "{actor_name} runs {number} yards.",
+    "walk": "{actor_name} moves {way}.",
+    "run": "{actor_name} runs {way}.",
 }
 
 
@@ -28,7 +28,7 @@ def willpower(event: e.WillpowerSpent, seat: Seat) -> Entry:
 
 def action(event: e.ActionTaken, seat: Seat) -> Entry:
     """An action or move without a roll."""
-    return Entry(ACTIONS[event.action].format(**encode(event)))
+    return Entry(ACTIONS[event.action].format(**encode(event), way=count(event.number, "yard")))
 
 
 def action_rolled(event: e.ActionRolled, seat: Seat) -> Entry:

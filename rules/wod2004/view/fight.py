@@ -66,7 +66,7 @@ def _attack_line(event: e.AttackResolved) -> str:
     against = f" against Defense {event.defense.total}" if event.used else ""
     done = f"{event.damage} {event.type}" if event.damage else "no damage"
     heart = " The stake finds the heart." if event.staked else ""
-    return f"{event.actor_name} attacks {event.target_name}: {successes}{against}, {done}.{heart}"
+    return f"{event.actor_name} attacks {event.target_name}, {event.weapon_name}: {successes}{against}, {done}.{heart}"
 
 
 def _attack_verdict(event: e.AttackResolved) -> str:
