@@ -52,6 +52,9 @@ class Kinds(Generic[K]):
     """The closed list of one system's moves or events, and their JSON form `{"kind": class name, ...fields}`."""
 
     def __init__(self, *classes: type[K]) -> None:
+        for cls in classes:
+            if "kind" in cls.__dataclass_fields__:
+                raise TypeError(f"{cls.__name__} has a field 'kind', which names the class in its JSON form")
         self.classes: Mapping[str, type[K]] = {cls.__name__: cls for cls in classes}
 
     def encode(self, item: K) -> dict[str, Json]:

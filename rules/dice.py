@@ -134,7 +134,6 @@ def throw(rule: FaceRule, count: int, roller: Roller) -> tuple[Die, ...]:
         return tuple(dice)
     fresh = dice
     while more := sum(die.face >= rule.again for die in fresh):
-        check_dice(len(dice) + more)
         fresh = [rule.read(face, "again") for face in roller.roll(more)]
         dice += fresh
     return tuple(dice)

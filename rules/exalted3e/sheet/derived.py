@@ -4,7 +4,7 @@ from rules.pool import Breakdown, Term
 
 from ..pools import build_pool, build_value, motes_of, static_value
 from ..traits import PARRY_ABILITIES, TABLES, label
-from .gear import UNARMED, Weapon, find_armor, find_weapon
+from .gear import UNARMED, Weapon, attunement, find_armor, find_weapon
 from .model import Sheet
 
 
@@ -91,7 +91,10 @@ def motes(sheet: Sheet) -> tuple[Breakdown, ...]:
     full = motes_of(sheet.archetype, sheet.essence, TABLES["pools"])
     if not any(full):
         return ()
-    return tuple(
+    attuned = attunement(sheet.weapons, sheet.armor)
+    bound = (Term("to attune artifacts", attuned, "motes", "3E-247"),)
+    gear = (build_value("Motes to commit", bound, (), "3E-247"),) if attuned else ()
+    return gear + tuple(
         build_value(f"{name} motes", (Term(f"Essence {sheet.essence}", amount, "motes", "3E-339"),), (), "3E-339")
         for name, amount in zip(("Personal", "Peripheral"), full, strict=True)
     )

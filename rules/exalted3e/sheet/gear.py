@@ -68,6 +68,13 @@ def find_armor(key: str) -> Armor:
     return Armor(key, armor_keys()[key], figures["soak"], figures["mobility"], figures["hardness"])
 
 
+def attunement(weapons: tuple[str, ...], armor: str) -> int:
+    """Motes that attuning the artifacts among one's gear commits (3E-247)."""
+    arms = sum(key.startswith("artifact_") for key in set(weapons)) * int(_TABLE["attunement"]["weapon"])
+    worn = armor.removeprefix("artifact_")
+    return arms + (int(_TABLE["attunement"][worn]) if worn != armor else 0)
+
+
 def find_weapon(key: str) -> Weapon:
     """The weapon of a key, with its class figures, tags worked in (3E-248, 3E-256, 3E-259)."""
     make = "artifact" if key.startswith("artifact_") else "mortal"

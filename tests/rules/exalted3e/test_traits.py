@@ -6,12 +6,13 @@ from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e.actions import crafting, social
 from rules.exalted3e.actions.command import COMMAND
+from rules.exalted3e.actions.essence import fade_anima, regain_motes
 from rules.exalted3e.actions.request import ROLLS, Request
 from rules.exalted3e.experience import Payment, Purchase, can_pay, cost_of, earn_sessions, essence_allowed
 from rules.exalted3e.health import Health, heal_hours, hours_to_heal, mark, read_outcome, wound_penalty
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import SHEETS, Sheet, build_combatant, parse_sheet
-from rules.exalted3e.sheet.gear import find_armor, find_weapon, weapon_keys
+from rules.exalted3e.sheet.gear import attunement, find_armor, find_weapon, weapon_keys
 
 
 def sheet(archetype: str = "solar", **changes: object) -> Sheet:
@@ -124,6 +125,18 @@ def test_craft_projects_cost_and_bring_what_the_table_says() -> None:
     assert crafting.cost_to_roll("legendary").white == 10
     assert crafting.start_superior(4) == (4, crafting.CraftPoints(gold=4))
     assert crafting.reward_for_legendary().white == 10
+
+
+def test_the_anima_fades_and_motes_return_peripheral_first() -> None:
+    assert [fade_anima(3, minutes) for minutes in (14, 15, 30, 60)] == [3, 2, 1, 0]
+    assert regain_motes(5, 20, (13, 33), 5, 2) == (7, 28)
+    assert regain_motes(5, 20, (13, 33), 5, 1, resting=True) == (7, 28)
+
+
+def test_artifacts_commit_motes() -> None:
+    assert attunement(("artifact_sword", "knife"), "artifact_heavy") == 11
+    titles = [value.title for value in SHEETS.derived(sheet(weapons=["artifact_sword"]))]
+    assert "Motes to commit" in titles
 
 
 def test_a_roll_explains_itself_in_the_books_order() -> None:
