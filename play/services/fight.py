@@ -86,11 +86,17 @@ def battle_move(desk: Desk, move: BattleMove) -> Sequence[Event]:
 
 
 def close_battle(desk: Desk, move: CloseBattle) -> Sequence[Event]:
-    """End the fight; what changed for good is written to the sheets in the same step."""
+    """End the fight; what changed for good is written to the sheets in the same step.
+
+    One that has not begun changes nothing: everybody walks away.
+    """
     desk.require_storyteller()
     desk.require_battle()
     battle = desk.system.battle
-    events = _run(desk, [{"kind": "EndBattle"}])
+    phase = battle.view(desk.state.battle, desk.seat)["phase"]
+    if phase == "setup":
+        return [BattleClosed({})]
+    events = _run(desk, [{"kind": "EndBattle"}]) if phase == "running" else []
     ended = fold(battle.apply, desk.state.battle, (battle.events.decode(event.event) for event in events))
     return [*events, BattleClosed(_changes(desk, battle.outcome(ended)))]
 

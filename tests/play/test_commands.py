@@ -259,6 +259,13 @@ def test_a_sheet_that_was_changed_since_is_not_given_back(coins: TableInPlay) ->
     assert cast.heroine.sheet["coins"] == 9
 
 
+def test_a_fight_that_never_began_can_be_given_up(coins: TableInPlay) -> None:
+    coins.act(coins.cast.storyteller, OpenBattle())
+    coins.act(coins.cast.storyteller, BringIn(coins.keys(coins.cast.heroine), "travellers"))
+    coins.act(coins.cast.storyteller, CloseBattle())
+    assert coins.state() == {"battle": None}
+
+
 def test_the_log_says_what_a_fight_changed(coins: TableInPlay) -> None:
     cast = coins.cast
     open_fight(coins)

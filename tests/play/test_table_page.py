@@ -1,15 +1,19 @@
 """The scene's page and its one address for acting: with and without a script, for those who may."""
 
 import json
+import re
 import uuid
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
+from django.urls import URLPattern
 
 from campaigns.models import User
 from play import render
 from play.models import Entry
+from play.urls import urlpatterns
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
@@ -169,3 +173,50 @@ def test_a_secret_entry_leaves_no_gap_in_a_players_log(coins: TableInPlay, sign_
     page = page_of(sign_in(coins.cast.player), coins)
     assert page.count('class="log__no">1<') + page.count('class="log__no">2<') == 2
     assert 'class="log__no">3<' not in page
+
+
+def play_routes() -> list[str]:
+    """Every route of the live table, with its numbers left open."""
+    return [re.sub(r"<int:\w+>", "{0}", str(route.pattern)) for route in urlpatterns if isinstance(route, URLPattern)]
+
+
+@pytest.mark.parametrize("key", ["0", "999999999", "9" * 18, "9" * 19, "9" * 400])
+@pytest.mark.parametrize("route", play_routes())
+def test_an_address_with_a_number_that_is_nobodys_is_not_there(
+    coins: TableInPlay, sign_in: SignIn, route: str, key: str
+) -> None:
+    client = sign_in(coins.cast.storyteller)
+    for method in (client.get, client.post):
+        assert method("/" + route.format(key)).status_code in (404, 405)
+
+
+@pytest.mark.parametrize("route", play_routes())
+def test_strangers_find_nothing_at_any_address(coins: TableInPlay, sign_in: SignIn, route: str) -> None:
+    client = sign_in(coins.cast.stranger)
+    for method in (client.get, client.post):
+        assert method("/" + route.format(coins.scene.pk)).status_code in (404, 405)
+
+
+NASTY_NAMES = [
+    "",
+    "\x00",
+    "x" * 5000,
+    "<script>alert(1)</script>",
+    "{{ 7|add:7 }}",
+    "'; drop table --",
+    "\u202e💥",
+    "//x.example",
+]
+
+
+@pytest.mark.parametrize("name", NASTY_NAMES, ids=repr)
+@pytest.mark.parametrize("path", ["login", "signup", "password/change", "password/reset", "logout"])
+def test_the_doors_take_no_nonsense(db: None, sign_in: SignIn, coins: TableInPlay, path: str, name: str) -> None:
+    for client in (sign_in(None), sign_in(coins.cast.player)):
+        data = dict.fromkeys(
+            ("login", "username", "password", "password1", "password2", "oldpassword", "email", "next"), name
+        )
+        answer = client.post(f"/account/{path}/", data)
+        assert answer.status_code < 500
+        assert "<script>alert(1)" not in answer.content.decode()
+        assert urlsplit(answer.headers.get("Location", "/")).netloc == ""

@@ -125,6 +125,8 @@ def test_craft_projects_cost_and_bring_what_the_table_says() -> None:
     assert crafting.cost_to_roll("legendary").white == 10
     assert crafting.start_superior(4) == (4, crafting.CraftPoints(gold=4))
     assert crafting.reward_for_legendary().white == 10
+    assert crafting.plan_superior(3) == crafting.Project(50, 5, 6, 3)
+    assert crafting.plan_legendary().goal == 200
 
 
 def test_the_anima_fades_and_motes_return_peripheral_first() -> None:
