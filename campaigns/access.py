@@ -1,6 +1,7 @@
 """The only way from an id in a request to an object: what a person may not see is not there (404), what they may only
 read refuses to be changed (403)."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from django.core.exceptions import PermissionDenied
@@ -145,12 +146,23 @@ def get_open_invite(token: str) -> Invite:
 
 def get_seat(membership: Membership) -> Seat:
     """The member's seat at a table: the Storyteller's, a player's (own characters and own person), a spectator's."""
+    return get_seats(membership.series, [membership])[membership.user_id]
+
+
+def get_seats(series: Series, memberships: Iterable[Membership]) -> dict[int, Seat]:
+    """The seats of several members of a series, by person."""
+    played: dict[int, list[str]] = {}
+    for key, owner in Character.objects.filter(series=series, owner__isnull=False).values_list("pk", "owner"):
+        played.setdefault(owner or 0, []).append(str(key))
+    return {member.user_id: _seat(member, played.get(member.user_id, [])) for member in memberships}
+
+
+def _seat(membership: Membership, characters: list[str]) -> Seat:
     if is_storyteller(membership):
         return STORYTELLER
     if membership.role == Role.SPECTATOR:
         return Seat()
-    keys = Character.objects.filter(series=membership.series_id, owner=membership.user_id).values_list("pk", flat=True)
-    return Seat(characters=frozenset([*map(str, keys), person_key(membership.user_id)]))
+    return Seat(characters=frozenset([*characters, person_key(membership.user_id)]))
 
 
 def person_key(user_id: int) -> str:

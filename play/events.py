@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.battle import Event, Json, Kinds, Seat
+from rules.codec import encode
 from rules.system import System
 from rules.view import EventView, LogStepView
 
@@ -35,9 +36,9 @@ class BattleOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class Fought(Event):
-    """Something happened in the fight: an event of the series' system in its JSON form."""
+    """Something happened in the fight: an event of the series' system."""
 
-    event: Mapping[str, Json]
+    event: Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,21 @@ class Rewound(Event):
 EVENTS: Kinds[Event] = Kinds(Said, RollMade, BattleOpened, Fought, BattleClosed, Rewound)
 
 
+def encode_event(system: System, event: Event) -> dict[str, Json]:
+    """The JSON form that is kept in `Entry.event`."""
+    if isinstance(event, Fought):
+        return {"kind": "Fought", "audience": encode(event.audience), "event": system.battle.events.encode(event.event)}
+    return EVENTS.encode(event)
+
+
+def decode_event(system: System, data: Mapping[str, Json]) -> Event:
+    """The event of its JSON form."""
+    if data["kind"] == "Fought":
+        inner = system.battle.events.decode(data["event"])
+        return Fought(inner, audience=inner.audience)
+    return EVENTS.decode(data)
+
+
 def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
     """What the seat may see of an event, or None."""
     if not seat.may_see(event.audience):
@@ -66,7 +82,7 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
     secret = event.audience is not None
     match event:
         case Fought(event=inner):
-            return system.battle.view_event(system.battle.events.decode(inner), seat)
+            return system.battle.view_event(inner, seat)
         case Said(name=name):
             return _line("Said", name, secret=secret)
         case RollMade():

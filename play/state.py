@@ -24,7 +24,7 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
         case BattleOpened(options=options):
             return replace(state, battle=system.battle.start(decode(system.options, options)))
         case Fought(event=inner):
-            return replace(state, battle=system.battle.apply(state.battle, system.battle.events.decode(inner)))
+            return replace(state, battle=system.battle.apply(state.battle, inner))
         case BattleClosed():
             return replace(state, battle=None)
     return state

@@ -140,11 +140,23 @@ def _compare(vector: Vector, result: Mapping[str, Json]) -> Iterator[Failure]:
 
 
 def is_same(expected: Json, got: Json) -> bool:
-    """Whether a result is what was expected: objects need only hold the keys named, lists must match item by item."""
+    """Whether a result is what was expected: objects need only hold the keys named, lists must match item by item.
+
+    A list of objects that carry a `step` is a choice of steps: each is compared with the step of that number.
+    """
     if isinstance(expected, Mapping):
         return isinstance(got, Mapping) and all(
             key in got and is_same(value, got[key]) for key, value in expected.items()
         )
+    if (
+        isinstance(expected, list)
+        and expected
+        and all(isinstance(item, Mapping) and "step" in item for item in expected)
+    ):
+        steps = (
+            {item["step"]: item for item in got if isinstance(item, Mapping)} if isinstance(got, (list, tuple)) else {}
+        )
+        return all(item["step"] in steps and is_same(item, steps[item["step"]]) for item in expected)
     if isinstance(expected, list):
         return isinstance(got, (list, tuple)) and len(expected) == len(got) and all(map(is_same, expected, got))
     return isinstance(expected, bool) == isinstance(got, bool) and expected == got

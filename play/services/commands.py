@@ -1,10 +1,8 @@
 """The one way to change a table: lock, check, decide, write, commit, tell."""
 
 import uuid
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 from django.db import connection, transaction
@@ -13,7 +11,8 @@ from campaigns.access import get_seat
 from campaigns.models import Membership, Scene
 from campaigns.services.flow_back import apply_changes
 from play import moves
-from play.events import EVENTS, BattleClosed, Rewound, view_event
+from play.events import BattleClosed, Rewound, encode_event, view_event
+from play.kept import Kept
 from play.models import Command, Entry, Hearer, Snapshot, Table
 from play.publish import publish
 from play.services import fight, talk
@@ -104,7 +103,7 @@ def _check_number(desk: Desk, drawn_at: int, move: Move) -> None:
 
 def _write(desk: Desk, key: uuid.UUID, events: Sequence[Event]) -> Answer:
     """Append the events, keep the state they fold to, and tell everybody after the commit."""
-    table, system = desk.table, desk.system
+    table = desk.table
     first = table.number + 1
     command = Command.objects.create(
         table=table,
@@ -123,7 +122,7 @@ def _write(desk: Desk, key: uuid.UUID, events: Sequence[Event]) -> Answer:
     for event in events:
         if isinstance(event, BattleClosed):
             apply_changes(desk.series, event.changes)
-    transaction.on_commit(lambda: _after_commit(table, system, state))
+    transaction.on_commit(lambda: _after_commit(table, state, first, events))
     return Answer(command.first, command.last)
 
 
@@ -139,7 +138,7 @@ def _append(desk: Desk, command: Command, events: Sequence[Event]) -> None:
                 table=desk.table,
                 command=command,
                 number=number,
-                event=EVENTS.encode(event),
+                event=encode_event(desk.system, event),
                 told=told,
                 told_number=told_number,
                 public=public,
@@ -171,9 +170,10 @@ def _next_state(desk: Desk, events: Sequence[Event]) -> TableState:
     return fold(desk.system, desk.state, events)
 
 
-_KEPT_STATES = 256
-_states: "OrderedDict[int, tuple[int, TableState]]" = OrderedDict()
-_states_lock = Lock()
+_states: Kept[int, tuple[int, TableState]] = Kept(256)
+"""The newest known state of a table, with its number."""
+recent_events: Kept[tuple[int, int], Event] = Kept(8192)
+"""Events by table and number: they never change, and every seat class reads the newest at once."""
 
 
 def load_state(system: System, table: Table) -> TableState:
@@ -181,10 +181,9 @@ def load_state(system: System, table: Table) -> TableState:
 
     Read from the row, the table's number becomes that of the row: without the lock it may be newer.
     """
-    with _states_lock:
-        number, state = _states.get(table.pk, (-1, None))
-    if number == table.number and state is not None:
-        return state
+    known = _states.get(table.pk)
+    if known and known[0] == table.number:
+        return known[1]
     # Number and state are read in one statement: between two, another process may have written.
     row = Table.objects.values("number", "state").get(pk=table.pk)
     table.number = row["number"]
@@ -195,20 +194,19 @@ def load_state(system: System, table: Table) -> TableState:
 
 
 def _keep_state(table: Table, state: TableState) -> None:
-    with _states_lock:
-        if table.number >= _states.get(table.pk, (-1, None))[0]:
-            _states[table.pk] = (table.number, state)
-        _states.move_to_end(table.pk)
-        while len(_states) > _KEPT_STATES:
-            _states.popitem(last=False)
+    known = _states.get(table.pk)
+    if known is None or known[0] <= table.number:
+        _states.put(table.pk, (table.number, state))
 
 
-def _after_commit(table: Table, system: System, state: TableState) -> None:
+def _after_commit(table: Table, state: TableState, first: int, events: Sequence[Event]) -> None:
     _keep_state(table, state)
+    for number, event in enumerate(events, first):
+        recent_events.put((table.pk, number), event)
     publish(table.scene_id, table.number)
 
 
 def forget_states() -> None:
-    """Forget every kept state, as a new process would have."""
-    with _states_lock:
-        _states.clear()
+    """Forget every kept state and event, as a new process would have."""
+    _states.clear()
+    recent_events.clear()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from django.http import Http404
 
-from play.events import EVENTS, BattleClosed, BattleOpened, view_event
+from play.events import BattleClosed, BattleOpened, decode_event, view_event
 from play.models import Command, Entry, Table
 from play.services.history import effective_numbers, table_spans
 from play.services.reading import TableFacts, visible_entries
@@ -59,7 +59,7 @@ def write_transcript(facts: TableFacts, seat: Seat) -> Iterator[str]:
 
 def _views(system: System, entries: Iterable[Entry], seat: Seat) -> Iterator[tuple[Entry, EventView]]:
     for entry in entries:
-        view = view_event(system, EVENTS.decode(entry.event), seat)
+        view = view_event(system, decode_event(system, entry.event), seat)
         if view is not None:
             yield entry, view
 

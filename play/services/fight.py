@@ -97,7 +97,7 @@ def close_battle(desk: Desk, move: CloseBattle) -> Sequence[Event]:
     if phase == "setup":
         return [BattleClosed({})]
     events = _run(desk, [{"kind": "EndBattle"}]) if phase == "running" else []
-    ended = fold(battle.apply, desk.state.battle, (battle.events.decode(event.event) for event in events))
+    ended = fold(battle.apply, desk.state.battle, (event.event for event in events))
     return [*events, BattleClosed(_changes(desk, battle.outcome(ended)))]
 
 
@@ -120,6 +120,6 @@ def _run(desk: Desk, moves: Sequence[Mapping[str, Json]]) -> list[Fought]:
         roller = RecordingRoller(desk.roller)
         for event in battle.decide(state, desk.seat, move, roller):
             state = battle.apply(state, event)
-            wrapped.append(Fought(battle.events.encode(event), audience=event.audience))
+            wrapped.append(Fought(event, audience=event.audience))
         desk.made.append(encode(Made(battle.moves.encode(move), desk.seat, tuple(roller.faces))))
     return wrapped

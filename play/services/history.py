@@ -1,6 +1,6 @@
 """The fold over the database: the state at any number, rewinds included."""
 
-from play.events import EVENTS
+from play.events import decode_event
 from play.models import Entry, Snapshot, Table
 from play.state import TableState, decode_state, fold
 from rules.system import System
@@ -43,7 +43,7 @@ def state_at(system: System, table: Table, number: int) -> TableState:
             break
     for after, upto in reversed(ahead):
         events = Entry.objects.filter(table=table, number__gt=after, number__lte=upto).order_by("number")
-        state = fold(system, state, (EVENTS.decode(event) for event in events.values_list("event", flat=True)))
+        state = fold(system, state, (decode_event(system, data) for data in events.values_list("event", flat=True)))
     return state
 
 

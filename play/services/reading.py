@@ -4,7 +4,7 @@ One `TableFacts` is read per drawing and shared by all seat classes; the log, wh
 once per process and seat class and then only continued.
 """
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,17 +15,18 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
-from campaigns.access import get_seat, is_storyteller
+from campaigns.access import get_seat, get_seats, is_storyteller
 from campaigns.markdown import render_markdown
 from campaigns.models import Character, Membership, Role, Scene
 from play.board import Board, CastMember, LogLine, Place, RollOffer
-from play.events import EVENTS, Said, view_event
+from play.events import Said, decode_event, view_event
+from play.kept import Kept
 from play.models import Entry, Hearer, Table
-from play.services.commands import load_state
+from play.services.commands import load_state, recent_events
 from play.services.history import is_effective, table_spans
 from play.state import TableState
 from rules import get_system
-from rules.battle import STORYTELLER, Field, Seat
+from rules.battle import STORYTELLER, Event, Field, Seat
 from rules.system import System
 from rules.view import BattleView, EventView
 
@@ -65,7 +66,12 @@ def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatC
         return {}
     hidden = scene.hidden or scene.episode.hidden or scene.episode.story.hidden
     members = Membership.objects.filter(series=scene.series, user__in=list(user_ids), user__is_active=True)
-    return {member.user_id: seat_class_of(member) for member in members if is_storyteller(member) or not hidden}
+    seats = get_seats(scene.series, members)
+    return {
+        member.user_id: (seats[member.user_id], member.role == Role.SPECTATOR)
+        for member in members
+        if is_storyteller(member) or not hidden
+    }
 
 
 def seat_class_of(membership: Membership) -> SeatClass:
@@ -139,23 +145,13 @@ def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:
     )
 
 
-_fields_lock = Lock()
-_fields: "OrderedDict[tuple[int, int], tuple[Field, ...]]" = OrderedDict()
-_KEPT_FIELDS = 4096
+_fields: Kept[tuple[int, int], tuple[Field, ...]] = Kept(4096)
 
 
 def _roll_fields(system: System, character: Character) -> tuple[Field, ...]:
     """The roll form of a sheet, made once per version of it."""
     key = (character.pk, character.version)
-    with _fields_lock:
-        fields = _fields.get(key)
-    if fields is None:
-        fields = system.rolls.fields(system.sheets.parse(character.sheet))
-        with _fields_lock:
-            _fields[key] = fields
-            if len(_fields) > _KEPT_FIELDS:
-                _fields.popitem(last=False)
-    return fields
+    return _fields.get_or_make(key, lambda: system.rolls.fields(system.sheets.parse(character.sheet)))
 
 
 def _cast(facts: TableFacts, battle: BattleView | None) -> tuple[CastMember, ...]:
@@ -244,8 +240,13 @@ def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:
     kept.read_to = table.number
 
 
+def read_event(system: System, entry: Entry) -> Event:
+    """The event of an entry, decoded once for all seats."""
+    return recent_events.get_or_make((entry.table_id, entry.number), lambda: decode_event(system, entry.event))
+
+
 def _read_line(system: System, entry: Entry, seat: Seat) -> _Line | None:
-    event = EVENTS.decode(entry.event)
+    event = read_event(system, entry)
     shown = view_event(system, event, seat)
     if shown is None:
         return None
@@ -282,5 +283,4 @@ def _count_entries(table: Table, seat: Seat) -> int:
 def forget_logs() -> None:
     """Forget what is remembered of logs and sheets, as a new process would have."""
     _seat_log.cache_clear()
-    with _fields_lock:
-        _fields.clear()
+    _fields.clear()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from campaigns.services.flow_back import apply_changes, restore_changes
-from play.events import EVENTS, BattleClosed, Rewound
+from play.events import BattleClosed, Rewound, decode_event
 from play.models import Command
 from play.moves import Rewind
 from play.services.desk import Desk
@@ -30,7 +30,7 @@ def rewind(desk: Desk, move: Rewind) -> Sequence[Event]:
 def _turn_sheets(desk: Desk, gone: set[int], back: set[int]) -> None:
     """Undo what the fights that no longer count wrote to the sheets, the newest first; redo those that count again."""
     closed = desk.table.entries.filter(event__kind=BattleClosed.__name__).order_by("-number")
-    endings = {entry.number: EVENTS.decode(entry.event) for entry in closed}
+    endings = {entry.number: decode_event(desk.system, entry.event) for entry in closed}
     for number, ending in endings.items():
         if number in gone and isinstance(ending, BattleClosed):
             restore_changes(desk.series, ending.changes)

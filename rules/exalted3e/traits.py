@@ -17,9 +17,6 @@ ABILITIES = (
 )  # fmt: skip
 """The Abilities (3E-027); Martial Arts and Brawl count as one listing of the twenty-five."""
 
-COMBAT_ABILITIES = ("archery", "brawl", "martial_arts", "melee", "thrown")
-"""The Abilities an attack may be made with (3E-063)."""
-
 PARRY_ABILITIES = ("brawl", "martial_arts", "melee")
 """The Abilities a Parry may rest on (3E-129)."""
 

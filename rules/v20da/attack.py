@@ -6,7 +6,7 @@ from typing import Literal
 from rules.dice import Die, Roller
 from rules.pool import Breakdown, Pool, Term, add_step
 from rules.v20da.actions.difficulty import build_difficulty
-from rules.v20da.actions.rolling import Result, check_pool, count_levels, roll_dice, roll_levels
+from rules.v20da.actions.rolling import Result, check_roll, count_levels, roll_dice, roll_levels
 from rules.v20da.health.levels import Being, Harm, applied_levels
 from rules.v20da.options import BotchMode
 from rules.v20da.pools import action_pool
@@ -155,10 +155,10 @@ def roll_attack(
     """Attack, defence, damage, soak, in this order (V20-152 to 159).
 
     `damage` are the dice before successes are added. A defence is not rolled against an attack without successes.
-    Raises `IllegalMove` before a die falls where a side has no dice (V20-037).
+    Raises `IllegalMove` before a die falls where a side cannot be rolled (V20-026, 037).
     """
     if defense is not None:
-        check_pool(defense.pool)
+        check_roll(defense.pool, defense.difficulty)
     struck = attack.roll(roller, botch_mode)
     answered = defense.roll(roller, botch_mode) if defense is not None and struck.net else None
     left = max(0, struck.net - (answered.net if answered else 0))

@@ -55,8 +55,8 @@ def label_of(key: str) -> str:
     return LABELS.get(key) or key.replace("_", " ").title()
 
 
-def look_up(table: str, key: int) -> Any:
-    """One row of a numbered table. Raises `BadInput` for a table or key that is not there."""
+def look_up(table: str, key: int | str) -> Any:
+    """One row of a table. Raises `BadInput` for a table or key that is not there."""
     rows = TABLES.get(table)
     if rows is None:
         raise BadInput("unknown_table", f"There is no table {table!r}. Known: {', '.join(TABLES)}.", key="table")

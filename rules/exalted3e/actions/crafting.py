@@ -21,6 +21,27 @@ class CraftPoints:
     white: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Project:
+    """What a superior or legendary project asks: goal, difficulty, most rolls (None without a terminus), and the
+    major slots it takes up of `MAJOR_SLOTS` (3E-361 to 3E-363)."""
+
+    goal: int
+    difficulty: int | None
+    terminus: int | None
+    slots: int
+
+
+def plan_superior(rating: int) -> Project:
+    """An artifact of this rating; its major slots are fused while the work lasts (3E-361, 3E-363)."""
+    return Project(SUPERIOR_GOALS[rating], SUPERIOR_DIFFICULTY, SUPERIOR_TERMINUS, min(rating, MAJOR_SLOTS))
+
+
+def plan_legendary() -> Project:
+    """A legendary work; its slot is bought with white points (3E-362, 3E-363)."""
+    return Project(LEGENDARY_GOAL, None, None, 0)
+
+
 def cost_to_roll(tier: str) -> CraftPoints:
     """What one roll of a project costs (3E-359 to 3E-362). `tier`: basic, major, superior or legendary."""
     return {

@@ -181,7 +181,7 @@ def _pay_charm(play: Play, actor: Combatant, move: mv.UseCharm) -> None:
         spend_willpower(play, actor.id, reason)
     applies = {"parry": "parry", "evasion": "evasion", "soak": "soak", "hardness": "hardness"}.get(move.changes)
     if move.changes and move.amount:
-        modifier = _charm_modifier(reason, move.amount, applies)
+        modifier = _charm_modifier("Charm", move.amount, applies)
         play.emit(ev.ModifierGained(**play.about(play.get(actor.id)), modifier=modifier))
     combat.spend_initiative(play, actor.id, move.initiative, reason)
 

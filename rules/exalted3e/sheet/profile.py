@@ -35,11 +35,7 @@ def _health(sheet: Sheet) -> Health:
 def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
     arms = tuple(_arm(sheet, weapon) for weapon in derived.carried(sheet))
     armor = find_armor(sheet.armor)
-    personal, peripheral = motes_of(sheet.archetype, sheet.essence, TABLES["pools"])
-    grip = max(sheet.ability("brawl"), sheet.ability("martial_arts"))
-    dexterity = sheet.attribute("dexterity")
-    watchful = bool(sheet.has_merit("danger_sense"))
-    return replace(
+    armed = replace(
         base,
         being=ARCHETYPES[sheet.archetype],
         extra=sheet.extra,
@@ -50,32 +46,51 @@ def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
         soak=derived.soak(sheet).total,
         armor_soak=armor.soak,
         hardness=armor.hardness,
+        resolve=derived.social_value(sheet, "Resolve", "wits", "integrity", "3E-032").total,
+        guile=derived.social_value(sheet, "Guile", "manipulation", "socialize", "3E-033").total,
+        pain_tolerance=bool(sheet.has_merit("pain_tolerance")),
+        quick_draw=bool(sheet.has_merit("quick_draw")),
+        health=_health(sheet),
+        mounted=sheet.mounted,
+    )
+    return _with_essence(sheet, _with_pools(sheet, armed, armor.mobility))
+
+
+def _with_pools(sheet: Sheet, base: Combatant, mobility: int) -> Combatant:
+    """The pools of movement, stealth, grappling and command (3E-034, 3E-036)."""
+    dexterity = sheet.attribute("dexterity")
+    watchful = 1 if sheet.has_merit("danger_sense") else 0
+    return replace(
+        base,
         join_battle=derived.join_battle(sheet).total,
-        athletics=max(0, dexterity + sheet.ability("athletics") - armor.mobility),
-        dodge=max(0, dexterity + sheet.ability("dodge") - armor.mobility),
+        athletics=max(0, dexterity + sheet.ability("athletics") - mobility),
+        dodge=max(0, dexterity + sheet.ability("dodge") - mobility),
         fleet=1 if sheet.has_merit("fleet_of_foot") else 0,
-        control=sheet.attribute("strength") + grip,
+        control=sheet.attribute("strength") + max(sheet.ability("brawl"), sheet.ability("martial_arts")),
         strength=sheet.attribute("strength"),
         resistance=sheet.attribute("stamina") + sheet.ability("resistance"),
         stealth=dexterity + sheet.ability("stealth"),
-        awareness=sheet.attribute("perception") + sheet.ability("awareness") + (1 if watchful else 0),
+        awareness=sheet.attribute("perception") + sheet.ability("awareness") + watchful,
         ride=dexterity + sheet.ability("ride"),
         command=sheet.attribute("charisma") + sheet.ability("war"),
         influence=sheet.attribute("charisma") + sheet.ability("presence"),
-        resolve=derived.social_value(sheet, "Resolve", "wits", "integrity", "3E-032").total,
-        guile=derived.social_value(sheet, "Guile", "manipulation", "socialize", "3E-033").total,
-        defense_cap=(dexterity + sheet.ability("dodge")) // 2 if personal else 0,
-        pain_tolerance=bool(sheet.has_merit("pain_tolerance")),
-        quick_draw=bool(sheet.has_merit("quick_draw")),
+    )
+
+
+def _with_essence(sheet: Sheet, base: Combatant) -> Combatant:
+    """Willpower, motes and what excellencies may add to Defense (3E-339, 3E-345)."""
+    personal, full = motes_of(sheet.archetype, sheet.essence, TABLES["pools"])
+    peripheral = max(0, full - sheet.motes.committed)
+    return replace(
+        base,
+        defense_cap=(sheet.attribute("dexterity") + sheet.ability("dodge")) // 2 if personal else 0,
         willpower_rating=sheet.willpower.rating,
         willpower=sheet.willpower.current,
         personal_max=personal,
-        peripheral_max=max(0, peripheral - sheet.motes.committed),
+        peripheral_max=peripheral,
         personal=min(sheet.motes.personal, personal),
-        peripheral=min(sheet.motes.peripheral, max(0, peripheral - sheet.motes.committed)),
+        peripheral=min(sheet.motes.peripheral, peripheral),
         anima=sheet.anima,
-        health=_health(sheet),
-        mounted=sheet.mounted,
     )
 
 
@@ -106,15 +121,6 @@ def _arm(sheet: Sheet, weapon: Weapon) -> Arm:
 def _quick_combatant(sheet: Sheet, base: Combatant) -> Combatant:
     quick = sheet.quick
     arm = _quick_arm(sheet)
-    is_group = sheet.archetype == "group"
-    most = len(sheet.levels) + sheet.group.size + (3 if sheet.group.perfect_morale else 0)
-    group = Group(
-        size=sheet.group.size,
-        might=sheet.group.might,
-        drill=cast(Drill, sheet.group.drill),
-        maximum=most,
-        perfect_morale=sheet.group.perfect_morale,
-    )
     return replace(
         base,
         being=ARCHETYPES[sheet.archetype],
@@ -139,8 +145,20 @@ def _quick_combatant(sheet: Sheet, base: Combatant) -> Combatant:
         willpower_rating=sheet.willpower.rating,
         willpower=sheet.willpower.current,
         health=_health(sheet),
-        group=group if is_group else None,
+        group=_group(sheet) if sheet.archetype == "group" else None,
         mounted=sheet.mounted,
+    )
+
+
+def _group(sheet: Sheet) -> Group:
+    """The battle group: Magnitude is a member's health levels and Size, 3 more with perfect morale (3E-309)."""
+    traits = sheet.group
+    return Group(
+        size=traits.size,
+        might=traits.might,
+        drill=cast(Drill, traits.drill),
+        maximum=len(sheet.levels) + traits.size + (3 if traits.perfect_morale else 0),
+        perfect_morale=traits.perfect_morale,
     )
 
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from rules.errors import IllegalMove
 from rules.pool import Breakdown, Term, add_step
+from rules.v20da.sheet.model import Sheet
+from rules.v20da.traits import untrained_raise
 
 DEFAULT, LOWEST, HIGHEST = 6, 2, 10
 """V20-023: 6 where none is given; a face from 2 to 10."""
@@ -28,6 +30,12 @@ def opponents_raise(opponents: int) -> int:
 def retry_raise(attempt: int) -> int:
     """Attempt n is at +(n - 1) (V20-070)."""
     return max(0, attempt - 1)
+
+
+def untrained_terms(sheet: Sheet, ability: str) -> tuple[Term, ...]:
+    """What an Ability without a dot does to the difficulty (V20-011). Raises `IllegalMove` for a Knowledge."""
+    more = 0 if sheet.dots(ability) else untrained_raise(sheet.category(ability))
+    return (Term("Untrained", more, "untrained", "V20-011"),) if more else ()
 
 
 def build_difficulty(base: int | None, mods: Sequence[Term] = (), attempt: int = 1, place: int = 0) -> Breakdown:

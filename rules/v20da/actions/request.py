@@ -11,14 +11,14 @@ from rules.pool import Breakdown, Pool, Term
 from rules.system import Roll, RollRules
 from rules.v20da.actions.automatic import suggests_automatic
 from rules.v20da.actions.chances import chances
-from rules.v20da.actions.difficulty import build_difficulty, check_difficulty, is_nearly_certain
+from rules.v20da.actions.difficulty import build_difficulty, check_difficulty, is_nearly_certain, untrained_terms
 from rules.v20da.actions.report import report
 from rules.v20da.actions.rolling import check_pool, roll_dice
 from rules.v20da.health.levels import read_track
 from rules.v20da.options import Options
 from rules.v20da.pools import armor_penalty, build_pool, kind_of, rating
 from rules.v20da.sheet.model import Sheet
-from rules.v20da.traits import ABILITIES, ATTRIBUTES, VIRTUES, label_of, untrained_raise
+from rules.v20da.traits import ABILITIES, ATTRIBUTES, VIRTUES, label_of
 
 SINGLES = ("willpower", "road", *VIRTUES)
 """Traits that are rolled alone (V20-021)."""
@@ -104,10 +104,8 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
 
 def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
     """The difficulty, checked. Raises `IllegalMove` (V20-011, 026, 039, 053, 071)."""
-    mods: tuple[Term, ...] = ()
     trait = request.second
-    if trait and trait not in ATTRIBUTES and not sheet.dots(trait):
-        mods = (Term("Untrained", untrained_raise(sheet.category(trait)), "untrained", "V20-011"),)
+    mods = untrained_terms(sheet, trait) if trait and trait not in ATTRIBUTES else ()
     total = build_difficulty(request.difficulty, mods, request.attempt, request.place)
     check_difficulty(total.total, request.attempt, request.place)
     return total

@@ -48,6 +48,13 @@ def check_pool(dice: int) -> int:
     return dice
 
 
+def check_roll(dice: int, difficulty: int | None) -> int:
+    """The difficulty, 6 for None. Raises `IllegalMove` for what cannot be rolled (V20-026, 037): no die falls then."""
+    base = check_base(difficulty)
+    check_pool(dice)
+    return base
+
+
 def face_rule(difficulty: int, specialty: bool = False) -> FaceRule:
     """How faces count: from the difficulty up, ones cancel, tens twice with a specialty (V20-027, 028, 061)."""
     return FaceRule(difficulty, frozenset({10}) if specialty else frozenset(), ones_cancel=True)
@@ -62,8 +69,8 @@ def roll_dice(
     botch_mode: BotchMode = "rolled",
 ) -> Result:
     """Roll a pool. Raises `IllegalMove` for no dice (V20-037) or a difficulty outside 2 to 10 (V20-026)."""
-    base = check_base(difficulty)
-    fallen = throw(face_rule(base, specialty), check_pool(dice), roller)
+    base = check_roll(dice, difficulty)
+    fallen = throw(face_rule(base, specialty), dice, roller)
     rolled = sum(die.worth for die in fallen if die.worth > 0)
     ones = sum(die.face == 1 for die in fallen)
     net = max(0, rolled - ones) + willpower

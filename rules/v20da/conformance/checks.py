@@ -171,7 +171,7 @@ def check_willpower(given: WillpowerGiven, roller: Roller) -> dict[str, Any]:
 @dataclass(frozen=True, slots=True)
 class LookupGiven:
     table: str
-    keys: tuple[int, ...] = ()
+    keys: tuple[int | str, ...] = ()
 
 
 def check_lookup(given: LookupGiven, roller: Roller) -> dict[str, Any]:
@@ -196,7 +196,7 @@ def check_xp(given: XpGiven, roller: Roller) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class HintGiven:
-    difficulty: int = 6
+    difficulty: int | None = None
 
 
 def check_hint(given: HintGiven, roller: Roller) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from rules.errors import BadInput
 from rules.v20da.actions.extended import Extended, add_roll
 from rules.v20da.actions.multiple import Planned, allot, find_offenders
 from rules.v20da.actions.resisted import Contest, add_round, compare, resisted_difficulty
-from rules.v20da.actions.rolling import Result, check_pool, degree_of, roll_dice
+from rules.v20da.actions.rolling import Result, check_pool, check_roll, degree_of, roll_dice
 from rules.v20da.actions.teamwork import Part, work_together
 from rules.v20da.conformance.reading import has_faces
 from rules.v20da.options import ContestMode
@@ -53,7 +53,7 @@ class ExtendedGiven:
 
 def check_extended(given: ExtendedGiven, roller: Roller) -> dict[str, Any]:
     """`extended` (V20-089, 100 to 106); rolls go on while faces are left."""
-    check_pool(given.pool)
+    check_roll(given.pool, given.difficulty)
     action = Extended(given.required, given.start_total, 0, given.max_rolls, given.interval, given.botch_ends)
     per_roll: list[int | str] = []
     while action.status == "in_progress" and has_faces(roller):
@@ -106,7 +106,7 @@ class ResistedExtendedGiven:
 def check_resisted_extended(given: ResistedExtendedGiven, roller: Roller) -> dict[str, Any]:
     """`resisted_extended` (V20-117 to 121); rounds go on while faces are left."""
     for side in (given.a, given.b):
-        check_pool(side.pool)
+        check_roll(side.pool, side.difficulty)
     contest, rounds = Contest(given.required, given.mode), list[list[int | str]]()
     while contest.status == "in_progress" and has_faces(roller):
         a = roll_dice(given.a.pool, given.a.difficulty, roller)

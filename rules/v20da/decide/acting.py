@@ -1,9 +1,11 @@
 """Everything else in a turn: other rolls, standing up, healing, blood and Willpower."""
 
+from dataclasses import replace
+
 from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
-from rules.pool import Term
+from rules.v20da.actions.difficulty import untrained_terms
 from rules.v20da.actions.rolling import Result, roll_dice
 from rules.v20da.decide.common import about, check_turn, done, harmed, in_private, spend_point, spend_points
 from rules.v20da.events import ActionTaken, AttributeRaised, ConditionEnded, Healed, StrideRolled
@@ -22,7 +24,7 @@ from rules.v20da.moves import (
 from rules.v20da.state.figures import Figures, action_figures
 from rules.v20da.state.model import ALONE, OTHERS, Combatant, State, label_action
 from rules.v20da.state.order import get_own, is_able, may_act, next_card
-from rules.v20da.traits import ATTRIBUTES, PHYSICAL, untrained_raise
+from rules.v20da.traits import ATTRIBUTES, PHYSICAL
 
 
 def take_action(state: State, seat: Seat, move: TakeAction, roller: Roller) -> list[Event]:
@@ -32,7 +34,7 @@ def take_action(state: State, seat: Seat, move: TakeAction, roller: Roller) -> l
     if move.attribute not in ATTRIBUTES:
         raise BadInput("unknown_attribute", f"There is no Attribute {move.attribute[:40]!r}.", key="attribute")
     traits = (move.attribute, move.ability) if move.ability else (move.attribute,)
-    mods = untrained_terms(actor, move.ability) if move.ability else ()
+    mods = untrained_terms(actor.sheet, move.ability) if move.ability else ()
     if not 2 <= move.difficulty <= 10:
         raise BadInput("difficulty", "A difficulty lies between 2 and 10.", key="difficulty", rule="V20-026")
     figures = action_figures(actor, traits, move.difficulty, mods, card.place)
@@ -43,15 +45,6 @@ def take_action(state: State, seat: Seat, move: TakeAction, roller: Roller) -> l
     result = _roll(state, figures, roller, fits, move.willpower)
     taken = ActionTaken(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result)
     return [*point, taken]
-
-
-def untrained_terms(actor: Combatant, ability: str) -> tuple[Term, ...]:
-    """What an Ability without a dot does to the difficulty (V20-011). Raises `IllegalMove` for a Knowledge."""
-    category = actor.sheet.category(ability)
-    if actor.sheet.dots(ability):
-        return ()
-    more = untrained_raise(category)
-    return (Term("Untrained", more, "untrained", "V20-011"),) if more else ()
 
 
 def _roll(state: State, figures: Figures, roller: Roller, specialty: bool, willpower: bool) -> Result:
@@ -110,7 +103,7 @@ def _healed(actor: Combatant, levels: int) -> Event:
 
 def stride_figures(actor: Combatant) -> Figures:
     """Stamina + Survival, difficulty 8 (V20-201)."""
-    return action_figures(actor, ("stamina", "survival"), HEAL_DIFFICULTY, untrained_terms(actor, "survival"))
+    return action_figures(actor, ("stamina", "survival"), HEAL_DIFFICULTY, untrained_terms(actor.sheet, "survival"))
 
 
 def heal_in_stride(state: State, seat: Seat, move: HealInStride, roller: Roller) -> list[Event]:
@@ -126,7 +119,8 @@ def heal_in_stride(state: State, seat: Seat, move: HealInStride, roller: Roller)
         return [rolled, spend_points(actor, move.levels, "healing"), _healed(actor, move.levels)]
     if result.outcome == "failure":
         return [rolled, spend_points(actor, move.levels, "healing")]
-    return [rolled, spend_points(actor, move.levels + 1, "healing"), harmed(actor, 1, "lethal", grace=actor.grace)]
+    spent = spend_points(actor, move.levels + 1, "healing")
+    return [rolled, spent, harmed(replace(actor, blood=spent.left), 1, "lethal", grace=actor.grace)]
 
 
 def _check_able(state: State, seat: Seat, id: str) -> Combatant:

@@ -66,7 +66,8 @@ def spend_point(actor: Combatant, use: Request, exchange: str = "") -> Willpower
 
 def spend_points(actor: Combatant, points: int, use: str) -> BloodSpent:
     """Blood gone, whether it helped or not; never below 0 (V20-207)."""
-    return BloodSpent(**in_private(actor), points=points, left=max(0, actor.blood - points), use=use)
+    spent = min(points, actor.blood)
+    return BloodSpent(**in_private(actor), points=spent, left=actor.blood - spent, use=use)
 
 
 def harmed(target: Combatant, levels: int, kind: Harm, exchange: str = "", grace: int | None = None) -> Harmed:

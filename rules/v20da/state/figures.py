@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.pool import Breakdown, Pool, Term
-from rules.v20da.actions.difficulty import build_difficulty, is_allowed, opponents_raise
+from rules.v20da.actions.difficulty import build_difficulty, is_allowed, opponents_raise, untrained_terms
 from rules.v20da.attack import Attack, attack_difficulty, attack_pool, attacks_of
 from rules.v20da.defense import DEFENSES, defense_pool, why_not
 from rules.v20da.pools import action_pool

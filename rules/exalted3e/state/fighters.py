@@ -1,17 +1,13 @@
-"""The state of a battle: combatants with their derived numbers and live values, the exchange, the prompts."""
+"""Who fights, with derived numbers and live values."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
-from rules.errors import BadInput
 from rules.pool import Term
 
-from .health import Health, is_incapacitated, wound_penalty
-from .options import Options
+from ..health import Health, wound_penalty
 
 UNHURT = Health()
-DEFAULTS = Options()
 SELF = "self"
 """Stands for who Crashed by an action of its own."""
 
@@ -200,141 +196,3 @@ class Combatant:
 
 
 BARE = Arm("bare hands", "brawl", damage_type="bashing", tags=("natural",))
-
-
-@dataclass(frozen=True, slots=True)
-class Incoming:
-    """What an attack is, as far as the defense cares."""
-
-    ranged: bool = False
-    close: bool = False
-    unblockable: bool = False
-    undodgeable: bool = False
-    ambush: bool = False
-    surprise: bool = False
-    reaching: bool = False
-    flexible: bool = False
-    mounted: bool = False
-    allowed_through_cover: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """One attack from its declaration to its end (3E-298)."""
-
-    id: str
-    attacker: str
-    target: str
-    kind: Literal["withering", "decisive"]
-    arm: str
-    distance: int = 0
-    gambit: str = ""
-    difficulty: int = 0
-    modifiers: tuple[Term, ...] = ()
-    auto: int = 0
-    raw_bonus: int = 0
-    pool_bonus: int = 0
-    ally: str = ""
-    soak_reduction: int = 0
-    hardness_reduction: int = 0
-    smashes: bool = False
-    incoming: Incoming = Incoming()
-    guarded_friend: bool = False
-    reflexive: bool = False
-    automatic_miss: bool = False
-    avenged: str = ""
-    choice: Literal["", "guardian", "ward"] = ""
-    clash: int | None = None
-    guard: str | None = None
-    guard_parry: int = 0
-    defense: tuple[Modifier, ...] = ()
-    settled: tuple[str, ...] = ()
-    rolled: bool = False
-    successes: int = 0
-    defense_met: int = 0
-    rest: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """A prompt: what kind, who must answer (a combatant, or "" for the Storyteller alone), and about whom."""
-
-    id: str
-    kind: Literal["tie", "clash", "defense", "guard", "shift", "award", "beaten"]
-    who: str
-    about: str = ""
-    blocking: bool = True
-    options: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A whole battle. `tick` is the running tick, `due` who still acts on it, in order, `current` whose turn is open,
-    `stack` whose turns were interrupted by a Shift."""
-
-    options: Options = DEFAULTS
-    phase: Literal["setup", "running", "ended"] = "setup"
-    round: int = 0
-    tick: int | None = None
-    combatants: tuple[Combatant, ...] = ()
-    due: tuple[str, ...] = ()
-    ties_settled: bool = True
-    tie_answers: tuple[tuple[str, bool], ...] = ()
-    current: str | None = None
-    stack: tuple[str, ...] = ()
-    exchange: Exchange | None = None
-    pending: tuple[Pending, ...] = ()
-    difficult_terrain: bool = False
-    serial: int = 0
-
-    def get(self, id: str) -> Combatant:
-        """The combatant of this id. Raises `BadInput` for a stranger."""
-        found = self.find(id)
-        if found is None:
-            raise BadInput("unknown_combatant", f"There is no {id[:40]!r} in this battle.", id=id[:40])
-        return found
-
-    def find(self, id: str | None) -> Combatant | None:
-        """The combatant of this id, or None."""
-        return next((combatant for combatant in self.combatants if combatant.id == id), None)
-
-    def find_pending(self, id: str) -> Pending | None:
-        """The open prompt of this id, or None."""
-        return next((pending for pending in self.pending if pending.id == id), None)
-
-
-def put(state: State, id: str, **changes: Any) -> State:
-    """The state with some values of one combatant replaced."""
-    return amend(state, id, lambda combatant: replace(combatant, **changes))
-
-
-def amend(state: State, id: str, change: Callable[[Combatant], Combatant]) -> State:
-    """The state with one combatant changed."""
-    return replace(state, combatants=tuple(change(c) if c.id == id else c for c in state.combatants))
-
-
-def distance(one: Combatant, other: Combatant) -> int:
-    """Range bands between two (3E-204)."""
-    return abs(one.position - other.position)
-
-
-def are_enemies(one: Combatant, other: Combatant) -> bool:
-    """Whether two stand on different sides."""
-    return one.side != other.side
-
-
-def open_opponents(state: State, actor: Combatant) -> tuple[Combatant, ...]:
-    """Enemies still fighting who are not in hiding; a hidden one neither embattles nor contests."""
-    return tuple(c for c in state.combatants if are_enemies(c, actor) and c.is_in_play and not c.hidden)
-
-
-def embattling(state: State, actor: Combatant) -> tuple[Combatant, ...]:
-    """The opponents at close range (3E-205)."""
-    return tuple(c for c in open_opponents(state, actor) if distance(c, actor) == 0)
-
-
-def is_defeated(combatant: Combatant) -> bool:
-    """Whether its track is full: of health levels, or of a group without Size."""
-    if combatant.group:
-        return combatant.group.size == 0 and combatant.group.damage >= combatant.group.maximum
-    return is_incapacitated(combatant.health)

@@ -1,0 +1,26 @@
+"""The state of a battle: combatants with their derived numbers and live values, the exchange, the prompts."""
+
+from .board import State, amend, are_enemies, distance, embattling, is_defeated, open_opponents, put
+from .exchange import Exchange, Incoming, Pending
+from .fighters import BARE, SELF, Arm, Clinch, Combatant, Group, Modifier
+
+__all__ = [
+    "BARE",
+    "SELF",
+    "Arm",
+    "Clinch",
+    "Combatant",
+    "Exchange",
+    "Group",
+    "Incoming",
+    "Modifier",
+    "Pending",
+    "State",
+    "amend",
+    "are_enemies",
+    "distance",
+    "embattling",
+    "is_defeated",
+    "open_opponents",
+    "put",
+]
