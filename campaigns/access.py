@@ -151,7 +151,10 @@ def get_seat(membership: Membership) -> Seat:
 
 def get_seats(series: Series, memberships: Iterable[Membership]) -> dict[int, Seat]:
     """The seats of several members of a series, by person."""
+    memberships = list(memberships)
     played: dict[int, list[str]] = {}
+    if all(member.role != Role.PLAYER for member in memberships):
+        return {member.user_id: _seat(member, []) for member in memberships}
     for key, owner in Character.objects.filter(series=series, owner__isnull=False).values_list("pk", "owner"):
         played.setdefault(owner or 0, []).append(str(key))
     return {member.user_id: _seat(member, played.get(member.user_id, [])) for member in memberships}

@@ -148,18 +148,18 @@ def is_same(expected: Json, got: Json) -> bool:
         return isinstance(got, Mapping) and all(
             key in got and is_same(value, got[key]) for key, value in expected.items()
         )
-    if (
-        isinstance(expected, list)
-        and expected
-        and all(isinstance(item, Mapping) and "step" in item for item in expected)
-    ):
-        steps = (
-            {item["step"]: item for item in got if isinstance(item, Mapping)} if isinstance(got, (list, tuple)) else {}
-        )
-        return all(item["step"] in steps and is_same(item, steps[item["step"]]) for item in expected)
     if isinstance(expected, list):
-        return isinstance(got, (list, tuple)) and len(expected) == len(got) and all(map(is_same, expected, got))
+        if not isinstance(got, (list, tuple)):
+            return False
+        if expected and all(map(_is_step, expected)):
+            steps = {item["step"]: item for item in got if _is_step(item)}
+            return all(item["step"] in steps and is_same(item, steps[item["step"]]) for item in expected)
+        return len(expected) == len(got) and all(map(is_same, expected, got))
     return isinstance(expected, bool) == isinstance(got, bool) and expected == got
+
+
+def _is_step(item: Json) -> bool:
+    return isinstance(item, Mapping) and isinstance(item.get("step"), int)
 
 
 def _name(item: object, index: int) -> str:

@@ -12,6 +12,9 @@ class Table(models.Model):
     scene = models.OneToOneField(Scene, on_delete=models.CASCADE, related_name="table")
     number = models.PositiveIntegerField(default=0)
     """The number of the newest entry."""
+    told_number = models.PositiveIntegerField(default=0)
+    public_number = models.PositiveIntegerField(default=0)
+    """How many of the entries are lines in the Storyteller's log, and in everybody's."""
     state = models.JSONField(default=dict)
 
     def __str__(self) -> str:
@@ -48,12 +51,8 @@ class Entry(models.Model):
     """The event of `play.events` in its JSON form."""
     told = models.BooleanField()
     """Whether it is a line in the Storyteller's log. Some events only move the state, and are a line in nobody's."""
-    told_number = models.PositiveIntegerField()
-    """How many told entries the log holds up to and with this one."""
     public = models.BooleanField()
     """Whether it is a line in everybody's log; whose it is otherwise stands in `Hearer`."""
-    public_number = models.PositiveIntegerField()
-    """How many public entries the log holds up to and with this one."""
     rewound_to = models.PositiveIntegerField(null=True, blank=True)
     """Set on a rewind: the number whose state became the state again."""
     at = models.DateTimeField(auto_now_add=True)

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
@@ -79,8 +80,12 @@ def submit(
 
 def lock_table(scene: Scene) -> Table:
     """Take the scene's row lock, making its table on first use. Call inside a transaction."""
-    Table.objects.get_or_create(scene=scene)
-    return Table.objects.select_for_update().defer("state").get(scene=scene)
+    tables = Table.objects.select_for_update().defer("state").filter(scene=scene)
+    table = tables.first()
+    if table is None:
+        Table.objects.get_or_create(scene=scene)
+        table = tables.get()
+    return table
 
 
 def _open_desk(membership: Membership, scene: Scene, table: Table, roller: Roller) -> Desk:
@@ -104,53 +109,44 @@ def _check_number(desk: Desk, drawn_at: int, move: Move) -> None:
 def _write(desk: Desk, key: uuid.UUID, events: Sequence[Event]) -> Answer:
     """Append the events, keep the state they fold to, and tell everybody after the commit."""
     table = desk.table
-    first = table.number + 1
+    first, last = table.number + 1, table.number + len(events)
     command = Command.objects.create(
-        table=table,
-        user=desk.membership.user,
-        key=key,
-        first=first,
-        last=table.number + len(events),
-        made=desk.made,
+        table=table, user=desk.membership.user, key=key, first=first, last=last, made=desk.made
     )
-    _append(desk, command, events)
+    entries = _append(desk, command, events)
     state = _next_state(desk, events)
-    table.number, table.state = command.last, encode_state(state)
-    table.save(update_fields=["number", "state"])
-    if command.last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
-        Snapshot.objects.create(table=table, number=table.number, state=table.state)
+    table.number, table.state = last, encode_state(state)
+    table.save(update_fields=["number", "told_number", "public_number", "state"])
+    if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
+        Snapshot.objects.create(table=table, number=last, state=table.state)
     for event in events:
         if isinstance(event, BattleClosed):
             apply_changes(desk.series, event.changes)
-    transaction.on_commit(lambda: _after_commit(table, state, first, events))
-    return Answer(command.first, command.last)
+    records = [Record(entry.number, entry.at, desk.name, event) for entry, event in zip(entries, events, strict=True)]
+    transaction.on_commit(lambda: _after_commit(table, state, records))
+    return Answer(first, last)
 
 
-def _append(desk: Desk, command: Command, events: Sequence[Event]) -> None:
-    last = Entry.objects.filter(table=desk.table).order_by("-number").only("told_number", "public_number").first()
-    told_number, public_number = (last.told_number, last.public_number) if last else (0, 0)
-    entries, hearers = [], []
+def _append(desk: Desk, command: Command, events: Sequence[Event]) -> list[Entry]:
+    """Write an entry per event, and who besides the Storyteller reads those that are not for everyone."""
+    table, entries, hearers = desk.table, [], []
     for number, event in enumerate(events, command.first):
         told, public = (view_event(desk.system, event, seat) is not None for seat in (STORYTELLER, Seat()))
-        told_number, public_number = told_number + told, public_number + public
+        table.told_number += told
+        table.public_number += public
+        rewound_to = event.to if isinstance(event, Rewound) else None
+        data = encode_event(desk.system, event)
         entries.append(
             Entry(
-                table=desk.table,
-                command=command,
-                number=number,
-                event=encode_event(desk.system, event),
-                told=told,
-                told_number=told_number,
-                public=public,
-                public_number=public_number,
-                rewound_to=event.to if isinstance(event, Rewound) else None,
+                table=table, command=command, number=number, event=data, told=told, public=public, rewound_to=rewound_to
             )
         )
         if told and not public:
-            hearers += [Hearer(table=desk.table, number=number, key=key) for key in _hearing(desk, event)]
+            hearers += [Hearer(table=table, number=number, key=key) for key in _hearing(desk, event)]
     Entry.objects.bulk_create(entries)
     if hearers:
         Hearer.objects.bulk_create(hearers)
+    return entries
 
 
 def _hearing(desk: Desk, event: Event) -> list[str]:
@@ -172,8 +168,20 @@ def _next_state(desk: Desk, events: Sequence[Event]) -> TableState:
 
 _states: Kept[int, tuple[int, TableState]] = Kept(256)
 """The newest known state of a table, with its number."""
-recent_events: Kept[tuple[int, int], Event] = Kept(8192)
-"""Events by table and number: they never change, and every seat class reads the newest at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An entry of the log as this process remembers it: its number, when it was, who acted, what happened."""
+
+    number: int
+    at: datetime
+    author: str
+    event: Event
+
+
+recent: Kept[tuple[int, int], Record] = Kept(8192)
+"""Records by table and number: entries never change, and every seat class reads the newest at once."""
 
 
 def load_state(system: System, table: Table) -> TableState:
@@ -185,9 +193,9 @@ def load_state(system: System, table: Table) -> TableState:
     if known and known[0] == table.number:
         return known[1]
     # Number and state are read in one statement: between two, another process may have written.
-    row = Table.objects.values("number", "state").get(pk=table.pk)
-    table.number = row["number"]
-    state = decode_state(system, row["state"])
+    row = Table.objects.get(pk=table.pk)
+    table.number, table.told_number, table.public_number = row.number, row.told_number, row.public_number
+    state = decode_state(system, row.state)
     if not connection.in_atomic_block:  # what is not committed yet may still come to nothing
         _keep_state(table, state)
     return state
@@ -199,14 +207,14 @@ def _keep_state(table: Table, state: TableState) -> None:
         _states.put(table.pk, (table.number, state))
 
 
-def _after_commit(table: Table, state: TableState, first: int, events: Sequence[Event]) -> None:
+def _after_commit(table: Table, state: TableState, records: Sequence[Record]) -> None:
     _keep_state(table, state)
-    for number, event in enumerate(events, first):
-        recent_events.put((table.pk, number), event)
+    for record in records:
+        recent.put((table.pk, record.number), record)
     publish(table.scene_id, table.number)
 
 
 def forget_states() -> None:
     """Forget every kept state and event, as a new process would have."""
     _states.clear()
-    recent_events.clear()
+    recent.clear()

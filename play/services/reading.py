@@ -7,7 +7,6 @@ once per process and seat class and then only continued.
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -22,11 +21,11 @@ from play.board import Board, CastMember, LogLine, Place, RollOffer
 from play.events import Said, decode_event, view_event
 from play.kept import Kept
 from play.models import Entry, Hearer, Table
-from play.services.commands import load_state, recent_events
-from play.services.history import is_effective, table_spans
+from play.services.commands import Record, load_state, recent
+from play.services.history import Span, is_effective, table_spans
 from play.state import TableState
 from rules import get_system
-from rules.battle import STORYTELLER, Event, Field, Seat
+from rules.battle import STORYTELLER, Field, Seat
 from rules.system import System
 from rules.view import BattleView, EventView
 
@@ -45,6 +44,8 @@ class TableFacts:
     system: System
     table: Table
     state: TableState
+    spans: list[Span]
+    """The stretches of the log that still count."""
     characters: tuple[Character, ...]
     """Everybody of the series, without their sheets."""
 
@@ -56,7 +57,8 @@ def read_facts(scene_id: int) -> TableFacts:
     table = Table.objects.filter(scene=scene).defer("state").first() or Table(scene=scene)
     characters = Character.objects.filter(series=scene.series).select_related("owner").defer("sheet", "notes")
     state = load_state(system, table) if table.pk else TableState()
-    return TableFacts(scene, system, table, state, tuple(characters))
+    spans = table_spans(table, table.number) if table.pk else []
+    return TableFacts(scene, system, table, state, spans, tuple(characters))
 
 
 def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatClass]:
@@ -174,13 +176,10 @@ def _cast(facts: TableFacts, battle: BattleView | None) -> tuple[CastMember, ...
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One entry as a seat sees it, without what may still change (its count is its place, undone a later rewind)."""
+    """One record and its view for a seat. Its count follows from its place, and a later rewind may undo it."""
 
-    number: int
-    at: datetime
-    event: EventView
-    author: str
-    text: str
+    record: Record
+    view: EventView
 
 
 @dataclass(slots=True)
@@ -206,18 +205,17 @@ def _log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
     kept = _seat_log(table.pk, seat)
     with kept.lock:
         _read_on(facts, seat, kept)
-        lines = [line for line in kept.lines if line.number <= table.number]
+        lines = [line for line in kept.lines if line.record.number <= table.number]
         count = kept.count - (len(kept.lines) - len(lines))
-    spans = table_spans(table, table.number)
     return count, tuple(
         LogLine(
-            number=line.number,
+            number=line.record.number,
             count=count - back,
-            at=line.at,
-            event=line.event,
-            author=line.author,
-            text=line.text,
-            undone=not is_effective(spans, line.number),
+            at=line.record.at,
+            event=line.view,
+            author=line.record.author,
+            text=line.record.event.text if isinstance(line.record.event, Said) else "",
+            undone=not is_effective(facts.spans, line.record.number),
         )
         for back, line in enumerate(reversed(lines))
     )
@@ -228,36 +226,45 @@ def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:
     table = facts.table
     if kept.read_to >= table.number:
         return
-    visible = visible_entries(table, seat).filter(number__lte=table.number)
     if kept.read_to == 0:
-        kept.count = _count_entries(table, seat)
-        new: Sequence[Entry] = list(visible.select_related("command__user").order_by("-number")[:LOG_LINES])[::-1]
+        new: Sequence[Record] = _newest_records(facts, seat)
+        kept.count = _count_entries(table, seat) - len(new)
     else:
-        new = list(visible.filter(number__gt=kept.read_to).select_related("command__user").order_by("number"))
-        kept.count += len(new)
-    lines = (_read_line(facts.system, entry, seat) for entry in new)
-    kept.lines.extend(line for line in lines if line is not None)
+        new = _records_after(facts, kept.read_to)
+    for record in new:
+        view = view_event(facts.system, record.event, seat)
+        if view is not None:
+            kept.lines.append(_Line(record, view))
+            kept.count += 1
     kept.read_to = table.number
 
 
-def read_event(system: System, entry: Entry) -> Event:
-    """The event of an entry, decoded once for all seats."""
-    return recent_events.get_or_make((entry.table_id, entry.number), lambda: decode_event(system, entry.event))
+def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
+    """The newest entries in the seat's log, oldest first."""
+    entries = visible_entries(facts.table, seat).filter(number__lte=facts.table.number).order_by("-number")[:LOG_LINES]
+    return [_read_record(facts.system, entry) for entry in entries.select_related("command__user")][::-1]
 
 
-def _read_line(system: System, entry: Entry, seat: Seat) -> _Line | None:
-    event = read_event(system, entry)
-    shown = view_event(system, event, seat)
-    if shown is None:
-        return None
-    author = entry.command.user
-    return _Line(
-        number=entry.number,
-        at=entry.at,
-        event=shown,
-        author=author.get_username() if author else "",
-        text=event.text if isinstance(event, Said) else "",
-    )
+def _records_after(facts: TableFacts, number: int) -> list[Record]:
+    """Every entry after a number: from memory where this process wrote them itself."""
+    table = facts.table
+    wanted = range(number + 1, table.number + 1)
+    known = [recent.get((table.pk, at)) for at in wanted]
+    if None not in known:
+        return [record for record in known if record is not None]
+    entries = Entry.objects.filter(table=table, number__in=wanted).select_related("command__user").order_by("number")
+    return [_read_record(facts.system, entry) for entry in entries]
+
+
+def _read_record(system: System, entry: Entry) -> Record:
+    """The record of an entry, decoded once for all seats."""
+
+    def read() -> Record:
+        author = entry.command.user
+        name = author.get_username() if author else ""
+        return Record(entry.number, entry.at, name, decode_event(system, entry.event))
+
+    return recent.get_or_make((entry.table_id, entry.number), read)
 
 
 def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
@@ -270,14 +277,11 @@ def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
 
 
 def _count_entries(table: Table, seat: Seat) -> int:
-    """How many entries up to the table's number the seat may see: costs the same however long the log is."""
-    last = Entry.objects.filter(table=table, number=table.number).only("told_number", "public_number").first()
-    if last is None:
-        return 0
+    """How many entries are lines in the seat's log: costs the same however long the log is."""
     if seat == STORYTELLER:
-        return last.told_number
+        return table.told_number
     heard = Hearer.objects.filter(table=table, number__lte=table.number, key__in=seat.characters)
-    return last.public_number + heard.values("number").distinct().count()
+    return table.public_number + heard.values("number").distinct().count()
 
 
 def forget_logs() -> None:

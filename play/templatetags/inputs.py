@@ -28,7 +28,13 @@ def marks(move: str, number: int | str = NUMBER_MARK) -> SafeString:
 @register.simple_tag
 def inputs(fields: Sequence[Input]) -> SafeString:
     """Every field in its shape."""
-    return format_html_join("", "{}", ((SHAPES[field.shape](field),) for field in fields))
+    return SafeString("".join(map(draw_input, fields)))
+
+
+@lru_cache(maxsize=8192)
+def draw_input(field: Input) -> SafeString:
+    """One field; most of a form is the same from turn to turn, and drawn once."""
+    return SHAPES[field.shape](field)
 
 
 def _maybe(pattern: str, value: object) -> SafeString:

@@ -49,15 +49,21 @@ def own_dice(combatant: Combatant) -> tuple[Term, ...]:
 
 
 def own_mods(combatant: Combatant) -> tuple[Term, ...]:
-    """What raises all its difficulties: opponents (V20-164), blindness (165), the Storyteller."""
+    """What raises all its difficulties: blindness (V20-165), the Storyteller."""
     found, terms = combatant.circumstances, list[Term]()
-    if crowd := opponents_raise(found.opponents):
-        terms.append(Term(f"{found.opponents} opponents", crowd, "circumstance", "V20-164"))
     if found.blind:
         terms.append(Term("Blind", 2, "circumstance", "V20-165"))
     if found.difficulty:
         terms.append(Term("Storyteller", found.difficulty, "circumstance", "V20-038"))
     return tuple(terms)
+
+
+def fight_mods(combatant: Combatant, ability: str) -> tuple[Term, ...]:
+    """What raises its attacks and defences: the Skill it lacks (V20-011), opponents (V20-164), and the rest."""
+    opponents = combatant.circumstances.opponents
+    crowd = opponents_raise(opponents)
+    around = (Term(f"{opponents} opponents", crowd, "circumstance", "V20-164"),) if crowd else ()
+    return untrained_terms(combatant.sheet, ability) + around + own_mods(combatant)
 
 
 def attack_figures(
@@ -67,7 +73,7 @@ def attack_figures(
     dice, mods = _against(attack, target) if target else ((), ())
     extra = own_dice(actor) + dice
     pool = attack_pool(actor.sheet, attack, extra, actor.armor, wounds(actor) or 0, place)
-    return Figures(pool, attack_difficulty(attack, aim, own_mods(actor) + mods, place), place)
+    return Figures(pool, attack_difficulty(attack, aim, fight_mods(actor, attack.ability) + mods, place), place)
 
 
 def _against(attack: Attack, target: Combatant) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
@@ -87,7 +93,7 @@ def _against(attack: Attack, target: Combatant) -> tuple[tuple[Term, ...], tuple
 def defense_figures(target: Combatant, defense: str, place: int = 0, before: int = 0) -> Figures:
     """Dice and difficulty of a defence; `before`: full defences already made this turn (V20-146)."""
     pool = defense_dice(target, defense, place, before)
-    return Figures(pool, build_difficulty(None, own_mods(target), place=place), place)
+    return Figures(pool, build_difficulty(None, fight_mods(target, DEFENSES[defense]), place=place), place)
 
 
 def defense_dice(target: Combatant, defense: str, place: int = 0, before: int = 0) -> Pool:
