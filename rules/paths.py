@@ -20,7 +20,7 @@ def write_path(data: Json, path: str, value: Json) -> Json:
     if isinstance(data, list):
         _step(data, name, path)
         return [inner if index == int(name) else item for index, item in enumerate(data)]
-    if rest or isinstance(data, dict) and name in data:
+    if rest or (isinstance(data, dict) and name in data):
         return {**data, name: inner}
     raise _no_place(path)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from rules.exalted2e.health.track import Health
 from rules.exalted2e.sheet.equipment import Armor, Shield, Weapon, carried, shield_of, worn
-from rules.exalted2e.traits import ABILITIES, Being, Caste, Splat
+from rules.exalted2e.traits import Being, Caste, Splat
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from rules.battle import Audience, Choice, Event, Field, Json, Kinds, Move, Offer, Seat
 from rules.codec import encode
@@ -36,7 +36,7 @@ class State:
     """The battle."""
 
     options: Options = field(default_factory=Options)
-    phase: str = "setup"
+    phase: Literal["setup", "running", "ended"] = "setup"
     combatants: tuple[Combatant, ...] = ()
 
 
@@ -111,7 +111,7 @@ class CombatantAdded(Event):
 class PhaseChanged(Event):
     """The battle began or ended."""
 
-    phase: str
+    phase: Literal["running", "ended"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,7 +233,7 @@ def view(state: State, seat: Seat) -> BattleView:
         "combatants": [view_combatant(c, seat) for c in shown],
         "order": [{"at": 0, "label": "Now", "note": "", "now": True, "ids": [c.id for c in shown]}],
         "pending": [], "picture": {"kind": "coins"}, "exchange": None,
-    }  # type: ignore[typeddict-item]  # fmt: skip
+    }  # fmt: skip
 
 
 def view_combatant(combatant: Combatant, seat: Seat) -> CombatantView:

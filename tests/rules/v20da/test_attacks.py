@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from rules.battle import STORYTELLER
 from rules.v20da.attack import ATTACKS
-from tests.rules.v20da.table import ADA, NOBODY, RULES, STORYTELLER, Table, duel, kinds, sheet
+from tests.rules.v20da.table import ADA, NOBODY, RULES, Table, duel, kinds, sheet
 
 VAMPIRE = sheet("vampire")
 
@@ -113,7 +114,7 @@ def test_a_defence_beside_an_attack_follows_the_multiple_actions() -> None:
 def test_abort_by_a_point_gives_up_the_rest_for_full_defence() -> None:
     table = duel()
     strike(table, foe=("other",))
-    abort = {"prompt": "attack-1-defense", "defense": "dodge", "by": "point"}
+    abort: dict[str, Any] = {"prompt": "attack-1-defense", "defense": "dodge", "by": "point"}
     events = table.move("AbortToDefense", [6, 6, 2, 2, 6, 6, 2, 2], **abort)
     assert kinds(events)[:4] == ["WillpowerSpent", "Aborted", "DefenseChosen", "AttackResolved"]
     assert [card.key for card in table["foe"].cards] == ["full_defense"]
@@ -123,7 +124,7 @@ def test_abort_by_a_point_gives_up_the_rest_for_full_defence() -> None:
 def test_abort_by_a_roll_may_fail() -> None:
     table = duel()
     strike(table, foe=("other",))
-    abort = {"prompt": "attack-1-defense", "defense": "dodge", "by": "roll"}
+    abort: dict[str, Any] = {"prompt": "attack-1-defense", "defense": "dodge", "by": "roll"}
     events = table.move("AbortToDefense", [2, 3, 4, 5, 1, 2, 2, 2, 2], **abort)
     assert kinds(events) == ["Aborted", "AttackResolved"]
     assert [card.key for card in table["foe"].cards] == ["other"]

@@ -1,5 +1,7 @@
 """Blood, healing, Willpower, the Storyteller's numbers, joining, leaving, going home."""
 
+from typing import Any
+
 import pytest
 
 from tests.rules.v20da.table import ADA, BEN, NOBODY, RULES, Table, duel, kinds, sheet
@@ -111,13 +113,13 @@ def test_other_sides_show_marks_and_no_figures() -> None:
 def test_joining_is_checked() -> None:
     table = Table()
     table.add("ada", character="ada")
-    cases = [
+    cases: list[tuple[dict[str, Any], str]] = [
         ({"id": "ada"}, "id_taken"), ({"id": "a b"}, "bad_id"), ({"id": ""}, "bad_id"), ({"name": ""}, "bad_text"),
         ({"name": "x" * 81}, "bad_text"), ({"name": "a\u202eb"}, "bad_text"), ({"sheet": {"blod": 3}}, "unknown_key"),
         ({"sheet": {"attributes": {"strength": 9}}}, "out_of_range"), ({"character": ""}, "bad_text"),
     ]  # fmt: skip
     for wrong, code in cases:
-        given = {"id": "new", "name": "New", "side": "blue", "character": None, "sheet": {}, **wrong}
+        given: dict[str, Any] = {"id": "new", "name": "New", "side": "blue", "character": None, "sheet": {}, **wrong}
         assert table.refuse("AddCombatant", **given).code == code
     new = {"id": "x", "name": "X", "side": "blue", "character": None, "sheet": {}}
     assert table.refuse("AddCombatant", ADA, **new).code == "storyteller_only"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Event, Seat
+from rules.battle import Event, Move, Seat
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
 from rules.wod2004 import events as e
@@ -345,6 +345,7 @@ def test_a_weapon_must_be_drawn_first() -> None:
 def test_an_override_stays_in_bounds_and_is_told() -> None:
     table = duel()
     (event,) = table.do(m.Override("thug", "willpower", 60, "inspired"))
+    assert isinstance(event, e.Overridden)
     assert (event.was, event.now, table.who("thug").willpower) == (4, 4, 4)
     table.do(m.Override("thug", "lethal", 3, "a fall"))
     assert table.who("thug").track == "XXX"
@@ -377,7 +378,7 @@ def test_an_override_stays_in_bounds_and_is_told() -> None:
         (m.EndBattle(), ADA, "storyteller_only"),
     ],
 )
-def test_a_refusal_says_what_is_wrong(move: object, seat: Seat, code: str) -> None:
+def test_a_refusal_says_what_is_wrong(move: Move, seat: Seat, code: str) -> None:
     table = duel()
     before = table.state
     with pytest.raises((IllegalMove, BadInput)) as refusal:
@@ -435,8 +436,11 @@ def test_the_log_tells_a_pool_only_to_those_who_know_the_traits() -> None:
     table.do(m.EndTurn("ada"))
     events = table.do(m.TakeAction("thug", "strength", "athletics"), 1, 1, 1, 1)
     rolled = find(events, e.ActionRolled)
-    assert "sum" in BATTLE.view_event(rolled, Seat(storyteller=True))["steps"][0]
-    assert "sum" not in BATTLE.view_event(rolled, ADA)["steps"][0]
+    told, hidden = BATTLE.view_event(rolled, Seat(storyteller=True)), BATTLE.view_event(rolled, ADA)
+    assert told
+    assert hidden
+    assert "sum" in told["steps"][0]
+    assert "sum" not in hidden["steps"][0]
 
 
 def test_the_state_survives_json() -> None:

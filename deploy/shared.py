@@ -1,0 +1,104 @@
+"""The shared server from local binaries: PostgreSQL, Redis, two web processes, a Celery worker and its clock."""
+
+import argparse
+import contextlib
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from deploy.parts import CannotStart, Part, Postgres, Redis, Web, manage
+
+
+class SharedServer:
+    """All the parts, in one folder; `environment` is what makes any command a part of it."""
+
+    def __init__(self, folder: Path, ports: tuple[int, ...] = (0, 0)) -> None:
+        self.folder = folder
+        self.postgres, self.redis = Postgres(folder), Redis(folder)
+        self.environment = {
+            "DATABASE_URL": self.postgres.url,
+            "REDIS_URL": self.redis.url,
+            "STORYWHEEL_VAR": str(folder),
+            "DEBUG": "0",
+        }
+        self.webs = [Web(f"web-{place}", folder, self.environment, port) for place, port in enumerate(ports, 1)]
+        celery = [sys.executable, "-m", "celery", "-A", "config"]
+        schedule = ["--schedule", str(folder / "celerybeat-schedule")]
+        self.worker = Part("worker", folder, [*celery, "worker", "--concurrency", "1"], self.environment)
+        self.beat = Part("beat", folder, [*celery, "beat", *schedule], self.environment)
+
+    @property
+    def parts(self) -> list[Part]:
+        """In the order in which they start; they end the other way round."""
+        return [self.postgres, self.redis, *self.webs, self.worker, self.beat]
+
+    def start(self, *, background: bool = True) -> None:
+        """Start the stores, bring the database and the static files up to date, start the rest."""
+        for store in (self.postgres, self.redis):
+            store.start()
+        with ThreadPoolExecutor() as both:
+            tasks = [("migrate", "--verbosity", "0"), ("collectstatic", "--noinput", "--verbosity", "0")]
+            list(both.map(lambda task: manage(self.environment, *task), tasks))
+        rest: list[Part] = [*self.webs, *([self.worker, self.beat] if background else [])]
+        for part in rest:
+            part.launch()
+        for part in rest:
+            part.wait()
+
+    def stop(self) -> None:
+        """End everything."""
+        for part in reversed(self.parts):
+            part.stop()
+
+
+def main() -> None:
+    """Run until Ctrl-C."""
+    options = _read_options()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with _folder(options.data) as folder:
+        server = SharedServer(folder, (options.port, options.port + 1))
+        try:
+            _run(server, options)
+        except CannotStart as reason:
+            sys.exit(str(reason))
+        except KeyboardInterrupt:
+            print("Stopping.")
+        finally:
+            server.stop()
+
+
+def _read_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="deploy/serve-shared", description=__doc__)
+    parser.add_argument("--port", type=int, default=8000, help="of the first web process; the second has the next")
+    parser.add_argument("--data", type=Path, help="keep everything in this folder; without it, it is thrown away")
+    parser.add_argument("--demo", action="store_true", help="load the demo, if there is no series yet")
+    return parser.parse_args()
+
+
+@contextlib.contextmanager
+def _folder(kept: Path | None) -> Iterator[Path]:
+    if kept is not None:
+        kept.mkdir(parents=True, exist_ok=True)
+        yield kept.resolve()
+        return
+    with tempfile.TemporaryDirectory(prefix="storywheel-") as made:
+        yield Path(made)
+
+
+def _run(server: SharedServer, options: argparse.Namespace) -> None:
+    server.start()
+    if options.demo:
+        print(manage(server.environment, "load_demo", "--once").strip())
+    print(f"Storywheel is at {' and '.join(web.url for web in server.webs)}  (Ctrl-C ends it)", flush=True)
+    while all(part.is_running() for part in server.parts):
+        time.sleep(0.5)
+    ended = next(part for part in server.parts if not part.is_running())
+    raise CannotStart(f"{ended.name} has ended: {ended.log.read_text()[-2000:]}")
+
+
+if __name__ == "__main__":
+    main()
