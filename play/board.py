@@ -72,6 +72,8 @@ class Board:
     spectator: bool
     characters: frozenset[str]
     battle: BattleView | None
+    paused: bool
+    """Whether the Storyteller has stopped the fight for a while."""
     offers: tuple[Offer, ...]
     rolls: tuple[RollOffer, ...]
     cast: tuple[CastMember, ...]

@@ -49,6 +49,13 @@ class BattleClosed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Paused(Event):
+    """The Storyteller stopped the fight for a while, or let it go on."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Rewound(Event):
     """The state is that after entry `to` again: so many entries no longer count, so many count again."""
 
@@ -57,7 +64,7 @@ class Rewound(Event):
     given_back: int = 0
 
 
-EVENTS: Kinds[Event] = Kinds(Said, RollMade, BattleOpened, Fought, BattleClosed, Rewound)
+EVENTS: Kinds[Event] = Kinds(Said, RollMade, BattleOpened, Fought, BattleClosed, Paused, Rewound)
 
 
 def encode_event(system: System, event: Event) -> dict[str, Json]:
@@ -91,6 +98,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return _line("BattleOpened", "A fight breaks out.")
         case BattleClosed():
             return _line("BattleClosed", "The fight is over. Wounds and spent points are on the sheets.")
+        case Paused(paused=paused):
+            return _line("Paused", "The Storyteller pauses the fight." if paused else "The fight goes on.")
         case Rewound(given_back=0):
             return _line("Rewound", "The Storyteller rewound the table. What is struck out no longer counts.")
         case Rewound():

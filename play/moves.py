@@ -56,10 +56,17 @@ class CloseBattle(Move):
 
 
 @dataclass(frozen=True, slots=True)
+class Pause(Move):
+    """Stop the players' hands for a while, or let the fight go on."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Rewind(Move):
     """Take back an entry, with the whole command that wrote it, and everything after."""
 
     entry: int
 
 
-MOVES: Kinds[Move] = Kinds(Say, MakeRoll, OpenBattle, BringIn, BattleMove, CloseBattle, Rewind)
+MOVES: Kinds[Move] = Kinds(Say, MakeRoll, OpenBattle, BringIn, BattleMove, CloseBattle, Pause, Rewind)

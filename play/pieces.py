@@ -12,6 +12,8 @@ from play.board import Board, RollOffer
 from play.cards import Card, choose_in_sight, field_key, ghosts_of, make_form, offer_key
 from play.doors import list_doors
 from play.fields import make_input, split
+from play.ladder import ladder, measure, read_rows
+from play.order import lay_out
 from play.wheel import FULL, SMALL, listing, wheel
 from rules.battle import Offer
 from rules.view import BattleView, CombatantView, OrderView, PendingView
@@ -22,6 +24,8 @@ PAD = ("difficulty", "stunt")
 """What a roll pad keeps in sight though it has an answer already."""
 NAMED = 3
 """How many others of one's tick are named."""
+PICTURES = ("wheel", "ladder", "order", "declarations")
+"""The kinds of picture that are drawn; where there is none, the order stands open as a list."""
 TABLE_DOORS = ("AddCombatant", "EndBattle")
 """Moves of the rules that the table has its own way for."""
 
@@ -119,8 +123,11 @@ class Pieces:
             "announced": self._announced(),
             "storyteller": self.board.storyteller,
             "url": self.board.command_url,
+            "fighting": battle is not None and battle["phase"] == "running",
+            "paused": self.board.paused,
         }
-        key = (context["headline"], context["announced"], context["url"], self.board.place, self.board.storyteller)
+        key = (*(context[name] for name in ("headline", "announced", "url", "fighting", "paused", "storyteller")),
+               self.board.place)  # fmt: skip
         return self.draw("_status", key, context)
 
     def _announced(self) -> str:
@@ -224,8 +231,30 @@ class Pieces:
         if battle["phase"] != "running":
             context = {"phase": battle["phase"], "sides": self._sides()}
             return self.draw("_gathering", json.dumps(context), context)
-        if battle["picture"].get("kind") != "wheel":
-            return self.draw("_no_picture", "", {})
+        match battle["picture"].get("kind"):
+            case "wheel":
+                return self._battle_wheel(battle)
+            case "ladder":
+                return self.draw("_ladder", self._picture_key(battle), lambda: self._ladder_context(battle))
+            case "order" | "declarations":
+                return self.draw("_cards", self._picture_key(battle), lambda: {"order": lay_out(battle)})
+        return self.draw("_no_picture", "", {})
+
+    def _picture_key(self, battle: BattleView) -> tuple[Any, ...]:
+        """Ladder and cards also show wounds, figures and conditions."""
+        return json.dumps(battle["picture"]), battle["headline"], tuple(self.keys.values())
+
+    def _ladder_context(self, battle: BattleView) -> dict[str, Any]:
+        rows = read_rows(battle)
+        first_below = next((row.id for row in rows if row.value <= 0), "")
+        return {
+            "ladder": ladder(battle),
+            "rows": [{"who": self.fighters_by_id[r.id], "at": r, "first_below": r.id == first_below} for r in rows],
+            "reach": measure(battle),
+            "terrain": battle["picture"].get("difficult_terrain", False),
+        }
+
+    def _battle_wheel(self, battle: BattleView) -> SafeString:
         who, ghosts = self._ghosts()
         key = (json.dumps(battle["picture"]), who, json.dumps(ghosts), battle["headline"])
         return self.draw("_wheel", key, lambda: self._wheel_context(battle, who, ghosts))
@@ -261,7 +290,7 @@ class Pieces:
     def order(self) -> SafeString:
         """The order of action as a list: the picture's twin. The Storyteller has the table of fighters instead."""
         groups = [] if self.board.storyteller else self._groups()
-        alone = bool(groups) and self._unit != "tick"
+        alone = bool(groups) and self.battle is not None and self.battle["picture"].get("kind") not in PICTURES
         return self.draw("_order", (alone, _groups_key(groups)), {"groups": groups, "alone": alone})
 
     def fighters(self) -> SafeString:

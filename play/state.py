@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.models import Series
-from play.events import BattleClosed, BattleOpened, Fought
+from play.events import BattleClosed, BattleOpened, Fought, Paused
 from rules.battle import Event, Json
 from rules.codec import decode, encode
 from rules.system import System
@@ -13,9 +13,10 @@ from rules.system import System
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """`battle` is the state of the fight in the series' system, or None between fights."""
+    """`battle` is the state of the fight in the series' system, or None between fights; `paused`: players wait."""
 
     battle: Any = None
+    paused: bool = False
 
 
 def apply(system: System, state: TableState, event: Event) -> TableState:
@@ -26,7 +27,9 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
         case Fought(event=inner):
             return replace(state, battle=system.battle.apply(state.battle, inner))
         case BattleClosed():
-            return replace(state, battle=None)
+            return replace(state, battle=None, paused=False)
+        case Paused(paused=paused):
+            return replace(state, paused=paused)
     return state
 
 
@@ -39,13 +42,13 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 
 def encode_state(state: TableState) -> dict[str, Json]:
     """The JSON form that is kept in `Table.state`."""
-    return {"battle": encode(state.battle)}
+    return {"battle": encode(state.battle), "paused": state.paused}
 
 
 def decode_state(system: System, data: dict[str, Json]) -> TableState:
     """The state of its JSON form; an empty object is a table where nothing has happened."""
     battle = data.get("battle")
-    return TableState(None if battle is None else decode(system.battle.state, battle))
+    return TableState(None if battle is None else decode(system.battle.state, battle), data.get("paused", False))
 
 
 def series_options(system: System, series: Series) -> Any:

@@ -8,6 +8,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/", table.show_table, name="table"),
     path("scenes/<int:scene_id>/command/", table.command, name="table_command"),
     path("scenes/<int:scene_id>/frame/", table.frame, name="table_frame"),
+    path("scenes/<int:scene_id>/rewind/<int:entry>/", table.rewind_preview, name="table_rewind"),
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),
     path("scenes/<int:scene_id>/fights/<int:opened>.json", export.battle, name="table_battle"),
 ]

@@ -44,6 +44,7 @@ _HANDLERS: dict[type[Move], Callable[[Desk, Any], Sequence[Event]]] = {
     moves.BringIn: fight.bring_in,
     moves.BattleMove: fight.battle_move,
     moves.CloseBattle: fight.close_battle,
+    moves.Pause: fight.pause,
     moves.Rewind: rewind,
 }
 

@@ -5,8 +5,8 @@ from itertools import count
 from typing import Any
 
 from campaigns.models import Character
-from play.events import BattleClosed, BattleOpened, Fought
-from play.moves import MAX_COPIES, BattleMove, BringIn, CloseBattle, OpenBattle
+from play.events import BattleClosed, BattleOpened, Fought, Paused
+from play.moves import MAX_COPIES, BattleMove, BringIn, CloseBattle, OpenBattle, Pause
 from play.services.desk import Desk
 from play.state import series_options
 from rules.battle import Event, Json, Move, fold
@@ -80,9 +80,20 @@ def _combatants(desk: Desk) -> Sequence[Any]:
 def battle_move(desk: Desk, move: BattleMove) -> Sequence[Event]:
     """Hand the system's move to its `decide`. Adding and ending go through `bring_in` and `close_battle`."""
     desk.require_battle()
+    if desk.state.paused and not desk.seat.storyteller:
+        raise IllegalMove("paused", "The Storyteller has paused the fight. Nothing is lost: try again when it goes on.")
     if move.move.get("kind") in ("AddCombatant", "EndBattle"):
         raise IllegalMove("other_door", "Characters are brought in, and fights ended, by the table's own controls.")
     return _run(desk, [move.move])
+
+
+def pause(desk: Desk, move: Pause) -> Sequence[Event]:
+    """Pause the fight, or let it go on."""
+    desk.require_storyteller()
+    desk.require_battle()
+    if desk.state.paused == move.paused:
+        raise IllegalMove("no_change", "The fight is paused already." if move.paused else "The fight is not paused.")
+    return [Paused(move.paused)]
 
 
 def close_battle(desk: Desk, move: CloseBattle) -> Sequence[Event]:

@@ -23,6 +23,7 @@ from play.kept import Kept
 from play.models import Entry, Hearer, Table
 from play.services.commands import Record, load_state, recent
 from play.services.history import Span, is_effective, table_spans
+from play.services.rewind import plan_rewind
 from play.state import TableState
 from rules import get_system
 from rules.battle import STORYTELLER, Field, Seat
@@ -31,6 +32,8 @@ from rules.view import BattleView, EventView
 
 LOG_LINES = 60
 """How many of the newest entries the live page shows."""
+PREVIEW_LINES = 12
+"""How many lines a rewind's preview names."""
 
 SeatClass = tuple[Seat, bool]
 """A seat, and whether it is a spectator's: all that sit alike see the same drawing."""
@@ -111,6 +114,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         spectator=spectator,
         characters=seat.characters,
         battle=shown,
+        paused=facts.state.paused,
         offers=system.battle.legal_moves(battle, seat) if battle is not None and playing else (),
         rolls=_rolls(facts, seat) if playing else (),
         cast=_cast(facts, shown) if seat.storyteller else (),
@@ -265,6 +269,29 @@ def _read_record(system: System, entry: Entry) -> Record:
         return Record(entry.number, entry.at, name, decode_event(system, entry.event))
 
     return recent.get_or_make((entry.table_id, entry.number), read)
+
+
+@dataclass(frozen=True, slots=True)
+class RewindPreview:
+    """The lines that a rewind would strike out or bring back, newest first, and how many more there are."""
+
+    gone: tuple[str, ...]
+    back: tuple[str, ...]
+    more: int
+
+
+def preview_rewind(facts: TableFacts, entry: int) -> RewindPreview:
+    """What taking an entry back would do to the Storyteller's log. Raises `IllegalMove` where it cannot be done."""
+    plan = plan_rewind(facts.table, entry)
+    gone, back = _told_lines(facts, plan.gone), _told_lines(facts, plan.back)
+    return RewindPreview(gone[:PREVIEW_LINES], back[:PREVIEW_LINES], max(0, len(gone) + len(back) - PREVIEW_LINES))
+
+
+def _told_lines(facts: TableFacts, numbers: frozenset[int]) -> tuple[str, ...]:
+    entries = visible_entries(facts.table, STORYTELLER).filter(number__in=sorted(numbers)[-200:]).order_by("-number")
+    records = (_read_record(facts.system, entry) for entry in entries.select_related("command__user"))
+    views = (view_event(facts.system, record.event, STORYTELLER) for record in records)
+    return tuple(view["line"] for view in views if view is not None)
 
 
 def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:

@@ -13,14 +13,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.middleware import HtmxDetails
 
-from campaigns.access import get_part_for
+from campaigns.access import get_part_for, get_part_to_run
 from campaigns.models import Membership, Scene, User
 from play import render as drawing
 from play.crew import read, write
 from play.forms import read_command, read_move
 from play.frames import draw, whole_frame
 from play.services.commands import Answer, submit
-from play.services.reading import read_board, read_facts, read_names, seat_class_of
+from play.services.reading import preview_rewind, read_board, read_facts, read_names, seat_class_of
 from rules import get_system
 from rules.errors import IllegalMove, RulesError
 
@@ -59,6 +59,18 @@ def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
     scene, membership = get_part_for(Scene, user, scene_id)
     key, drawn_at = read_command(data)
     return submit(membership, scene, key, drawn_at, read_move(get_system(scene.series.system), data))
+
+
+@login_required
+@require_GET
+def rewind_preview(request: TableRequest, scene_id: int, entry: int) -> HttpResponse:
+    """What taking an entry back would undo, for the Storyteller to look at first."""
+    scene, _membership = get_part_to_run(Scene, request.user, scene_id)
+    try:
+        preview = preview_rewind(read_facts(scene.pk), entry)
+    except RulesError as refusal:
+        return render(request, "play/_refusal.html", {"sentence": refusal.sentence}, status=HTTPStatus.CONFLICT)
+    return render(request, "play/_rewind.html", {"preview": preview})
 
 
 def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:

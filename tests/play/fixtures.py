@@ -277,8 +277,8 @@ def board(**changes: Any) -> Board:
     """Mira's board: she plays Ysane, and it is her turn."""
     made = Board(
         place=PLACE, number=46, count=46, storyteller=False, spectator=False, characters=frozenset({"ys"}),
-        battle=bridge(), offers=turn(), rolls=(ROLL,), cast=(), log=sample_log(), command_url="/scenes/7/command/",
-        whispers={"storyteller": "the Storyteller"},
+        battle=bridge(), paused=False, offers=turn(), rolls=(ROLL,), cast=(), log=sample_log(),
+        command_url="/scenes/7/command/", whispers={"storyteller": "the Storyteller"},
     )  # fmt: skip
     return replace(made, **changes)
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from play.events import EVENTS, BattleClosed
 from play.models import Command, Entry, Hearer
-from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Rewind, Say
+from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Pause, Rewind, Say
 from play.services import commands
 from play.services.history import state_at
 from play.state import decode_state, encode_state
@@ -198,7 +198,8 @@ def test_a_rewind_of_a_rewind_brings_back_what_was_taken(coins: TableInPlay) -> 
     coins.act(cast.storyteller, Rewind(coins.number))
     cast.heroine.refresh_from_db()
     assert cast.heroine.sheet["coins"] == 1
-    assert coins.state() == {"battle": None} != flipped
+    assert coins.state()["battle"] is None
+    assert flipped["battle"]
     assert encode_state(state_at(get_system("toy"), coins.table, coins.number)) == coins.state()
 
 
@@ -239,7 +240,7 @@ def test_closing_a_fight_writes_the_sheets_and_a_rewind_gives_them_back(coins: T
     coins.act(cast.storyteller, CloseBattle())
     cast.heroine.refresh_from_db()
     assert cast.heroine.sheet["coins"] == 1
-    assert coins.state() == {"battle": None}
+    assert coins.state()["battle"] is None
     coins.act(cast.storyteller, Rewind(fighting + 1))
     cast.heroine.refresh_from_db()
     assert cast.heroine.sheet["coins"] == 3
@@ -263,7 +264,24 @@ def test_a_fight_that_never_began_can_be_given_up(coins: TableInPlay) -> None:
     coins.act(coins.cast.storyteller, OpenBattle())
     coins.act(coins.cast.storyteller, BringIn(coins.keys(coins.cast.heroine), "travellers"))
     coins.act(coins.cast.storyteller, CloseBattle())
-    assert coins.state() == {"battle": None}
+    assert coins.state()["battle"] is None
+
+
+def test_players_wait_while_the_fight_is_paused(coins: TableInPlay) -> None:
+    cast = coins.cast
+    open_fight(coins)
+    with pytest.raises(IllegalMove, match="Only the Storyteller"):
+        coins.act(cast.player, Pause(paused=True))
+    coins.act(cast.storyteller, Pause(paused=True))
+    with pytest.raises(IllegalMove, match="paused the fight"):
+        coins.act(cast.player, battle("Flip", actor="c1"))
+    with pytest.raises(IllegalMove, match="paused already"):
+        coins.act(cast.storyteller, Pause(paused=True))
+    coins.act(cast.storyteller, battle("Flip", actor="c2"), [7, 7, 7])
+    coins.act(cast.player, Say("May I?"))
+    coins.act(cast.storyteller, Pause(paused=False))
+    coins.act(cast.player, battle("Flip", actor="c1"), [7, 2, 3])
+    assert encode_state(state_at(get_system("toy"), coins.table, coins.number)) == coins.state()
 
 
 def test_the_log_says_what_a_fight_changed(coins: TableInPlay) -> None:

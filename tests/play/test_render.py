@@ -314,7 +314,8 @@ def test_the_storyteller_rewinds_to_before_an_entry() -> None:
     lines = dict(render.log_lines(storyteller_board()))
     assert 'form="rewind" name="entry" value="7"' in lines[7]
     assert "rewind" not in lines[6]
-    (form,) = forms(render.pieces(storyteller_board())["status"])
+    form, pause = forms(render.pieces(storyteller_board())["status"])
+    assert 'name="paused" value="true"' in pause
     assert form["move"] == ["Rewind"]
 
 

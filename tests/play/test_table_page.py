@@ -220,3 +220,15 @@ def test_the_doors_take_no_nonsense(db: None, sign_in: SignIn, coins: TableInPla
         assert answer.status_code < 500
         assert "<script>alert(1)" not in answer.content.decode()
         assert urlsplit(answer.headers.get("Location", "/")).netloc == ""
+
+
+def test_the_storyteller_sees_first_what_a_rewind_takes_back(coins: TableInPlay, sign_in: SignIn) -> None:
+    client = sign_in(coins.cast.storyteller)
+    for text in ("One.", "Two.", "Three."):
+        post(client, coins, move="Say", text=text)
+    post(client, coins, move="OpenBattle")
+    preview = client.get(f"/scenes/{coins.scene.pk}/rewind/2/").content.decode()
+    assert preview.count("<li>") == 3
+    assert "A fight breaks out" in preview
+    assert client.get(f"/scenes/{coins.scene.pk}/rewind/99/").status_code == 409
+    assert sign_in(coins.cast.player).get(f"/scenes/{coins.scene.pk}/rewind/2/").status_code == 403

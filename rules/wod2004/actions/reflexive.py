@@ -7,13 +7,16 @@ from rules.errors import BadInput
 from rules.wod2004.traits import table
 
 TABLES: Final[Mapping[str, Mapping[str, Any]]] = table("tables")
-HEADINGS: Final[Mapping[str, str]] = {"targets": "target", "challenge": "target", "pace of activity": "pace"}
+HEADINGS: Final[Mapping[str, str]] = {
+    "targets": "target", "target successes": "target", "target number": "target", "challenge": "target",
+    "pace of activity": "pace", "action": "action_kind",
+}  # fmt: skip
 """Other names of the tables: the seed heads them so."""
 
 
 def look_up(name: str, keys: list[str]) -> list[Any]:
     """The values of these keys in a table (pace, target, action_kind, default_kind), in their order."""
-    rows = TABLES.get(HEADINGS.get(name, name))
+    rows = TABLES.get(name) or TABLES.get(HEADINGS.get(_plain(name), name))
     if rows is None:
         raise BadInput("unknown_table", f"There is no table {name[:40]!r}. Known: {', '.join(TABLES)}.")
     return [_row(name, rows, key) for key in keys]
@@ -30,7 +33,11 @@ def is_reflexive(name: str) -> bool:
 
 
 def _row(name: str, rows: Mapping[str, Any], key: str) -> Any:
-    plain = key.strip().lower().replace("_", " ").removeprefix("a ").split("/")[0]
+    plain = _plain(key).removeprefix("a ").split("/")[0]
     if plain not in rows:
         raise BadInput("unknown_row", f"The table {name!r} has no {key[:40]!r}. Known: {', '.join(rows)}.")
     return rows[plain]
+
+
+def _plain(name: str) -> str:
+    return name.strip().lower().replace("_", " ")

@@ -53,7 +53,7 @@ def _is_used_up(roller: Roller) -> bool:
 
 def _project(given: Reader, unit: str = "turn") -> Project:
     return Project(
-        given.needed("target"), given.number("interval", 1), unit, given.optional("max_rolls"), given.flag("delicate")
+        given.needed("target"), given.number("interval"), unit, given.optional("max_rolls"), given.flag("delicate")
     )
 
 
