@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -187,8 +188,27 @@ class Redis(Part):
             return False
 
 
-class Web(Part):
-    """One uvicorn process with pages and sockets."""
+class Site(Part):
+    """A process that shows pages and holds sockets."""
+
+    def __init__(self, name: str, folder: Path, command: Sequence[str], environment: Mapping[str, str], port: int):
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        super().__init__(name, folder, command, environment)
+
+    def is_ready(self) -> bool:
+        """Whether it answers a request, with whatever."""
+        try:
+            urllib.request.urlopen(f"{self.url}/account/login/", timeout=10)  # noqa: S310  our own address
+        except urllib.error.HTTPError as error:
+            return error.code < 500
+        except OSError:
+            return False
+        return True
+
+
+class Web(Site):
+    """One uvicorn process of a shared server."""
 
     def __init__(
         self,
@@ -198,22 +218,23 @@ class Web(Part):
         port: int = 0,
         application: str = "config.asgi:application",
     ) -> None:
-        self.port = port or free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        port = port or free_port()
         command = [
-            *(sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(self.port)),
+            *(sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(port)),
             *("--ws", "websockets-sansio", "--loop", "uvloop", "--lifespan", "off", "--ws-max-size", "65536"),
             *("--log-level", "warning", "--timeout-graceful-shutdown", "3"),
         ]
-        super().__init__(name, folder, command, environment)
+        super().__init__(name, folder, command, environment, port)
 
-    def is_ready(self) -> bool:
-        """Whether it shows the sign-in page."""
-        try:
-            urllib.request.urlopen(f"{self.url}/account/login/", timeout=10)  # noqa: S310  our own address
-        except OSError:
-            return False
-        return True
+
+class Embedded(Site):
+    """The whole of Storywheel in one process on SQLite, as `make play` runs it."""
+
+    def __init__(self, folder: Path, port: int = 0, name: str = "embedded") -> None:
+        port = port or free_port()
+        self.environment = {"STORYWHEEL_VAR": str(folder), "DEBUG": "0", "DATABASE_URL": "", "REDIS_URL": ""}
+        command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+        super().__init__(name, folder, command, self.environment, port)
 
 
 def manage(environment: Mapping[str, str], *arguments: str) -> str:
