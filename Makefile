@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test check demo-reset lock apt-chromium
+.PHONY: play test check demo-reset serve-shared bench lock apt-chromium
 
 play: $(VENV)/.runtime
 	@$(RUN) manage.py serve --demo --host $(HOST) --port $(PORT)
@@ -15,9 +15,17 @@ demo-reset: $(VENV)/.runtime
 	@$(RUN) manage.py migrate --verbosity 0
 	@$(RUN) manage.py load_demo --reset
 
+serve-shared: $(VENV)/.runtime
+	@deploy/serve-shared --demo --port $(PORT)
+
+bench: $(VENV)/.dev
+	@deploy/install-test-tools
+	@$(RUN) -m benchmarks.live
+
 test: $(VENV)/.dev
 	@deploy/install-test-tools
-	$(RUN) -m pytest -q --ignore=tests/e2e -n 2
+	$(RUN) -m pytest -q --ignore=tests/e2e --ignore=tests/shared -n 2
+	$(RUN) -m pytest -q tests/shared
 	$(RUN) -m pytest -q tests/e2e
 
 check: $(VENV)/.dev
@@ -36,7 +44,9 @@ lock: $(VENV)/.runtime
 $(VENV)/.python:
 	@command -v $(PYTHON) >/dev/null || { echo "Storywheel needs Python 3.11 or newer; there is no $(PYTHON) here. Install it, or say make play PYTHON=/path/to/python3."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Storywheel needs Python 3.11 or newer; $(PYTHON) is older. Say make play PYTHON=/path/to/a/newer/python3."; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { echo "Python cannot make a virtual environment. On Debian: apt install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 \
+		|| { $(PYTHON) -m venv --without-pip $(VENV) && $(PYTHON) -m pip --quiet --python $(RUN) install pip; } \
+		|| { echo "Python cannot make a virtual environment. On Debian: apt install python3-venv"; exit 1; }
 	@touch $@
 
 $(VENV)/.runtime: requirements.txt $(VENV)/.python

@@ -232,7 +232,8 @@ class Embedded(Site):
 
     def __init__(self, folder: Path, port: int = 0, name: str = "embedded") -> None:
         port = port or free_port()
-        self.environment = {"STORYWHEEL_VAR": str(folder), "DEBUG": "0", "DATABASE_URL": "", "REDIS_URL": ""}
+        database = f"sqlite:///{folder / 'storywheel.sqlite3'}"
+        self.environment = {"STORYWHEEL_VAR": str(folder), "DEBUG": "0", "DATABASE_URL": database, "REDIS_URL": ""}
         command = [sys.executable, "manage.py", "serve", "--port", str(port)]
         super().__init__(name, folder, command, self.environment, port)
 

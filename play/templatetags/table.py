@@ -171,24 +171,24 @@ def _body(size: float, *, is_round: bool, acts_now: bool) -> SafeString:
 @register.simple_tag
 def rungs(drawn: Ladder) -> SafeString:
     """The whole ladder: sunk ground, axis, who crashed whom, values, fighters."""
+    axis, line = drawn.width / 2, round(drawn.crash_y, 1)
     ground = format_html(
-        '<rect class="lad__deep" x="0" y="{1:.1f}" width="{0}" height="{2:.1f}"/>'
+        '<rect class="lad__deep" x="0" y="{1}" width="{0}" height="{2}"/>'
         '<text class="lad__side" x="{3}" y="20" text-anchor="end">{4}</text>'
         '<text class="lad__side" x="{5}" y="20">{6}</text>'
         '<text class="lad__sub" x="{7}" y="20" text-anchor="middle">Initiative</text>'
-        '<path class="lad__axis" d="M{7} 34V{8:.1f}"/>',
-        drawn.width, drawn.crash_y, drawn.height - drawn.crash_y, drawn.width / 2 - 62, drawn.own,
-        drawn.width / 2 + 62, drawn.other, drawn.width / 2, drawn.height - 8,
+        '<path class="lad__axis" d="M{7} 34V{8}"/>',
+        drawn.width, line, round(drawn.height - line, 1), axis - 62, drawn.own, axis + 62, drawn.other, axis,
+        round(drawn.height - 8, 1),
     )  # fmt: skip
     crash = format_html(
-        '<path class="lad__crash" d="M0 {1:.1f}H{0}"/><rect class="lad__word" x="{2}" y="{3:.1f}" width="208" '
-        'height="24"/><text class="lad__crashword" x="{4}" y="{5:.1f}" text-anchor="middle">Crash, Initiative 0 and '
-        "below</text>\n",
-        drawn.width, drawn.crash_y, drawn.width / 2 - 104, drawn.crash_y - 12, drawn.width / 2, drawn.crash_y + 5,
+        '<path class="lad__crash" d="M0 {1}H{0}"/><rect class="lad__word" x="{2}" y="{3}" width="208" height="24"/>'
+        '<text class="lad__crashword" x="{4}" y="{5}" text-anchor="middle">Crash, Initiative 0 and below</text>',
+        drawn.width, line, axis - 104, line - 12, axis, line + 5,
     )  # fmt: skip
     return format_html(
         "{}{}{}{}{}", ground, format_html_join("", "{}", ((_link(link),) for link in drawn.links)), crash,
-        format_html_join("", "{}", ((_rung(rung, drawn.width / 2),) for rung in drawn.rungs)),
+        format_html_join("", "{}", ((_rung(rung, axis),) for rung in drawn.rungs)),
         format_html_join("\n", "{}", ((_place(place),) for place in drawn.places)),
     )  # fmt: skip
 

@@ -40,7 +40,7 @@ def resolved(state: State, event: e.AttackResolved) -> State:
 
 
 def harmed(state: State, event: e.Harmed) -> State:
-    """Points of damage were marked (WD-171 to WD-173), or a dying body got worse (WD-176."""
+    """Points of damage were marked (WD-171 to WD-173), or a dying body got worse (WD-176)."""
     harmed = with_track(state.get(event.actor), event.after)
     return swap(state, replace(harmed, stable=False) if event.amount else harmed)
 

@@ -80,7 +80,7 @@ def _attack_verdict(event: e.AttackResolved) -> str:
 
 
 def harmed(event: e.Harmed, seat: Seat) -> Entry:
-    """Points of damage were marked (WD-171 to WD-173), or a dying body got worse (WD-176."""
+    """Points of damage were marked (WD-171 to WD-173), or a dying body got worse (WD-176)."""
     line = f"{event.actor_name} takes {event.amount} {event.type}."
     if event.type == "bleeding":
         line = f"{event.actor_name} is dying and gets worse."

@@ -1,0 +1,80 @@
+"""The hub: each class is drawn once, and a browser that sleeps costs the others nothing."""
+
+import asyncio
+import json
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from play.hub import Hub, Mailbox, SceneRoom
+from play.moves import Say
+from tests.play.conftest import TableInPlay
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+
+async def settle(room: SceneRoom, number: int) -> None:
+    """Wait until the room has drawn the table at this number."""
+    for _ in range(500):
+        if room.drawings and all(drawing.number >= number for drawing in room.drawings.values()):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"the room never drew number {number}")
+
+
+async def sit(hub: Hub, coins: TableInPlay, *names: str) -> tuple[SceneRoom, list[Mailbox]]:
+    seated = [await hub.join(coins.scene.pk, getattr(coins.cast, name).pk) for name in names]
+    return seated[0][0], [box for _room, box in seated]
+
+
+async def test_a_sleeper_gets_one_frame_with_all_it_missed(coins: TableInPlay) -> None:
+    hub = Hub()
+    room, (awake, asleep) = await sit(hub, coins, "player", "rival")
+    await settle(room, 0)
+    while not (room.take(awake) and room.take(asleep)):
+        await asyncio.sleep(0.01)
+    frames = []
+    for number in range(1, 6):
+        await sync_to_async(coins.act)(coins.cast.storyteller, Say(f"Line {number}"))
+        await settle(room, number)
+        frames.append(room.take(awake))
+    assert [json.loads(frame)["n"] for frame in frames if frame] == [1, 2, 3, 4, 5]
+    missed = json.loads(room.take(asleep) or "{}")
+    assert missed["n"] == 5
+    assert [entry for entry, _html in missed["log"]] == [1, 2, 3, 4, 5]
+    assert room.take(asleep) is None
+    for box in (awake, asleep):
+        await hub.leave(room, box)
+
+
+async def test_a_mailbox_never_holds_more_than_what_its_page_shows(coins: TableInPlay) -> None:
+    hub = Hub()
+    room, (asleep,) = await sit(hub, coins, "player")
+    for number in range(1, 6):
+        await sync_to_async(coins.act)(coins.cast.storyteller, Say(f"Line {number}"))
+        await settle(room, number)
+    assert asleep.shown is None
+    assert len(room.drawings) == 1
+    await hub.leave(room, asleep)
+
+
+async def test_everybody_of_a_class_shares_one_drawing(coins: TableInPlay) -> None:
+    hub = Hub()
+    room, boxes = await sit(hub, coins, "storyteller", "co_storyteller", "player")
+    await settle(room, 0)
+    while {box.seat_class for box in boxes} != set(room.drawings) or len(room.drawings) < 2:
+        await asyncio.sleep(0.01)
+    assert len(room.drawings) == 2
+    for box in boxes:
+        await hub.leave(room, box)
+
+
+async def test_the_last_to_leave_closes_the_room(coins: TableInPlay) -> None:
+    hub = Hub()
+    room, (one, two) = await sit(hub, coins, "player", "rival")
+    await hub.leave(room, one)
+    assert hub.rooms == {coins.scene.pk: room}
+    await hub.leave(room, two)
+    assert hub.rooms == {}
+    await asyncio.sleep(0)
+    assert all(task.cancelled() or task.cancelling() for task in room.tasks)

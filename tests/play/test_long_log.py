@@ -1,0 +1,70 @@
+"""A long log costs what a short one does: the same queries, the same bytes, at a hundred entries or ten thousand."""
+
+import re
+import uuid
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from play.events import EVENTS, Said
+from play.frames import changed_frame, draw
+from play.models import Command, Entry, Table
+from play.moves import Say
+from play.services import commands, reading
+from play.services.reading import read_board, read_facts, seat_class_of
+from tests.play.conftest import TableInPlay
+
+WORDS = "The river is low and the toll is high."
+
+
+def talk(coins: TableInPlay, entries: int) -> None:
+    """Fill the log with so many lines, as if that much had been said."""
+    table, _ = Table.objects.get_or_create(scene=coins.scene)
+    first, table.number = table.number + 1, entries
+    table.told_number = table.public_number = entries
+    table.save()
+    command = Command.objects.create(table=table, user=coins.cast.player, key=uuid.uuid4(), first=first, last=entries)
+    said = EVENTS.encode(Said("player", WORDS))
+    Entry.objects.bulk_create(
+        [
+            Entry(table=table, command=command, number=number, event=said, told=True, public=True)
+            for number in range(first, entries + 1)
+        ],
+        batch_size=500,
+    )
+    commands.forget_states()
+    reading.forget_logs()
+
+
+def cost(coins: TableInPlay) -> dict[str, int]:
+    """Queries and bytes of opening the scene, of one more command, and of the push that follows it."""
+    seat_class = seat_class_of(coins.cast.membership(coins.cast.player))
+    membership = coins.cast.membership(coins.cast.rival)
+    with CaptureQueriesContext(connection) as opening:
+        before = draw(read_board(read_facts(coins.scene.pk), seat_class))
+    with CaptureQueriesContext(connection) as command:
+        commands.submit(membership, coins.scene, uuid.uuid4(), coins.number, Say("One more."))
+    with CaptureQueriesContext(connection) as pushing:
+        after = draw(read_board(read_facts(coins.scene.pk), seat_class))
+    return {
+        "queries to open": len(opening),
+        "bytes to open": len(_without_numbers("".join([*before.pieces.values(), *before.lines.values()]))),
+        "queries of a command": len(command),
+        "queries of a push": len(pushing),
+        "bytes of a push": len(_without_numbers(changed_frame(before, after))),
+    }
+
+
+def _without_numbers(text: str) -> str:
+    return re.sub(r"\d+", "0", text)
+
+
+@pytest.mark.django_db
+def test_ten_thousand_entries_cost_what_a_hundred_do(coins: TableInPlay) -> None:
+    talk(coins, 100)
+    short = cost(coins)
+    talk(coins, 10_000)
+    assert cost(coins) == short
+    assert short["queries of a push"] <= 6
+    assert short["queries of a command"] <= 16

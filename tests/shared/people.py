@@ -1,0 +1,158 @@
+"""People at a real server over real connections: they sign in, post commands, and follow scenes as the page does."""
+
+import contextlib
+import json
+import re
+import threading
+import time
+import uuid
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from http.cookies import SimpleCookie
+from typing import Any
+from urllib.parse import urlencode
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
+from deploy.parts import Site
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer to a request."""
+
+    status: int
+    text: str
+    headers: dict[str, str]
+
+    @property
+    def number(self) -> int:
+        """The number that an accepted command brought the table to."""
+        number: int = json.loads(self.headers["hx-trigger"])["table:moved"]["number"]
+        return number
+
+
+@dataclass
+class Person:
+    """Somebody with a cookie jar. Cookies know no ports: signed in at one process is signed in at all."""
+
+    name: str
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def ask(self, site: Site, method: str, path: str, data: dict[str, Any] | None = None) -> Reply:
+        """Make a request on a connection of its own. Raises `OSError` or `HTTPException` if it is not answered."""
+        link = HTTPConnection("127.0.0.1", site.port, timeout=40)
+        headers = {"Cookie": self.cookie, "HX-Request": "true"}
+        body = None
+        if data is not None:
+            body = urlencode({**data, "csrfmiddlewaretoken": self.cookies.get("csrftoken", "")}, doseq=True)
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        with contextlib.closing(link):
+            link.request(method, path, body, headers)
+            answer = link.getresponse()
+            for line in answer.headers.get_all("Set-Cookie") or []:
+                self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(line).items()}
+            text = answer.read().decode()
+            return Reply(answer.status, text, {name.lower(): value for name, value in answer.headers.items()})
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    def sign_in(self, site: Site, password: str) -> "Person":
+        """Sign in by the form."""
+        self.ask(site, "GET", "/account/login/")
+        answer = self.ask(site, "POST", "/account/login/", {"login": self.name, "password": password})
+        assert "sessionid" in self.cookies, f"{self.name} cannot sign in: {answer.status} {answer.text[:500]}"
+        return self
+
+    def act(self, site: Site, scene: int, number: int, move: dict[str, Any], key: str = "") -> Reply:
+        """Post a command."""
+        data = {"command": key or str(uuid.uuid4()), "number": number, **move}
+        return self.ask(site, "POST", f"/scenes/{scene}/command/", data)
+
+    def say(self, site: Site, scene: int, text: str, key: str = "") -> Reply:
+        """Post a line of speech: it fits whatever has happened meanwhile."""
+        return self.act(site, scene, 0, {"move": "Say", "text": text}, key)
+
+    def watch(self, site: Site, scene: int) -> "Browser":
+        """Open the scene's page: a socket that comes back when it breaks."""
+        return Browser(self, site, scene)
+
+
+class Browser:
+    """What the script of the page does: listen, apply frames, come back after a break. `number` is what it shows."""
+
+    PATIENCE = 0.25
+
+    def __init__(self, person: Person, site: Site, scene: int) -> None:
+        self.number = -1
+        self.pieces: dict[str, str] = {}
+        self.lines: dict[int, str] = {}
+        self.connects = 0
+        self.frames = 0
+        self._news = threading.Condition()
+        self._left = threading.Event()
+        self._link: Any = None
+        self._url = f"ws://127.0.0.1:{site.port}/ws/scenes/{scene}/"
+        self._headers = {"Cookie": person.cookie, "Origin": site.url}
+        threading.Thread(target=self._follow, name=f"browser-{person.name}", daemon=True).start()
+
+    def wait_for(self, number: int, within: float = 10) -> "Browser":
+        """Wait until the page shows this number or a newer one."""
+        with self._news:
+            seen = self._news.wait_for(lambda: self.number >= number, within)
+        assert seen, f"the page is at {self.number} after {within} s, not at {number}"
+        return self
+
+    def wait_to_show(self, text: str, within: float = 10) -> None:
+        """Wait until a piece of the page holds this text."""
+        with self._news:
+            seen = self._news.wait_for(lambda: any(text in html for html in self.pieces.values()), within)
+        assert seen, f"the page does not show {text!r} after {within} s"
+
+    def said(self, pattern: str) -> list[str]:
+        """What of this pattern stands in the log of the page, oldest first."""
+        with self._news:
+            return [found for _n, html in sorted(self.lines.items()) for found in re.findall(pattern, html)]
+
+    def leave(self) -> None:
+        """Close the page."""
+        self._left.set()
+        if self._link is not None:
+            self._link.close()
+
+    def _follow(self) -> None:
+        while not self._left.is_set():
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError), self._connected() as self._link:
+                self.connects += 1
+                for text in self._link:
+                    self._show(json.loads(text))
+            self._left.wait(self.PATIENCE)
+
+    def _connected(self) -> Any:
+        # A sleeping server must look asleep to us as it does to a page: no pings of our own.
+        return connect(self._url, additional_headers=self._headers, open_timeout=5, ping_interval=None, max_size=None)
+
+    def _show(self, frame: dict[str, Any]) -> None:
+        with self._news:
+            self.pieces |= frame.get("pieces", {})
+            if "log" in frame:
+                self.frames += 1
+                lines = {number: html for number, html in frame["log"]}
+                self.lines = lines if frame["whole"] else self.lines | lines
+                self.number = frame["n"]
+            self._news.notify_all()
+
+
+def gather(wait: float, is_done: Any) -> None:
+    """Look again and again until something is so."""
+    deadline = time.monotonic() + wait
+    while not is_done():
+        assert time.monotonic() < deadline, f"not so after {wait} s"
+        time.sleep(0.02)
+
+
+Unanswered = (OSError, HTTPException)
+"""What a request raises that nobody answered."""

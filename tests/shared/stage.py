@@ -1,0 +1,55 @@
+"""What the tests need to know of a server's database. Runs there: `manage.py shell -c "from tests.shared.stage import ..."`.
+
+Each function prints one line of JSON.
+"""
+
+import json
+import uuid
+
+from campaigns.models import Character, Membership, Scene
+from config.demo import STORYTELLER, load_demo
+from play.models import Command, Entry, Table
+from play.moves import BattleMove, BringIn, OpenBattle
+from play.services.commands import submit
+from play.services.history import state_at
+from play.state import encode_state
+from rules import get_system
+
+
+def set_scenes(count: int) -> None:
+    """Load the demo, and make scenes in which Ysane and the Captain are about to fight."""
+    series = load_demo()
+    bridge = Scene.objects.get(episode__story__series=series, title="The Toll Bridge")
+    people = Membership.objects.select_related("user", "series").filter(series=series)
+    storyteller = people.get(user__username=STORYTELLER)
+    fighters = {
+        name: (str(Character.objects.get(series=series, name=who).pk),)
+        for name, who in (("travellers", "Ysane of the Reeds"), ("toll company", "Captain Deruvin"))
+    }
+    scenes = []
+    for place in range(count):
+        scene = Scene.objects.create(episode=bridge.episode, title=f"Bridge {place}", position=10 + place)
+        for move in (
+            OpenBattle(),
+            *(BringIn(keys, side) for side, keys in fighters.items()),
+            BattleMove({"kind": "StartBattle"}),
+        ):
+            table = Table.objects.filter(scene=scene).first()
+            submit(storyteller, scene, uuid.uuid4(), table.number if table else 0, move)
+        scenes.append(scene.pk)
+    print(json.dumps(scenes))
+
+
+def tell_scene(scene_id: int) -> None:
+    """What the database holds of a scene, and whether its log folds to its state."""
+    table = Table.objects.select_related("scene__episode__story__series").get(scene=scene_id)
+    system = get_system(table.scene.series.system)
+    entries = Entry.objects.filter(table=table).order_by("number")
+    told = {
+        "number": table.number,
+        "entries": list(entries.values_list("number", flat=True)),
+        "said": [event["text"] for event in entries.values_list("event", flat=True) if event["kind"] == "Said"],
+        "commands": [str(key) for key in Command.objects.filter(table=table).values_list("key", flat=True)],
+        "folds_to_its_state": encode_state(state_at(system, table, table.number)) == table.state,
+    }
+    print(json.dumps(told))
