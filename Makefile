@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test check demo-reset serve-shared bench lock apt-chromium
+.PHONY: play test check demo-reset serve-shared bench lock
 
 play: $(VENV)/.runtime
 	@$(RUN) manage.py serve --demo --host $(HOST) --port $(PORT)

@@ -189,8 +189,13 @@ class Hub:
 
 
 def _draw_classes(scene_id: int, classes: set[SeatClass]) -> dict[SeatClass, Drawing]:
-    facts = read_facts(scene_id)
-    return {seat_class: draw(read_board(facts, seat_class)) for seat_class in classes}
+    facts, drawings = read_facts(scene_id), {}
+    for seat_class in classes:
+        try:
+            drawings[seat_class] = draw(read_board(facts, seat_class))
+        except Exception:  # one class that cannot be drawn must not blind the others
+            logger.exception("could not draw scene %s for %s", scene_id, seat_class)
+    return drawings
 
 
 def _draw_presence(scene_id: int, people: frozenset[int] | set[int]) -> str:

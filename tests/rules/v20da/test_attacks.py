@@ -304,3 +304,23 @@ def test_the_botch_switch_reaches_the_table() -> None:
     table = duel(botch_mode="net")
     strike(table)
     assert answer(table, "none", [6, 1, 2, 2])[1].struck.attack.outcome == "botch"
+
+
+@pytest.mark.parametrize(("melee", "difficulty"), [(0, 7), (1, 6)])
+def test_an_untrained_skill_is_harder_in_attack_and_parry(melee: int, difficulty: int) -> None:
+    armed = sheet(weapons=["club"], abilities={"melee": melee, "brawl": 1})
+    table = duel(ada=armed, foe=armed)
+    strike(table, "club", foe=("parry",))
+    dice = [8] + [2] * (1 + melee) + [2] * (2 + melee) + [2] * 5
+    resolved = answer(table, "parry", dice)[1]
+    assert (resolved.attack_difficulty.total, resolved.defense_difficulty.total) == (difficulty, difficulty)
+
+
+def test_opponents_around_one_are_no_matter_for_other_actions() -> None:
+    table = duel()
+    table.move("Override", actor="ada", what="opponents", value=3, reason="They come.")
+    table.declare("foe", "wait")
+    table.declare("ada", "other", seat=ADA)
+    table.reveal()
+    taken = table.move("TakeAction", [6], ADA, actor="ada", attribute="charisma", ability="")[0]
+    assert taken.difficulty.total == 6

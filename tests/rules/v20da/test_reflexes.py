@@ -152,3 +152,10 @@ def test_hiding_is_told_to_nobody_else() -> None:
     assert table.refuse("Hide", actor="foe").code == "hidden"
     assert table.lines(ADA, table.move("Reveal", actor="foe")) == ["Foe comes into the open."]
     assert table.refuse("Reveal", actor="foe").code == "not_hidden"
+
+
+def test_a_botch_that_takes_the_last_blood_and_level_is_torpor() -> None:
+    table = duel(ada=sheet("vampire", health="/X****", blood=2, attributes={"stamina": 6}, generation=7))
+    events = table.move("HealInStride", [1], ADA, actor="ada", levels=2)
+    assert (events[1].points, events[1].left) == (2, 0)
+    assert table["ada"].health.condition == "torpor"
