@@ -84,7 +84,10 @@ class Pieces:
         who = self.fighters_by_id.get(prompt["who"])
         fighter = who if who and prompt["name"] == who["name"] else None
         offers = tuple(self.by_prompt[prompt["id"]])
-        return Card(f"card-{prompt['id']}", fighter, prompt["question"], prompt["detail"], offers, self.now)
+        asked = prompt["question"]
+        is_named = fighter is None or fighter["name"] in asked or not self.board.storyteller
+        detail = prompt["detail"] if is_named else " ".join(filter(None, [f"{prompt['name']}.", prompt["detail"]]))
+        return Card(f"card-{prompt['id']}", fighter, asked, detail, offers, self.now)
 
     def _turn_card(self, who: CombatantView) -> Card:
         title = f"{who['name']} acts" if self.board.storyteller else f"Your turn, {who['name']}"

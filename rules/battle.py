@@ -76,6 +76,7 @@ class Choice:
     """One thing to choose. A `reason` says why it cannot be chosen now.
 
     `odds` is a chance from 0 to 1: that it works, or in the answer to an attack, that one is hit all the same.
+    `dots` is the rating of a trait, drawn as dots.
     """
 
     value: str
@@ -83,6 +84,7 @@ class Choice:
     hint: str = ""
     reason: str = ""
     odds: float | None = None
+    dots: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

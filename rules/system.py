@@ -99,8 +99,7 @@ class BattleRules:
 
     `start(options)` is the empty battle. `decide` may refuse (`IllegalMove`, `BadInput`) and is the only place where
     dice fall; `apply` never refuses and never rolls; `view`, `view_event` and `legal_moves` are allow-lists for a
-    seat. Every system has these moves with these fields: AddCombatant(id, name, side, character, sheet, hidden),
-    StartBattle(), Leave(actor), Reveal(actor), Override(...), EndBattle(). `outcome(state)` gives, per combatant id
+    seat. Every system takes the moves of `rules.moves`. `outcome(state)` gives, per combatant id
     with a character, the changes to its sheet as {dotted path: value}, to be written when the battle ends.
     """
 

@@ -82,7 +82,9 @@ class Band:
     """One stop of the range line: who stands there, and how far it is from whoever acts."""
 
     name: str
-    x: float
+    x: int
+    is_low: bool
+    """Whether its name stands on the lower of two lines."""
     is_here: bool
     own: tuple[LadderRow, ...]
     other: tuple[LadderRow, ...]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from play.ladder.drawing import WIDTH, Band, Range
+from play.ladder.drawing import Band, Range
 from play.ladder.rows import LadderRow, read_rows
 from rules.view import BattleView
 
@@ -10,7 +10,9 @@ NAMES = ("close", "short", "medium", "long", "extreme")
 """By range bands between two; 4 and more are all extreme."""
 STACK = 3
 """At most so many tokens stand over a stop; the rest is a number."""
-TOKEN_STEP, EDGE = 32, 50
+TOKEN_STEP, EDGE = 32, 40
+FEW, ROOMY, CLOSE = 5, 84, 42
+"""So many stops stand apart; more of them stand close, and their names on two lines."""
 
 
 def measure(view: BattleView) -> Range | None:
@@ -26,8 +28,8 @@ def measure(view: BattleView) -> Range | None:
     line_y = 14 + TOKEN_STEP * max(1, own_most) + 4
     return Range(
         name=here.name,
-        width=WIDTH,
-        height=line_y + 14 + TOKEN_STEP * max(1, other_most) + 22,
+        width=2 * EDGE + _step(low, high) * (high - low),
+        height=line_y + 14 + TOKEN_STEP * max(1, other_most) + (22 if high - low < FEW else 38),
         line_y=line_y,
         words=_words(here, rows, offsets),
         bands=tuple(_band(offset, low, high, rows, offsets) for offset in range(low, high + 1)),
@@ -52,17 +54,20 @@ def _highest(rows: Sequence[LadderRow], offsets: dict[str, int], own: bool) -> i
 def _band(offset: int, low: int, high: int, rows: Sequence[LadderRow], offsets: dict[str, int]) -> Band:
     there = [row for row in rows if offsets[row.id] == offset]
     own, other = ([row for row in there if row.own is side] for side in (True, False))
-    span = (WIDTH - 2 * EDGE) / max(1, high - low)
-    x = WIDTH / 2 if low == high else EDGE + span * (offset - low)
     return Band(
         name=NAMES[abs(offset)],
-        x=round(x, 1),
+        x=EDGE + _step(low, high) * (offset - low),
+        is_low=high - low >= FEW and (offset - low) % 2 == 0,
         is_here=offset == 0,
         own=tuple(_shown(own)),
         other=tuple(_shown(other)),
         more_own=len(own) - len(_shown(own)),
         more_other=len(other) - len(_shown(other)),
     )
+
+
+def _step(low: int, high: int) -> int:
+    return ROOMY if high - low < FEW else CLOSE
 
 
 def _shown(there: Sequence[LadderRow]) -> Sequence[LadderRow]:

@@ -121,11 +121,26 @@ def track(data: TrackView, width: int = 130) -> SafeString:
 
 
 @register.simple_tag
-def figures(stats: Sequence[StatView]) -> SafeString:
-    """The figures of a combatant, each under its name."""
-    pairs = ((stat["label"], minus(stat["value"])) for stat in stats)
-    drawn = format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", pairs)
-    return format_html('<dl class="me__nums">{}</dl>', drawn)
+def figures(stats: Sequence[StatView], prefix: str) -> SafeString:
+    """The figures of a combatant, each under its name; one that has a derivation opens to it."""
+    drawn = format_html_join("", "{}", ((_figure(stat, prefix, i),) for i, stat in enumerate(stats, start=1)))
+    return format_html('<div class="me__nums">{}</div>', drawn)
+
+
+LONG = 6
+"""Letters of a figure that is a word and takes a line of its own."""
+
+
+def _figure(stat: StatView, prefix: str, place: int) -> SafeString:
+    label, value = stat["label"], minus(stat["value"])
+    if stat.get("steps"):
+        return format_html(
+            '<details class="figure" id="{0}-{1}" name="{0}"><summary><span class="figure__of"><span class="vh">Why '
+            '</span>{2}</span> <b>{3}<span class="vh">?</span></b></summary>{4}</details>',
+            prefix, place, label, value, sums(stat["steps"], label),
+        )  # fmt: skip
+    kind = " figure--word" if len(value) > LONG else ""
+    return format_html('<p class="figure{}"><span class="figure__of">{}</span> <b>{}</b></p>', kind, label, value)
 
 
 @register.simple_tag
@@ -289,11 +304,15 @@ def bands(drawn: Range) -> SafeString:
             "here" if band.is_here else "stop", band.x, drawn.line_y,
             _stack(band.own, band.more_own, band.x, drawn.line_y - 26, -32),
             _stack(band.other, band.more_other, band.x, drawn.line_y + 26, 32),
-            " is-here" if band.is_here else "", drawn.height - 5, band.name,
+            " is-here" if band.is_here else "", drawn.height - (5 if band.is_low or not _is_close(drawn) else 21), band.name,
         )
         for band in drawn.bands
     )  # fmt: skip
     return format_html("{}{}", line, format_html_join("", BAND, stops))
+
+
+def _is_close(drawn: Range) -> bool:
+    return any(band.is_low for band in drawn.bands)
 
 
 BAND = (

@@ -1,26 +1,17 @@
 """What a person may ask for in a battle."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.battle import Json, Kinds, Move
-
-
-@dataclass(frozen=True, slots=True)
-class AddCombatant(Move):
-    """Bring a combatant into the battle; one who comes late rolls initiative at once."""
-
-    id: str
-    name: str
-    side: str
-    character: str | None
-    sheet: Mapping[str, Json]
-    hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class StartBattle(Move):
-    """Roll initiative for everyone and begin the first turn."""
+from rules.battle import Kinds, Move
+from rules.moves import (
+    AddCombatant as AddCombatant,
+    EndBattle as EndBattle,
+    Hide as Hide,
+    Leave as Leave,
+    Override as Override,
+    Reveal as Reveal,
+    StartBattle as StartBattle,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,47 +127,11 @@ class NextTurn(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Leave(Move):
-    """Leave the battle."""
-
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal(Move):
-    """Bring a hidden combatant into the open."""
-
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Hide(Move):
-    """Take a combatant out of the players' sight."""
-
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
 class EndCondition(Move):
     """End what holds a combatant: prone, clinched, held, disarmed, staked."""
 
     actor: str
     condition: str
-
-
-@dataclass(frozen=True, slots=True)
-class Override(Move):
-    """Set a live number, with the reason; a value beyond what the number can be is brought to its bound."""
-
-    actor: str
-    what: str
-    value: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class EndBattle(Move):
-    """End the battle."""
 
 
 MOVES: Kinds[Move] = Kinds(

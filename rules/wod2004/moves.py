@@ -1,62 +1,17 @@
 """Every request that a person can make in a battle."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.battle import Json, Kinds, Move
-
-
-@dataclass(frozen=True, slots=True)
-class AddCombatant(Move):
-    """Bring someone in, before the battle or later; a late joiner rolls initiative at once (WD-160)."""
-
-    id: str
-    name: str
-    side: str
-    character: str | None
-    sheet: Mapping[str, Json]
-    hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class StartBattle(Move):
-    """Roll initiative for everyone and begin the first turn (WD-160)."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndBattle(Move):
-    """End the battle."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leave(Move):
-    """Leave the battle."""
-
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal(Move):
-    """Let everyone see a hidden combatant."""
-
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Hide(Move):
-    """Hide a combatant from those who do not play it."""
-
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Override(Move):
-    """The Storyteller sets a live number; see `storyteller.LIVE_NUMBERS`."""
-
-    actor: str
-    what: str
-    value: int
-    reason: str
+from rules.battle import Kinds, Move
+from rules.moves import (
+    AddCombatant as AddCombatant,
+    EndBattle as EndBattle,
+    Hide as Hide,
+    Leave as Leave,
+    Override as Override,
+    Reveal as Reveal,
+    StartBattle as StartBattle,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,12 @@ NAMES = ("petra", "mira", "jonas", "aino")
 class Stage:
     """A server with scenes to play, one for each test, and the demo's people."""
 
-    def __init__(self, environment: dict[str, str], people: dict[str, Person], scenes: list[int]) -> None:
+    def __init__(self, environment: dict[str, str], people: dict[str, Person], scenes: dict[str, Any]) -> None:
         self.environment = environment
         self.people = people
-        self._scenes = scenes
+        self.empty_scene: int = scenes["empty"]
+        """One at which nobody has said a word."""
+        self._scenes: list[int] = scenes["scenes"]
         self._open: list[Browser] = []
 
     def new_scene(self) -> int:
@@ -51,8 +53,8 @@ def _shell(environment: dict[str, str], call: str) -> str:
     return manage(environment, "shell", "-v", "0", "-c", f"from tests.shared.stage import *; {call}")
 
 
-def _set_stage(environment: dict[str, str]) -> list[int]:
-    scenes: list[int] = json.loads(_shell(environment, f"set_scenes({SCENES})"))
+def _set_stage(environment: dict[str, str]) -> dict[str, Any]:
+    scenes: dict[str, Any] = json.loads(_shell(environment, f"set_scenes({SCENES})"))
     return scenes
 
 

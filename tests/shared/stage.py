@@ -14,6 +14,7 @@ from play.services.commands import submit
 from play.services.history import state_at
 from play.state import encode_state
 from rules import get_system
+from rules.battle import STORYTELLER as STORYTELLER_SEAT
 
 
 def set_scenes(count: int) -> None:
@@ -37,19 +38,23 @@ def set_scenes(count: int) -> None:
             table = Table.objects.filter(scene=scene).first()
             submit(storyteller, scene, uuid.uuid4(), table.number if table else 0, move)
         scenes.append(scene.pk)
-    print(json.dumps(scenes))
+    empty = Scene.objects.create(episode=bridge.episode, title="A quiet bank", position=9)
+    print(json.dumps({"scenes": scenes, "empty": empty.pk}))
 
 
 def tell_scene(scene_id: int) -> None:
     """What the database holds of a scene, and whether its log folds to its state."""
     table = Table.objects.select_related("scene__episode__story__series").get(scene=scene_id)
     system = get_system(table.scene.series.system)
+    state = state_at(system, table, table.number)
+    order = system.battle.view(state.battle, STORYTELLER_SEAT)["order"]
     entries = Entry.objects.filter(table=table).order_by("number")
     told = {
         "number": table.number,
         "entries": list(entries.values_list("number", flat=True)),
         "said": [event["text"] for event in entries.values_list("event", flat=True) if event["kind"] == "Said"],
         "commands": [str(key) for key in Command.objects.filter(table=table).values_list("key", flat=True)],
-        "folds_to_its_state": encode_state(state_at(system, table, table.number)) == table.state,
+        "acting": [actor for place in order if place["now"] for actor in place["ids"]],
+        "folds_to_its_state": encode_state(state) == table.state,
     }
     print(json.dumps(told))

@@ -27,7 +27,7 @@ from rules.exalted2e.moves.answers import (
     RateStunt,
     TakeReward,
 )
-from rules.exalted2e.moves.setup import (
+from rules.moves import (
     AddCombatant,
     EndBattle,
     Hide,

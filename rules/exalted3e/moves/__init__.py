@@ -1,6 +1,7 @@
 """What people may ask for, named in the imperative. Values come from browsers: `decide` checks them all."""
 
 from rules.battle import Kinds, Move
+from rules.moves import AddCombatant, EndBattle, Hide, Leave, Override, Reveal, StartBattle
 
 from .actions import (
     Aim,
@@ -18,8 +19,7 @@ from .actions import (
 )
 from .answers import AnswerBeaten, AnswerClash, AnswerDefense, AnswerGuard, AnswerShift, AnswerTie, AwardBreak
 from .movement import Delay, Disengage, EndTurn, MoveBand, Rise, Rush, TakeCover, TakeDelayedTurn, Withdraw
-from .rulings import DeclareBeaten, InflictHarm, Override, SetCover, SetTerrain
-from .scene import AddCombatant, EndBattle, Hide, Leave, Reveal, StartBattle
+from .rulings import DeclareBeaten, InflictHarm, SetCover, SetTerrain
 
 MOVES: Kinds[Move] = Kinds(
     AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, Attack, DeclareFlurry, Aim, DefendOther,

@@ -6,16 +6,6 @@ from rules.battle import Move
 
 
 @dataclass(frozen=True, slots=True)
-class Override(Move):
-    """Set a live number of someone."""
-
-    actor: str
-    what: str
-    value: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class DeclareBeaten(Move):
     """Hold a Crashed foe for beaten (3E-098)."""
 

@@ -65,8 +65,8 @@ def _seconds(sheet: Sheet) -> tuple[str, ...]:
 
 
 def _choices(sheet: Sheet, traits: tuple[str, ...]) -> tuple[Choice, ...]:
-    dots = {trait: str(rating(sheet, trait)) for trait in traits}
-    return tuple(Choice(trait, label_of(trait), hint, _untrained(sheet, trait)) for trait, hint in dots.items())
+    dots = {trait: rating(sheet, trait) for trait in traits}
+    return tuple(Choice(trait, label_of(trait), "", _untrained(sheet, trait), dots=n) for trait, n in dots.items())
 
 
 def _untrained(sheet: Sheet, trait: str) -> str:

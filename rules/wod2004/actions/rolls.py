@@ -73,9 +73,9 @@ BOUNDS = {
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
     """The form of the roll pad."""
-    attributes = tuple(Choice(name, f"{label(name)} {sheet.attribute(name)}") for name in ALL_ATTRIBUTES)
+    attributes = tuple(Choice(name, label(name), dots=sheet.attribute(name)) for name in ALL_ATTRIBUTES)
     skills = tuple(
-        Choice(name, f"{label(name)} {sheet.skill(name)}", ", ".join(specialties(sheet, name))) for name in ALL_SKILLS
+        Choice(name, label(name), ", ".join(specialties(sheet, name)), dots=sheet.skill(name)) for name in ALL_SKILLS
     )
     seconds = (Choice("", "nothing more"), *skills, *attributes)
     flags = [Field("specialty", "Specialty: +1", "flag", initial=False, required=False)]

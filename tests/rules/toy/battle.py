@@ -1,14 +1,22 @@
 """The battle: everyone flips once, in the order they like; the most heads win."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from rules.battle import Audience, Choice, Event, Field, Json, Kinds, Move, Offer, Seat
+from rules.battle import Audience, Choice, Event, Field, Kinds, Move, Offer, Seat
 from rules.codec import encode
 from rules.dice import Die, Roller
 from rules.errors import BadInput, IllegalMove
+from rules.moves import (
+    AddCombatant as AddCombatant,
+    EndBattle as EndBattle,
+    Hide as Hide,
+    Leave as Leave,
+    Override as Override,
+    Reveal as Reveal,
+    StartBattle as StartBattle,
+)
 from rules.system import BattleRules
 from rules.view import BattleView, CombatantView, EventView
 
@@ -41,63 +49,10 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class AddCombatant(Move):
-    """Bring someone to the table."""
-
-    id: str
-    name: str
-    side: str
-    character: str | None
-    sheet: Mapping[str, Json]
-    hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class StartBattle(Move):
-    """Begin."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndBattle(Move):
-    """End."""
-
-
-@dataclass(frozen=True, slots=True)
 class Flip(Move):
     """Flip one's coins."""
 
     actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Leave(Move):
-    """Leave the table."""
-
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal(Move):
-    """Step out of hiding."""
-
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Hide(Move):
-    """Step into hiding."""
-
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Override(Move):
-    """Set the heads of someone."""
-
-    actor: str
-    what: str
-    value: int
-    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Who is in the battle, and the Storyteller's rulings."""
+"""The moves that every system's battle takes: coming, going, hiding, ruling, beginning and ending."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,10 @@ from rules.battle import Json, Move
 
 @dataclass(frozen=True, slots=True)
 class AddCombatant(Move):
-    """The Storyteller puts somebody into the battle; once it runs she joins late (2E-263)."""
+    """The Storyteller brings somebody in; once the battle runs, a late joiner rolls for her place at once.
+
+    `character` is the key of a player's character, None for the Storyteller's own. The sheet is copied.
+    """
 
     id: str
     name: str
@@ -20,7 +23,7 @@ class AddCombatant(Move):
 
 @dataclass(frozen=True, slots=True)
 class StartBattle(Move):
-    """Roll Join Battle for all and begin on tick 0 (2E-260, 2E-261)."""
+    """The Storyteller has everybody roll for their place (Join Battle, initiative), and begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class Hide(Move):
 
 @dataclass(frozen=True, slots=True)
 class Override(Move):
-    """The Storyteller sets a live number; what it was, is and why are kept (2E-003)."""
+    """The Storyteller sets a live number; what it was, is and why are kept in the event."""
 
     actor: str
     what: str

@@ -1,0 +1,83 @@
+"""Two web processes on PostgreSQL and Redis are one table."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from deploy.shared import SharedServer
+from tests.shared.burst import Burst
+from tests.shared.conftest import Stage
+from tests.shared.people import Reply
+
+
+def at_once(*calls: Any) -> list[Reply]:
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return [answer.result() for answer in [threads.submit(call) for call in calls]]
+
+
+def test_a_command_on_one_process_reaches_the_browsers_of_the_other(server: SharedServer, stage: Stage) -> None:
+    scene, (one, other) = stage.new_scene(), server.webs
+    browsers = [stage.watch(name, site, scene) for name in stage.people for site in (one, other)]
+    number = stage.people["mira"].say(one, scene, "I step out of the fog.").number
+    for browser in browsers:
+        browser.wait_for(number)
+        assert browser.said("I step out of the fog.") == ["I step out of the fog."]
+    number = stage.people["jonas"].say(other, scene, "And I behind her.").number
+    for browser in browsers:
+        browser.wait_for(number, within=2)
+
+
+def test_who_sits_at_the_other_process_is_here_too(server: SharedServer, stage: Stage) -> None:
+    scene = stage.new_scene()
+    petra = stage.watch("petra", server.webs[0], scene)
+    stage.watch("mira", server.webs[1], scene)
+    petra.wait_to_show("mira")
+
+
+def test_a_command_sent_twice_at_once_to_two_processes_is_done_once(server: SharedServer, stage: Stage) -> None:
+    scene, mira = stage.new_scene(), stage.people["mira"]
+    for place in range(8):
+        key = f"00000000-0000-4000-8000-{place:012d}"
+        answers = at_once(*(lambda web=web: mira.say(web, scene, f"once-{place}", key) for web in server.webs * 2))
+        assert [answer.status for answer in answers] == [200] * 4
+        assert len({answer.number for answer in answers}) == 1
+    told = stage.tell(scene)
+    assert told["said"] == [f"once-{place}" for place in range(8)]
+    assert told["entries"] == list(range(1, told["number"] + 1))
+
+
+def test_of_two_moves_on_one_number_one_wins_and_the_other_is_told(server: SharedServer, stage: Stage) -> None:
+    scene, petra = stage.new_scene(), stage.people["petra"]
+    for _ in range(4):
+        told = stage.tell(scene)
+        move = {"move": "BattleMove", "kind": "TakeDash", "m.actor": told["acting"][0]}
+        answers = at_once(*(lambda web=web: petra.act(web, scene, told["number"], move) for web in server.webs))
+        won, lost = sorted(answers, key=lambda answer: answer.status)
+        assert (won.status, lost.status) == (200, 409)
+        assert "The table has moved on." in lost.text
+        after = stage.tell(scene)
+        assert after["number"] == won.number
+        assert after["folds_to_its_state"]
+
+
+def test_many_at_once_on_both_processes_leave_one_log_without_gaps(server: SharedServer, stage: Stage) -> None:
+    scene = stage.new_scene()
+    browsers = [stage.watch("aino", web, scene) for web in server.webs]
+    burst = Burst(list(stage.people.values())[:3], server.webs, scene, 50)
+    burst.finish()
+    told = stage.tell(scene)
+    assert burst.failures == []
+    assert burst.resent == 0
+    assert sorted(told["said"]) == sorted(burst.acknowledged)
+    assert told["entries"] == list(range(1, told["number"] + 1))
+    for browser in browsers:
+        browser.wait_for(told["number"])
+        assert browser.said(r"line-\d+") == told["said"]
+
+
+def test_a_scene_that_nobody_has_touched_opens_at_two_processes_at_once(server: SharedServer, stage: Stage) -> None:
+    scene = stage.empty_scene
+    mira, jonas = stage.people["mira"], stage.people["jonas"]
+    answers = at_once(
+        lambda: mira.say(server.webs[0], scene, "First?"), lambda: jonas.say(server.webs[1], scene, "Or I?")
+    )
+    assert sorted(answer.number for answer in answers) == [1, 2]
