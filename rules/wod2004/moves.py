@@ -5,11 +5,23 @@ from dataclasses import dataclass
 from rules.battle import Kinds, Move
 from rules.moves import (
     AddCombatant as AddCombatant,
+)
+from rules.moves import (
     EndBattle as EndBattle,
+)
+from rules.moves import (
     Hide as Hide,
+)
+from rules.moves import (
     Leave as Leave,
+)
+from rules.moves import (
     Override as Override,
+)
+from rules.moves import (
     Reveal as Reveal,
+)
+from rules.moves import (
     StartBattle as StartBattle,
 )
 

@@ -149,7 +149,10 @@ def check_ability(given: AbilityGiven, roller: Roller) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class WillpowerGiven:
-    request: Literal["success", "auto_success", "automatic_success", "ignore_wounds", "abort"]
+    request: Literal[
+        "success", "auto_success", "automatic_success", "guaranteed_success", "bonus_success", "roll_success", "roll",
+        "ignore_wounds", "abort",
+    ]  # fmt: skip
     turn_spent: int = 0
     points: int = 0
     penalty: int = 0
@@ -174,10 +177,15 @@ class LookupGiven:
     keys: tuple[int | str, ...] = ()
 
 
+_TABLES = dict.fromkeys(
+    ("trait_max", "max_trait", "max_rating", "highest_trait", "trait_cap", "trait_limit"), "trait_maximum"
+)
+"""Other names of the tables."""
+
+
 def check_lookup(given: LookupGiven, roller: Roller) -> dict[str, Any]:
     """`lookup` (V20-170 to 172, 190)."""
-    table = "trait_maximum" if given.table in ("trait_max", "max_trait") else given.table
-    return {"values": [look_up(table, key) for key in given.keys]}
+    return {"values": [look_up(_TABLES.get(given.table, given.table), key) for key in given.keys]}
 
 
 @dataclass(frozen=True, slots=True)

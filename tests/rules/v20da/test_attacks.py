@@ -194,9 +194,9 @@ def test_manoeuvres_leave_their_mark(key: str, condition: str) -> None:
     pool = 5 if ATTACKS[key].attribute == "strength" else 4
     damage = [] if ATTACKS[key].type == "none" else [2] * (3 + ATTACKS[key].damage)
     answer(table, "none", [8, *[2] * (pool - 1), *damage])
-    assert table["foe"].conditions == (condition,)
+    assert list(table["foe"].conditions) == [condition]
     table.move("EndCondition", actor="foe", condition=condition)
-    assert table["foe"].conditions == ()
+    assert list(table["foe"].conditions) == []
 
 
 def test_who_is_down_stands_up_as_an_action() -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from typing import Any
+
 import pytest
 
 from tests.rules.v20da.table import ADA, BEN, NOBODY, RULES, Table, duel, kinds, sheet
@@ -121,7 +123,7 @@ def test_joining_is_checked() -> None:
     for wrong, code in cases:
         given: dict[str, Any] = {"id": "new", "name": "New", "side": "blue", "character": None, "sheet": {}, **wrong}
         assert table.refuse("AddCombatant", **given).code == code
-    new = {"id": "x", "name": "X", "side": "blue", "character": None, "sheet": {}}
+    new: dict[str, Any] = {"id": "x", "name": "X", "side": "blue", "character": None, "sheet": {}}
     assert table.refuse("AddCombatant", ADA, **new).code == "storyteller_only"
 
 
