@@ -5,9 +5,9 @@ from typing import Any
 from rules.battle import Seat
 from rules.exalted2e.decide.script import can_see, may_answer
 from rules.exalted2e.state import Combatant, State, get_order_key
-from rules.exalted2e.view.fighter import get_initials, view_combatant
+from rules.exalted2e.view.fighter import view_combatant
 from rules.exalted2e.view.log import view_steps
-from rules.view import BattleView, OrderView, PendingView
+from rules.view import BattleView, OrderView, PendingView, initials
 
 PAST_TICKS = 2
 
@@ -136,7 +136,7 @@ def _wheel(state: State, seen: list[Combatant], own: frozenset[str], tick: int) 
             {
                 "id": one.id,
                 "name": one.name,
-                "initials": get_initials(one.name),
+                "initials": initials(one.name),
                 "own": one.side in own,
                 "extra": one.sheet.being == "extra",
                 "hidden": one.hidden,
@@ -147,7 +147,7 @@ def _wheel(state: State, seen: list[Combatant], own: frozenset[str], tick: int) 
             }
         )
     past = [
-        {"tick": one.clock.acted, "id": one.id, "initials": get_initials(one.name), "own": one.side in own}
+        {"tick": one.clock.acted, "id": one.id, "initials": initials(one.name), "own": one.side in own}
         for one in seen
         if one.clock is not None and one.clock.acted is not None and tick - PAST_TICKS <= one.clock.acted < tick
     ]

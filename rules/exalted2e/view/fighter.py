@@ -12,23 +12,9 @@ from rules.exalted2e.defense import compute_dv
 from rules.exalted2e.health import levels
 from rules.exalted2e.state import Answer, Combatant, Declared, State
 from rules.pool import Breakdown
-from rules.view import BoxView, CombatantView, StatView, TrackView
+from rules.view import BoxView, CombatantView, StatView, TrackView, initials
 
 MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {".": "", "B": "b", "L": "l", "A": "a"}
-
-
-def get_initials(name: str) -> str:
-    """Two letters for the wheel: of the first word, or a word's letter and a number that ends the name."""
-    words = name.split()
-    if len(words) > 1 and (words[-1].isdigit() or set(words[-1]) <= set("IVX")):
-        number = words[-1] if words[-1].isdigit() else str(_roman(words[-1]))
-        return (words[0][0] + number)[:3]
-    return name[:2]
-
-
-def _roman(text: str) -> int:
-    values = [{"I": 1, "V": 5, "X": 10}[letter] for letter in text]
-    return sum(-a if a < b else a for a, b in zip(values, [*values[1:], 0], strict=True))
 
 
 def view_combatant(state: State, seat: Seat, one: Combatant, own: bool, has_stake: bool) -> CombatantView:
@@ -42,7 +28,7 @@ def view_combatant(state: State, seat: Seat, one: Combatant, own: bool, has_stak
         "id": one.id,
         "character": one.character if is_known else None,
         "name": one.name,
-        "initials": get_initials(one.name),
+        "initials": initials(one.name),
         "side": one.side,
         "own": own,
         "mine": seat.controls(one.character),

@@ -5,7 +5,7 @@ from typing import Literal
 
 from rules.battle import Seat
 from rules.pool import Breakdown, Term
-from rules.view import BoxView, CombatantView, StatView, TrackView
+from rules.view import BoxView, CombatantView, StatView, TrackView, initials
 
 from ..attack.rolls import weapon_accuracy
 from ..decide.resources import ANIMA
@@ -43,12 +43,6 @@ def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str
         shown["stats"] = list(stats(combatant))
         shown["tracks"] = tracks(combatant)
     return shown
-
-
-def initials(name: str) -> str:
-    """Up to two letters for a small token."""
-    words = name.split()
-    return "".join(word[0] for word in (words[:1] + words[-1:] if len(words) > 1 else words)).upper()
 
 
 def boxes(combatant: Combatant) -> list[BoxView]:

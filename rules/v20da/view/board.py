@@ -12,7 +12,7 @@ from rules.v20da.state.model import Card, Combatant, State, label_action
 from rules.v20da.state.order import acting, can_see, declaring, find_combatant, is_present, may_act, may_declare, order
 from rules.v20da.state.order import wounds as wounds_of
 from rules.v20da.view.steps import make_stat
-from rules.view import BattleView, BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
+from rules.view import BattleView, BoxView, CombatantView, OrderView, PendingView, StatView, TrackView, initials
 
 LETTERS: dict[str, Literal["", "b", "l", "a"]] = {" ": "", "/": "b", "X": "l", "*": "a"}
 WORDS = {"torpor": "in torpor", "final_death": "Final Death", "dead": "dead", "incapacitated": "Incapacitated"}
@@ -69,7 +69,7 @@ def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None,
         "id": combatant.id,
         "character": combatant.character,
         "name": combatant.name,
-        "initials": _initials(combatant.name),
+        "initials": initials(combatant.name),
         "side": combatant.side,
         "own": combatant.side == side,
         "mine": mine,
@@ -85,12 +85,6 @@ def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None,
     if mine:
         shown["stats"], shown["tracks"] = _stats(combatant), _tracks(combatant)
     return shown
-
-
-def _initials(name: str) -> str:
-    """Two letters for the token: of the first two words, or of the only one."""
-    words = name.split()
-    return "".join(word[0] for word in words[:2]) if len(words) > 1 else name.strip()[:2] or "?"
 
 
 def _conditions(combatant: Combatant) -> list[str]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.battle import Seat
-from rules.view import BattleView, BoxView, CombatantView, LogStepView, OrderView, PendingView, StatView
+from rules.view import BattleView, BoxView, CombatantView, LogStepView, OrderView, PendingView, StatView, initials
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.defense import defense_against
 from rules.wod2004.health import PENALTIES
@@ -61,12 +61,6 @@ def _subline(state: State, seen: dict[str, Combatant]) -> str:
     if state.phase != "running" or state.acting not in seen:
         return ""
     return f"{seen[state.acting].name} acts."
-
-
-def initials(name: str) -> str:
-    """Two letters that stand for a name."""
-    words = name.split()
-    return (words[0][0] + words[-1][0] if len(words) > 1 else name.strip()[:2]).title()
 
 
 def _combatant(state: State, who: Combatant, seat: Seat, sides: set[str], seen: dict[str, Combatant]) -> CombatantView:
