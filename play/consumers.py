@@ -10,7 +10,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from play.crew import read
 from play.frames import beat_frame
 from play.hub import Mailbox, SceneRoom, get_hub
-from play.services.reading import may_watch
+from play.services.facts import may_watch
 
 NOT_SIGNED_IN, NOT_A_MEMBER, NO_SUCH_PLACE = 4401, 4403, 4404
 """Close codes that tell the page not to come back."""

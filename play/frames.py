@@ -21,7 +21,7 @@ class Drawing:
 
 def draw(board: Board) -> Drawing:
     """Draw a board once, for everybody of its class; what belongs to one person is left blank in forms."""
-    pieces = {key: render.blank_marks(html) for key, html in render.pieces(board).items()}
+    pieces = {key: render.blank_marks(html) for key, html in render.pieces(board, numbered=False).items()}
     return Drawing(board.number, pieces, {n: render.blank_marks(html) for n, html in render.log_lines(board)})
 
 

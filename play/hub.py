@@ -13,12 +13,15 @@ from functools import partial
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
+from django.db import DatabaseError
 
 from play.crew import read
 from play.frames import Drawing, changed_frame, draw, presence_frame, whole_frame
+from play.models import Table
 from play.publish import group_name, set_home
 from play.render import presence
-from play.services.reading import SeatClass, read_board, read_facts, read_names, read_number, read_seat_classes
+from play.services.facts import SeatClass, read_facts, read_names, read_seat_classes
+from play.services.reading import read_board
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +29,12 @@ BEAT_SECONDS = 15.0
 """How often a socket is told the current number, and a process tells who sits with it."""
 GONE_SECONDS = 3 * BEAT_SECONDS
 """A process that has been silent for so long has nobody here."""
+WATCH_SECONDS = 0.25
+"""How often a process looks whether numbers have passed it by: the channel layer, or who was to tell it, may be dead."""
+RETRY_SECONDS = 1.0
+"""How soon it tries again to draw, after it could not."""
+LISTEN_AGAIN_SECONDS = 5.0
+"""How soon it tries again to listen. Numbers come without; only who is here elsewhere must wait for it."""
 
 
 class Mailbox:
@@ -66,6 +75,14 @@ class SceneRoom:
             task.cancel()
 
     async def _listen(self) -> None:
+        while True:
+            try:
+                await self._hear_all()
+            except Exception:
+                logger.exception("cannot listen to the channel layer for scene %s", self.scene_id)
+            await asyncio.sleep(LISTEN_AGAIN_SECONDS)
+
+    async def _hear_all(self) -> None:
         layer = get_channel_layer()
         channel = await layer.new_channel()
         await layer.group_add(group_name(self.scene_id), channel)
@@ -79,8 +96,7 @@ class SceneRoom:
 
     async def _hear(self, message: dict[str, object]) -> None:
         if message["type"] == "number":
-            self.newest = max(self.newest, int(str(message["number"])))
-            self.dirty.set()
+            self.learn(int(str(message["number"])), again=True)
         elif message["type"] == "presence" and message["process"] != self.process:
             people = message["people"]
             if isinstance(people, list):
@@ -88,6 +104,12 @@ class SceneRoom:
             if message["ask"]:
                 await self.tell_presence()
             await self.show_presence()
+
+    def learn(self, number: int, *, again: bool = False) -> None:
+        """Draw if the number is new; `again`: also if it is the newest known, for more than the log may have changed."""
+        if number > self.newest or (again and number == self.newest):
+            self.newest = number
+            self.dirty.set()
 
     async def _keep_drawing(self) -> None:
         while True:
@@ -97,6 +119,8 @@ class SceneRoom:
                 await self._draw_all()
             except Exception:
                 logger.exception("could not draw scene %s", self.scene_id)
+                await asyncio.sleep(RETRY_SECONDS)
+                self.dirty.set()
 
     async def _draw_all(self) -> None:
         """Ask again who may see what, draw each class once, and wake the sockets."""
@@ -108,6 +132,7 @@ class SceneRoom:
         wanted = {box.seat_class for box in boxes if box.seat_class is not None}
         drawings = await read(partial(_draw_classes, self.scene_id, wanted))
         self.drawings = drawings
+        self.newest = max([self.newest, *(drawing.number for drawing in drawings.values())])
         self.frames = {}
         for box in boxes:
             box.woken.set()
@@ -130,11 +155,8 @@ class SceneRoom:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             with contextlib.suppress(Exception):
-                number = await read(partial(read_number, self.scene_id))
-                if number > max((drawing.number for drawing in self.drawings.values()), default=0):
-                    self.dirty.set()
                 for box in self.boxes:
-                    box.beat = number
+                    box.beat = self.newest
                     box.woken.set()
                 await self.tell_presence()
                 await self.show_presence()
@@ -162,6 +184,7 @@ class Hub:
 
     def __init__(self) -> None:
         self.rooms: dict[int, SceneRoom] = {}
+        self._watcher: asyncio.Task[None] | None = None
 
     async def join(self, scene_id: int, user_id: int) -> tuple[SceneRoom, Mailbox]:
         """Seat a socket; its first frame is the whole board, drawn after it was seated so that nothing is missed."""
@@ -170,6 +193,7 @@ class Hub:
         if room is None:
             room = self.rooms[scene_id] = SceneRoom(scene_id)
             room.start()
+        self._watcher = self._watcher or asyncio.create_task(self._watch())
         box = Mailbox(user_id)
         room.boxes.add(box)
         room.dirty.set()
@@ -186,6 +210,17 @@ class Hub:
         elif self.rooms.get(room.scene_id) is room:
             del self.rooms[room.scene_id]
             room.stop()
+        if self._watcher and not self.rooms:
+            self._watcher.cancel()
+            self._watcher = None
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            with contextlib.suppress(Exception):  # the database is away: what cannot be drawn says so
+                for scene_id, number in (await read(partial(_read_numbers, list(self.rooms)))).items():
+                    if room := self.rooms.get(scene_id):
+                        room.learn(number)
 
 
 def _draw_classes(scene_id: int, classes: set[SeatClass]) -> dict[SeatClass, Drawing]:
@@ -193,6 +228,8 @@ def _draw_classes(scene_id: int, classes: set[SeatClass]) -> dict[SeatClass, Dra
     for seat_class in classes:
         try:
             drawings[seat_class] = draw(read_board(facts, seat_class))
+        except DatabaseError:
+            raise  # tried again, all of it
         except Exception:  # one class that cannot be drawn must not blind the others
             logger.exception("could not draw scene %s for %s", scene_id, seat_class)
     return drawings
@@ -200,6 +237,10 @@ def _draw_classes(scene_id: int, classes: set[SeatClass]) -> dict[SeatClass, Dra
 
 def _draw_presence(scene_id: int, people: frozenset[int] | set[int]) -> str:
     return presence(read_names(scene_id, people))
+
+
+def _read_numbers(scene_ids: list[int]) -> dict[int, int]:
+    return dict(Table.objects.filter(scene__in=scene_ids).values_list("scene_id", "number"))
 
 
 _hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()

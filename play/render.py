@@ -58,8 +58,12 @@ class Kept:
 KEPT_ROWS = Kept(KEPT)
 
 
-def pieces(board: Board) -> dict[str, str]:
-    """Every live piece of the page by its element id: its whole outer HTML, empty elements included."""
+def pieces(board: Board, *, numbered: bool = True) -> dict[str, str]:
+    """Every live piece of the page by its element id: its whole outer HTML, empty elements included.
+
+    A push leaves the table's number out of the forms (the page's script puts it in), so that a form that is otherwise
+    the same need not be sent again.
+    """
     table = Pieces(board, KEPT_ROWS.draw)
     drawn = {
         "status": table.status(),
@@ -73,7 +77,7 @@ def pieces(board: Board) -> dict[str, str]:
         "cast": table.cast(),
         "notes": table.notes(),
     }
-    number = str(board.number)
+    number = str(board.number) if numbered else ""
     return {id: SafeString(html.replace(NUMBER_MARK, number)) for id, html in drawn.items()}
 
 

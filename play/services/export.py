@@ -6,8 +6,9 @@ from django.http import Http404
 
 from play.events import BattleClosed, BattleOpened, decode_event, view_event
 from play.models import Command, Entry, Table
+from play.services.facts import TableFacts
 from play.services.history import effective_numbers, table_spans
-from play.services.reading import TableFacts, visible_entries
+from play.services.log import visible_entries
 from rules.battle import STORYTELLER, Json, Seat
 from rules.system import System
 from rules.view import EventView

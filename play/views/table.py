@@ -20,7 +20,9 @@ from play.crew import read, write
 from play.forms import read_command, read_move
 from play.frames import draw, whole_frame
 from play.services.commands import Answer, submit
-from play.services.reading import preview_rewind, read_board, read_facts, read_names, seat_class_of
+from play.services.facts import read_facts, read_names, seat_class_of
+from play.services.log import preview_rewind
+from play.services.reading import read_board
 from rules import get_system
 from rules.errors import IllegalMove, RulesError
 

@@ -8,8 +8,10 @@ import pytest
 
 from campaigns.models import Character, Scene, User
 from play.models import Table
-from play.services import commands, reading
+from play.services import commands
 from play.services.commands import Answer, submit
+from play.services.log import forget_logs
+from play.services.reading import forget_fields
 from rules.battle import Json, Move
 from rules.dice import ScriptedRoller
 from rules.system import System
@@ -24,7 +26,8 @@ def forget_states() -> Iterator[None]:
     """What a process remembers of tables must not outlive the test's database."""
     yield
     commands.forget_states()
-    reading.forget_logs()
+    forget_logs()
+    forget_fields()
 
 
 @dataclass

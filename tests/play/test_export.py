@@ -5,7 +5,7 @@ import pytest
 from campaigns.models import User
 from play.moves import BattleMove, BringIn, MakeRoll, OpenBattle, Rewind, Say
 from play.services.export import export_battle
-from play.services.reading import read_facts
+from play.services.facts import read_facts
 from rules.battle import STORYTELLER
 from rules.replay import play
 from tests.cast import SECRET

@@ -11,8 +11,10 @@ from play.events import EVENTS, Said
 from play.frames import changed_frame, draw
 from play.models import Command, Entry, Table
 from play.moves import Say
-from play.services import commands, reading
-from play.services.reading import read_board, read_facts, seat_class_of
+from play.services import commands
+from play.services.facts import read_facts, seat_class_of
+from play.services.log import forget_logs
+from play.services.reading import forget_fields, read_board
 from tests.play.conftest import TableInPlay
 
 WORDS = "The river is low and the toll is high."
@@ -34,7 +36,8 @@ def talk(coins: TableInPlay, entries: int) -> None:
         batch_size=500,
     )
     commands.forget_states()
-    reading.forget_logs()
+    forget_logs()
+    forget_fields()
 
 
 def cost(coins: TableInPlay) -> dict[str, int]:

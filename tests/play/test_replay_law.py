@@ -18,8 +18,9 @@ from play import render
 from play.models import Entry
 from play.moves import BattleMove, BringIn, CloseBattle, OpenBattle, Rewind
 from play.services.commands import submit
+from play.services.facts import read_facts, seat_class_of
 from play.services.history import state_at
-from play.services.reading import read_board, read_facts, seat_class_of
+from play.services.reading import read_board
 from play.state import encode_state
 from rules import SYSTEMS, get_system
 from rules.battle import Field, Offer

@@ -1,0 +1,83 @@
+"""What a drawing needs from the database, read once for all seats, and how people sit."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.access import get_seat, get_seats, is_storyteller
+from campaigns.models import Character, Membership, Role, Scene
+from play.models import Table
+from play.services.commands import load_state
+from play.services.history import Span, table_spans
+from play.state import TableState
+from rules import get_system
+from rules.battle import Seat
+from rules.system import System
+
+SeatClass = tuple[Seat, bool]
+"""A seat, and whether it is a spectator's: all that sit alike see the same drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What a drawing needs from the database, read once for all seats."""
+
+    scene: Scene
+    system: System
+    table: Table
+    state: TableState
+    spans: list[Span]
+    """The stretches of the log that still count."""
+    characters: tuple[Character, ...]
+    """Everybody of the series, without their sheets."""
+
+
+def read_facts(scene_id: int) -> TableFacts:
+    """Read a scene's table as it is now."""
+    scene = _scene(scene_id)
+    system = get_system(scene.series.system)
+    table = Table.objects.filter(scene=scene).defer("state").first() or Table(scene=scene)
+    characters = Character.objects.filter(series=scene.series).select_related("owner").defer("sheet", "notes")
+    state = load_state(system, table) if table.pk else TableState()
+    spans = table_spans(table, table.number) if table.pk else []
+    return TableFacts(scene, system, table, state, spans, tuple(characters))
+
+
+def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatClass]:
+    """How these people sit at a scene now; whoever is missing may not see it (any more)."""
+    scene = Scene.objects.select_related("episode__story__series").filter(pk=scene_id).first()
+    if scene is None:
+        return {}
+    hidden = scene.hidden or scene.episode.hidden or scene.episode.story.hidden
+    members = Membership.objects.filter(series=scene.series, user__in=list(user_ids), user__is_active=True)
+    seats = get_seats(scene.series, members)
+    return {
+        member.user_id: (seats[member.user_id], member.role == Role.SPECTATOR)
+        for member in members
+        if is_storyteller(member) or not hidden
+    }
+
+
+def seat_class_of(membership: Membership) -> SeatClass:
+    """How a member sits at the tables of the series."""
+    return get_seat(membership), membership.role == Role.SPECTATOR
+
+
+def may_watch(user: Any, scene_id: int) -> bool:
+    """Whether a person may see a scene at all."""
+    return user.pk in read_seat_classes(scene_id, [user.pk])
+
+
+def read_names(scene_id: int, user_ids: Iterable[int]) -> list[str]:
+    """The names of those of these people who are members, in order."""
+    members = Membership.objects.filter(series=_scene(scene_id).series, user__in=list(user_ids))
+    return sorted(members.values_list("user__username", flat=True))
+
+
+def read_number(scene_id: int) -> int:
+    """The number of the newest entry."""
+    return Table.objects.filter(scene=scene_id).values_list("number", flat=True).first() or 0
+
+
+def _scene(scene_id: int) -> Scene:
+    return Scene.objects.select_related("episode__story__series").get(pk=scene_id)

@@ -1,0 +1,163 @@
+"""The log as a seat reads it: entries never change, so a process reads each once and then only continues."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from threading import Lock
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from play.board import LogLine
+from play.events import Said, decode_event, view_event
+from play.models import Entry, Hearer, Table
+from play.services.commands import Record, recent
+from play.services.facts import TableFacts
+from play.services.history import is_effective
+from play.services.rewind import plan_rewind
+from rules.battle import STORYTELLER, Seat
+from rules.system import System
+from rules.view import EventView
+
+LOG_LINES = 60
+"""How many of the newest entries the live page shows."""
+PREVIEW_LINES = 12
+"""How many lines a rewind's preview names."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One record and its view for a seat. Its count follows from its place, and a later rewind may undo it."""
+
+    record: Record
+    view: EventView
+
+
+@dataclass(slots=True)
+class _SeatLog:
+    """What a process remembers of a table's log for one seat: how far it has read, the count, the newest lines."""
+
+    read_to: int = 0
+    count: int = 0
+    lines: deque[_Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    lock: Lock = field(default_factory=Lock)
+
+
+@lru_cache(maxsize=1024)
+def _seat_log(table_id: int, seat: Seat) -> _SeatLog:
+    return _SeatLog()
+
+
+def read_log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
+    """The seat's count of entries, and the newest of them, newest first."""
+    table = facts.table
+    if table.pk is None:
+        return 0, ()
+    kept = _seat_log(table.pk, seat)
+    with kept.lock:
+        _read_on(facts, seat, kept)
+        lines = [line for line in kept.lines if line.record.number <= table.number]
+        count = kept.count - (len(kept.lines) - len(lines))
+    return count, tuple(
+        LogLine(
+            number=line.record.number,
+            count=count - back,
+            at=line.record.at,
+            event=line.view,
+            author=line.record.author,
+            text=line.record.event.text if isinstance(line.record.event, Said) else "",
+            undone=not is_effective(facts.spans, line.record.number),
+        )
+        for back, line in enumerate(reversed(lines))
+    )
+
+
+def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:
+    """Bring what is remembered up to the table's number; entries never change, so nothing is read twice."""
+    table = facts.table
+    if kept.read_to >= table.number:
+        return
+    if kept.read_to == 0:
+        new: Sequence[Record] = _newest_records(facts, seat)
+        kept.count = _count_entries(table, seat) - len(new)
+    else:
+        new = _records_after(facts, kept.read_to)
+    for record in new:
+        view = view_event(facts.system, record.event, seat)
+        if view is not None:
+            kept.lines.append(_Line(record, view))
+            kept.count += 1
+    kept.read_to = table.number
+
+
+def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
+    """The newest entries in the seat's log, oldest first."""
+    entries = visible_entries(facts.table, seat).filter(number__lte=facts.table.number).order_by("-number")[:LOG_LINES]
+    return [_read_record(facts.system, entry) for entry in entries.select_related("command__user")][::-1]
+
+
+def _records_after(facts: TableFacts, number: int) -> list[Record]:
+    """Every entry after a number: from memory where this process wrote them itself."""
+    table = facts.table
+    wanted = range(number + 1, table.number + 1)
+    known = [recent.get((table.pk, at)) for at in wanted]
+    if None not in known:
+        return [record for record in known if record is not None]
+    entries = Entry.objects.filter(table=table, number__in=wanted).select_related("command__user").order_by("number")
+    return [_read_record(facts.system, entry) for entry in entries]
+
+
+def _read_record(system: System, entry: Entry) -> Record:
+    """The record of an entry, decoded once for all seats."""
+
+    def read() -> Record:
+        author = entry.command.user
+        name = author.get_username() if author else ""
+        return Record(entry.number, entry.at, name, decode_event(system, entry.event))
+
+    return recent.get_or_make((entry.table_id, entry.number), read)
+
+
+@dataclass(frozen=True, slots=True)
+class RewindPreview:
+    """The lines that a rewind would strike out or bring back, newest first, and how many more there are."""
+
+    gone: tuple[str, ...]
+    back: tuple[str, ...]
+    more: int
+
+
+def preview_rewind(facts: TableFacts, entry: int) -> RewindPreview:
+    """What taking an entry back would do to the Storyteller's log. Raises `IllegalMove` where it cannot be done."""
+    plan = plan_rewind(facts.table, entry)
+    gone, back = _told_lines(facts, plan.gone), _told_lines(facts, plan.back)
+    return RewindPreview(gone[:PREVIEW_LINES], back[:PREVIEW_LINES], max(0, len(gone) + len(back) - PREVIEW_LINES))
+
+
+def _told_lines(facts: TableFacts, numbers: frozenset[int]) -> tuple[str, ...]:
+    entries = visible_entries(facts.table, STORYTELLER).filter(number__in=sorted(numbers)[-200:]).order_by("-number")
+    records = (_read_record(facts.system, entry) for entry in entries.select_related("command__user"))
+    views = (view_event(facts.system, record.event, STORYTELLER) for record in records)
+    return tuple(view["line"] for view in views if view is not None)
+
+
+def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
+    """The entries that are lines in the seat's log."""
+    entries = Entry.objects.filter(table=table, told=True)
+    if seat == STORYTELLER:
+        return entries
+    heard = Hearer.objects.filter(table=table, number=OuterRef("number"), key__in=seat.characters)
+    return entries.filter(Q(public=True) | Exists(heard))
+
+
+def _count_entries(table: Table, seat: Seat) -> int:
+    """How many entries are lines in the seat's log: costs the same however long the log is."""
+    if seat == STORYTELLER:
+        return table.told_number
+    heard = Hearer.objects.filter(table=table, number__lte=table.number, key__in=seat.characters)
+    return table.public_number + heard.values("number").distinct().count()
+
+
+def forget_logs() -> None:
+    """Forget what is remembered of logs, as a new process would have."""
+    _seat_log.cache_clear()
