@@ -15,6 +15,7 @@ SYSTEM: System
 def _build_system() -> System:
     """The whole record; made when first asked for, so that a plain roll need not load the battle."""
     from rules.v20da.actions.request import ROLLS
+    from rules.v20da.actions.tasks import TASKS
     from rules.v20da.battle import BATTLE
     from rules.v20da.conformance import CONFORMANCE
     from rules.v20da.options import Options
@@ -29,6 +30,7 @@ def _build_system() -> System:
         battle=BATTLE,
         conformance=CONFORMANCE,
         command=COMMAND,
+        tasks=TASKS,
     )
 
 

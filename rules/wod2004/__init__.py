@@ -3,6 +3,7 @@
 from rules.system import SheetRules, System
 from rules.wod2004.actions.command import COMMAND
 from rules.wod2004.actions.rolls import ROLLS
+from rules.wod2004.actions.tasks import TASKS
 from rules.wod2004.battle import BATTLE
 from rules.wod2004.conformance import CONFORMANCE
 from rules.wod2004.options import Options
@@ -22,4 +23,5 @@ SYSTEM = System(
     battle=BATTLE,
     conformance=CONFORMANCE,
     command=COMMAND,
+    tasks=TASKS,
 )

@@ -11,7 +11,7 @@ Request = Literal["success", "ignore_wounds", "abort"]
 def suggests_automatic(
     pool: int, difficulty: int, named_contest: bool = False, injury: bool = False, road: bool = False
 ) -> bool:
-    """The book's suggestion: the final pool reaches the final difficulty, and nothing forbids it (V20-080 to 082)."""
+    """The book's suggestion: the final pool reaches the final difficulty, and nothing forbids it (V20-080 to 083)."""
     return pool >= difficulty and not (named_contest or injury or road)
 
 

@@ -1,5 +1,6 @@
 """The exact odds of one roll."""
 
+from fractions import Fraction
 from functools import lru_cache
 
 from rules.odds import Botch, Odds
@@ -20,3 +21,11 @@ def chances(
 def success_chance(dice: int, difficulty: int) -> float:
     """The chance of at least one net success, from 0 to 1."""
     return float(chances(dice, difficulty).success)
+
+
+def hit_chance(attack: Odds, defense: Odds | None = None) -> float:
+    """The chance, from 0 to 1, that net successes of the attack are left after the defence (V20-152)."""
+    if defense is None:
+        return float(attack.success)
+    hits = (share * (1 - defense.at_least(net)) for net, share in attack.distribution if net)
+    return float(sum(hits, Fraction(0)))

@@ -39,7 +39,10 @@ class Extended:
 
 
 def add_roll(action: Extended, result: Result) -> Extended:
-    """Count one more roll: its net is added (V20-101, 102), a botch starts over or ends it (V20-103, 104)."""
+    """Count one more roll: its net is added (V20-101, 102), a botch starts over or ends it (V20-103, 104).
+
+    Nothing gets harder by itself, not from roll to roll and not after a botch (V20-073, 109).
+    """
     if result.outcome == "botch":
         return replace(action, rolls=action.rolls + 1, total=0, ruined=action.botch_ends)
     return replace(action, rolls=action.rolls + 1, total=action.total + result.net)

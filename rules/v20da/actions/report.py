@@ -8,7 +8,7 @@ from rules.v20da.options import Options
 
 
 def report(pool: Pool, result: Result, options: Options, notes: tuple[str, ...] = ()) -> Roll:
-    """A roll in the shape that all systems share; the degree of success is the verdict (V20-040)."""
+    """A roll in the shape that all systems share (V20-220); the degree of success is the verdict (V20-040, 042)."""
     return Roll(
         "v20da",
         pool.title,

@@ -49,14 +49,14 @@ def check_pool(dice: int) -> int:
 
 
 def check_roll(dice: int, difficulty: int | None) -> int:
-    """The difficulty, 6 for None. Raises `IllegalMove` for what cannot be rolled (V20-026, 037): no die falls then."""
+    """The difficulty, 6 for None. Raises `IllegalMove` for what cannot be rolled: no die falls (V20-026, 037, 222)."""
     base = check_base(difficulty)
     check_pool(dice)
     return base
 
 
 def face_rule(difficulty: int, specialty: bool = False) -> FaceRule:
-    """How faces count: from the difficulty up, ones cancel, tens twice with a specialty (V20-027, 028, 061)."""
+    """How faces count: from the difficulty up, ones cancel (V20-027, 028), tens twice with a specialty (061 to 064)."""
     return FaceRule(difficulty, frozenset({10}) if specialty else frozenset(), ones_cancel=True)
 
 

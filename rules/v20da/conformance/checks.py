@@ -178,7 +178,8 @@ class LookupGiven:
 
 
 _TABLES = dict.fromkeys(
-    ("trait_max", "max_trait", "max_rating", "highest_trait", "trait_cap", "trait_limit"), "trait_maximum"
+    ("trait_max", "max_trait", "max_rating", "highest_trait", "trait_cap", "trait_limit", "generation_max"),
+    "trait_maximum",
 )
 """Other names of the tables."""
 

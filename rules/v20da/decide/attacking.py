@@ -107,14 +107,16 @@ def answer_defense(state: State, seat: Seat, move: AnswerDefense, roller: Roller
     exchange, target = _check_prompt(state, seat, move.prompt)
     answer = None
     if move.defense != "none":
-        answer = _choose(answers(target, ATTACKS[exchange.attack]), move.defense)
+        answer = _choose(target, answers(target, ATTACKS[exchange.attack]), move.defense)
     uses_point = move.willpower and answer is not None
     events: list[Event] = [spend_point(target, "success", exchange.id)] if uses_point else []
     chosen = DefenseChosen(**about(target), exchange=exchange.id, defense=answer.defense if answer else "")
     return [*events, chosen, *_resolve(state, exchange, answer, move.specialty, uses_point, roller)]
 
 
-def _choose(open_answers: tuple[Answer, ...], defense: str) -> Answer:
+def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -> Answer:
+    if not is_able(target):
+        raise IllegalMove("unable", f"{target.name} can do nothing against it; answer with none.")
     answer = next((answer for answer in open_answers if answer.defense == defense), None)
     if answer is None:
         raise IllegalMove("no_such_defense", "That defence was not declared. Choose one that is offered, or none.")
@@ -126,7 +128,7 @@ def _choose(open_answers: tuple[Answer, ...], defense: str) -> Answer:
 def abort_to_defense(state: State, seat: Seat, move: AbortToDefense, roller: Roller) -> list[Event]:
     """Give up the rest of the turn for full defence; the Willpower roll ignores wounds (V20-145, 183)."""
     exchange, target = _check_prompt(state, seat, move.prompt)
-    answer = _choose(abort_answers(target, ATTACKS[exchange.attack]), move.defense)
+    answer = _choose(target, abort_answers(target, ATTACKS[exchange.attack]), move.defense)
     chosen = DefenseChosen(**about(target), exchange=exchange.id, defense=answer.defense)
     if move.by == "point":
         aborted = Aborted(**about(target), exchange=exchange.id, pool=None, result=None, success=True)

@@ -1,8 +1,10 @@
 """Offers to answer an attack."""
 
 from rules.battle import Choice, Field, Offer
-from rules.v20da.actions.chances import success_chance
+from rules.odds import Odds
+from rules.v20da.actions.chances import chances, hit_chance, success_chance
 from rules.v20da.attack import ATTACKS
+from rules.v20da.decide.attacking import ABORT_DIFFICULTY
 from rules.v20da.legal.acting import flags
 from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
 from rules.v20da.state.model import Combatant, Exchange, State
@@ -21,14 +23,21 @@ def offers(state: State, mine: list[Combatant]) -> list[Offer]:
     return [*found, _abort(exchange, target, aborts)] if any(not answer.reason for answer in aborts) else found
 
 
-def _choice(answer: Answer) -> Choice:
+def _attack_odds(exchange: Exchange) -> Odds:
+    return chances(exchange.pool.dice, exchange.difficulty.total, exchange.specialty, exchange.willpower)
+
+
+def _choice(answer: Answer, attack: Odds) -> Choice:
+    """A defence, with the chance to be hit all the same."""
     dice, difficulty = answer.figures.pool.total, answer.figures.difficulty.total
-    odds = None if answer.reason else success_chance(dice, difficulty)
+    odds = None if answer.reason else hit_chance(attack, chances(dice, difficulty))
     return Choice(answer.defense, answer.defense.capitalize(), say_roll(dice, difficulty), answer.reason, odds)
 
 
 def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
-    choices = (*map(_choice, open_answers), Choice("none", "No defence"))
+    attack = _attack_odds(exchange)
+    met = (_choice(answer, attack) for answer in open_answers)
+    choices = (*met, Choice("none", "No defence", odds=hit_chance(attack)))
     best = next(choice.value for choice in choices if not choice.reason)
     asked = Field("defense", "Defence", "choice", choices, initial=best)
     fields = (asked, *flags(target, "athletics", "brawl", "melee", "dexterity"))
@@ -37,11 +46,13 @@ def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, .
 
 
 def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
+    works = f"works {success_chance(target.sheet.willpower, ABORT_DIFFICULTY):.0%} of the time"
     ways = (
-        Choice("roll", "Willpower roll, difficulty 6", odds=success_chance(target.sheet.willpower, 6)),
+        Choice("roll", f"Willpower roll, difficulty {ABORT_DIFFICULTY}", works),
         Choice("point", "A Willpower point", reason="" if target.willpower else "No points are left."),
     )
-    asked = Field("defense", "Defence", "choice", tuple(map(_choice, open_answers)))
+    attack = _attack_odds(exchange)
+    asked = Field("defense", "Defence", "choice", tuple(_choice(answer, attack) for answer in open_answers))
     fields = (asked, Field("by", "By", "choice", ways))
     return Offer("AbortToDefense", "Abort to a defence", "answer", target.id, "all that was declared and not done",
                  fields=fields, fixed={"prompt": exchange.prompt}, prompt=exchange.prompt)  # fmt: skip

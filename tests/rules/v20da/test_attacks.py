@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER
+from rules.v20da.actions.chances import chances, hit_chance
 from rules.v20da.attack import ATTACKS
 from tests.rules.v20da.table import ADA, NOBODY, RULES, Table, duel, kinds, sheet
 
@@ -324,3 +325,21 @@ def test_opponents_around_one_are_no_matter_for_other_actions() -> None:
     table.reveal()
     taken = table.move("TakeAction", [6], ADA, actor="ada", attribute="charisma", ability="")[0]
     assert taken.difficulty.total == 6
+
+
+def test_each_answer_tells_the_chance_to_be_hit_all_the_same() -> None:
+    table = duel()
+    strike(table, foe=("full_defense",))
+    defend = table.offers(STORYTELLER, "AnswerDefense")[0]
+    odds = {choice.value: choice.odds for choice in defend.fields[0].choices}
+    assert odds["none"] == float(chances(4, 6).success)
+    assert odds["dodge"] == hit_chance(chances(4, 6), chances(4, 6)) < odds["none"]
+    assert odds["parry"] is None
+
+
+def test_who_is_struck_down_while_a_question_is_open_can_only_take_the_blow() -> None:
+    table = duel()
+    strike(table, foe=("dodge",))
+    table.move("Override", actor="foe", what="lethal", value=7, reason="The roof falls.")
+    assert table.refuse("AnswerDefense", prompt="attack-1-defense", defense="dodge").code == "unable"
+    assert kinds(answer(table, "none", [2, 2, 2, 2])) == ["DefenseChosen", "AttackResolved"]

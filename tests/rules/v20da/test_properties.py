@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.dice import ScriptedRoller
 from rules.pool import Term
-from rules.v20da.actions.chances import chances
+from rules.v20da.actions.chances import chances, hit_chance
 from rules.v20da.actions.difficulty import build_difficulty, is_allowed
 from rules.v20da.actions.extended import Extended, add_roll
 from rules.v20da.actions.resisted import Contest, add_round, compare
@@ -168,3 +168,11 @@ def test_an_attack_never_does_more_than_its_damage_dice(
     assert struck.applied == (struck.after_soak // 2 if being == "vampire" else struck.after_soak)
     assert bool(struck.soak_dice) == bool(struck.damage and soak)
     assert (struck.defense is None) == (struck.attack is not None and not struck.attack.net)
+
+
+def test_the_chance_to_be_hit_is_that_of_counting_both_throws() -> None:
+    counted = 0
+    for faces in product(range(1, 11), repeat=4):
+        counted += result(list(faces[:2]), 5).net > result(list(faces[2:]), 7).net
+    assert hit_chance(chances(2, 5), chances(2, 7)) == pytest.approx(counted / 10_000)
+    assert hit_chance(chances(2, 5)) == float(chances(2, 5).success)

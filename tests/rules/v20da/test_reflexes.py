@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from typing import Any
-
 import pytest
 
 from tests.rules.v20da.table import ADA, BEN, NOBODY, RULES, Table, duel, kinds, sheet

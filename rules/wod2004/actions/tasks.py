@@ -1,0 +1,168 @@
+"""Tasks outside combat: contested, extended and shared work, new attempts, and what they cost (WD-050 to WD-156)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.battle import Choice, Field, Json
+from rules.errors import IllegalMove
+from rules.system import Roll, SpokenRules, TaskRules
+from rules.tasks import Conditions, Round, Side, Task, Verdict
+from rules.tasks import Progress as TaskProgress
+from rules.wod2004.actions import extended, extended_contested
+from rules.wod2004.actions.contested import compare
+from rules.wod2004.actions.extended import Progress, Project
+from rules.wod2004.actions.instant import VERDICTS, Result
+from rules.wod2004.actions.rolls import BOUNDS, Request
+from rules.wod2004.actions.willpower import spend
+from rules.wod2004.options import Options
+from rules.wod2004.pools import is_chance
+from rules.wod2004.sheet.model import Sheet
+from rules.wod2004.traits import ALL_ATTRIBUTES
+
+KINDS = (
+    Choice("simple", "Instant"),
+    Choice("contested", "Contested"),
+    Choice("extended", "Extended"),
+    Choice("extended_contested", "Extended and contested"),
+    Choice("teamwork", "Teamwork"),
+)
+BOTCHES = (Choice("clear", "Everything so far"), Choice("ruin", "The whole project"))
+"""What a dramatic failure costs an extended action (WD-075, WD-076)."""
+PLACES = {"a": 0, "b": 1, "none": None}
+
+
+def prepare(sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
+    """Put what must be beaten (WD-111), the attempt (WD-083, WD-142) and helpers (WD-151, WD-152) into a request."""
+    is_extended = conditions.kind in ("extended", "extended_contested")
+    return replace(
+        request,
+        stored=(conditions.difficulty or 1) - 1,
+        attempt=min(conditions.failures + 1, BOUNDS["attempt"][1]),
+        pressure=options.attempt_penalty if is_extended else conditions.pressure,
+        helpers=min(sum(helper.gain or 0 for helper in conditions.helpers), BOUNDS["helpers"][1]),
+        failed_helpers=sum(helper.outcome == "dramatic_failure" for helper in conditions.helpers),
+    )
+
+
+def read_result(roll: Roll) -> Result:
+    """A finished roll as the book's rules count it."""
+    outcome: Any = roll.outcome
+    return Result(roll.dice, roll.successes, outcome, is_chance(roll.pool))
+
+
+def read_project(side: Side, task: Task) -> Project:
+    """What the Storyteller has set for a side."""
+    return Project(side.target, max(1, task.interval), task.unit, side.max_rolls, delicate=task.botch == "ruin")
+
+
+def read_progress(side: Side) -> Progress:
+    """How far a side has come."""
+    return Progress(side.total, side.gains, "in_progress" if side.may_roll else "exhausted")
+
+
+def extend(task: Task, roll: Roll, options: Options) -> TaskProgress:
+    """Add a roll to an extended action (WD-070 to WD-092)."""
+    side = task.sides[0]
+    project = read_project(side, task)
+    after = extended.add_roll(read_progress(side), project, read_result(roll))
+    gained = after.per_roll[-1]
+    if after.status == "ruined":
+        return TaskProgress(gained, after.total, "failure", "Dramatic failure: the work is ruined", "WD-076")
+    if after.status == "complete":
+        more = ", with room for an extra effect" if extended.has_extra_benefit(after, project) else ""
+        return TaskProgress(gained, after.total, "success", f"Complete{more}", "WD-090" if more else "WD-071")
+    if after.status == "exhausted":
+        wait = extended.retry_wait(task.unit)
+        return TaskProgress(gained, after.total, "failure", f"Out of rolls; try again: {wait}", "WD-081")
+    if gained is None:
+        return TaskProgress(gained, after.total, "open", "Dramatic failure: something must change first", "WD-075")
+    return TaskProgress(gained, after.total, "open", roll.verdict, "WD-071")
+
+
+def contest(first: Roll, second: Roll, options: Options) -> Verdict:
+    """Compare two rolls: the most successes win (WD-100 to WD-110)."""
+    found = compare(read_result(first), read_result(second), options)
+    if found.winner == "none":
+        return Verdict(None, "Nobody wins", "WD-104")
+    outcome = found.outcome_a if found.winner == "a" else found.outcome_b
+    words = VERDICTS["exceptional"] if outcome == "exceptional_win" else VERDICTS["success"]
+    return Verdict(PLACES[found.winner], f"{words}: {found.winner_successes}", "WD-101")
+
+
+def race(task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
+    """One stage of an extended and contested action (WD-120 to WD-129)."""
+    a, b = task.sides
+    before = extended_contested.Race(
+        read_project(a, task), read_project(b, task), options, read_progress(a), read_progress(b)
+    )
+    results = [None if roll is None else read_result(roll) for roll in rolls]
+    after = extended_contested.add_stage(before, results[0], results[1])
+    gains = (_last(after.progress_a), _last(after.progress_b))
+    over = after.status != "in_progress"
+    verdict = {"complete": "Complete", "draw": "Nobody wins"}.get(after.status, "It goes on")
+    rule = "WD-123" if after.status == "draw" else "WD-122" if over else "WD-120"
+    return Round(gains, after.totals, over, PLACES[after.winner], verdict, rule)
+
+
+def _last(progress: Progress) -> int | None:
+    return progress.per_roll[-1] if progress.per_roll else 0
+
+
+def bring_help(sheet: Sheet, request: Request, roll: Roll | None) -> int:
+    """A helper's successes are dice of the primary's (WD-151)."""
+    return 0 if roll is None else roll.total
+
+
+def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
+    """The point of Willpower for three dice (WD-050), unless it comes back from a chance roll (WD-051)."""
+    if not request.willpower or (options.return_willpower and is_chance(roll.pool)):
+        return {}
+    spent = spend(sheet.willpower_points, 0, "dice")
+    if not spent.allowed:
+        raise IllegalMove("no_willpower", "There is no Willpower left to spend.", rule=spent.rule)
+    return {"willpower_points": spent.points}
+
+
+def limit_rolls(sheet: Sheet, request: Request) -> int:
+    """The most rolls by ability: the dots of Attribute and Skill (WD-078)."""
+    second = 0
+    if request.second:
+        is_attribute = request.second in ALL_ATTRIBUTES
+        second = sheet.attribute(request.second) if is_attribute else sheet.skill(request.second)
+    return extended.roll_limit(sheet.attribute(request.attribute), second) or 1
+
+
+def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
+    """How the faces of a roll count (WD-021 to WD-025)."""
+    again = int(given.get("again", 10))
+    rote = ", rote" if given.get("rote") else ""
+    return f"8 and more count, {f'{again} again' if again <= 10 else 'no again'}{rote}"
+
+
+SPOKEN = SpokenRules(
+    traits=("attribute", "second"),
+    alone=None,
+    words={
+        "spec": "specialty", "wp": "willpower", "tools": "tools", "resist": "resistance", "again": "again",
+        "rote": "rote", "beat": "stored", "+": "circumstances",
+    },
+    numbers={"diff": "difficulty", "again": "again", "rote": "rote", "chance": "chance", "spec": "specialty"},
+    echo=echo,
+)  # fmt: skip
+
+TASKS = TaskRules(
+    kinds=KINDS,
+    prepare=prepare,
+    extend=extend,
+    contest=contest,
+    race=race,
+    cost=cost,
+    spoken=SPOKEN,
+    decided=frozenset({"stored", "attempt", "pressure", "helpers", "failed_helpers"}),
+    difficulty=Field("difficulty", "Successes needed", "number", low=1, high=BOUNDS["stored"][1], initial=1),
+    botches=BOTCHES,
+    help=bring_help,
+    roll_limit=limit_rolls,
+    two_targets=True,
+)
