@@ -44,8 +44,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, port: int, demo: bool, **options: Any) -> None:
         self._check_port(host, port)
         self._prepare(demo)
-        _allow_own_addresses(host)
-        self._serve(host, port, demo)
+        names = _allow_own_addresses(host)
+        self._serve(host, port, demo, names)
 
     def _check_port(self, host: str, port: int) -> None:
         try:
@@ -67,7 +67,7 @@ class Command(BaseCommand):
             ) from None
         collect_static_once()
 
-    def _serve(self, host: str, port: int, demo: bool) -> None:
+    def _serve(self, host: str, port: int, demo: bool, names: list[str]) -> None:
         from config.asgi import application
         from config.worker import EmbeddedWorker
 
@@ -85,7 +85,7 @@ class Command(BaseCommand):
         worker = None if settings.REDIS_URL else EmbeddedWorker()
         if worker:
             worker.start()
-        self._greet(host, port, demo)
+        self._greet(names, port, demo)
         try:
             _Server(config).run()
         finally:
@@ -93,18 +93,22 @@ class Command(BaseCommand):
                 worker.stop()
             self.stdout.write("Storywheel has stopped.")
 
-    def _greet(self, host: str, port: int, demo: bool) -> None:
-        self.stdout.write(f"Storywheel is at http://{host}:{port}/  (Ctrl-C ends it)")
+    def _greet(self, names: list[str], port: int, demo: bool) -> None:
+        addresses = " or ".join(f"http://{name}:{port}/" for name in names)
+        self.stdout.write(f"Storywheel is at {addresses}  (Ctrl-C ends it)")
         if demo:
             from config.demo import DEMO_PASSWORD, demo_people
 
             self.stdout.write(f"Sign in as {demo_people()}; the password of each is {DEMO_PASSWORD}")
 
 
-def _allow_own_addresses(host: str) -> None:
-    """Answer to this machine's own names when it listens for others, without opening it to any name at all."""
+def _allow_own_addresses(host: str) -> list[str]:
+    """Answer to this machine's own names when it listens for others, without opening it to any name at all.
+
+    Gives the names under which people find it.
+    """
     if host in ("127.0.0.1", "localhost", "::1"):
-        return
+        return [host]
     names = {socket.gethostname()}
     with contextlib.suppress(ValueError):
         if ipaddress.ip_address(host).is_unspecified:
@@ -116,3 +120,4 @@ def _allow_own_addresses(host: str) -> None:
         probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which of our addresses would be used
         names.add(probe.getsockname()[0])
     settings.ALLOWED_HOSTS += sorted(names)
+    return sorted(names)
