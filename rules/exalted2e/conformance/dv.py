@@ -26,7 +26,7 @@ from rules.exalted2e.traits import Being
 class Base:
     """Keys of ops dodge and parry, which share a row: a parry has no use for Essence, a dodge none for Defense."""
 
-    dexterity: int
+    dexterity: int = 0
     ability: int = 0
     essence: int = 1
     defense: int = 0

@@ -86,10 +86,11 @@ class Motes:
 
 @dataclass(frozen=True, slots=True)
 class Willpower:
-    """Keys of op willpower."""
+    """Keys of op willpower; `dice` are rolled, those of Conviction where it is left out."""
 
-    conviction: int
     permanent: int
+    conviction: int = 0
+    dice: int | None = None
     current: int = 0
     rule_of_10: bool = True
 
@@ -150,7 +151,8 @@ def motes(given: Mapping[str, Json], roller: Roller) -> Result:
 def willpower(given: Mapping[str, Json], roller: Roller) -> Result:
     """Conviction, rolled after a night's sleep."""
     asked = read(Willpower, given)
-    slept = roll(asked.conviction, plain_rule(asked.rule_of_10), roller)
+    pool = asked.conviction if asked.dice is None else asked.dice
+    slept = roll(pool, plain_rule(asked.rule_of_10), roller)
     return {"willpower": regain_willpower(asked.current, asked.permanent, slept.total)}
 
 

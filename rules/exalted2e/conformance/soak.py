@@ -16,7 +16,7 @@ from rules.exalted2e.traits import Being
 class Soak:
     """Keys of op soak."""
 
-    stamina: int
+    stamina: int = 0
     being: Being = "exalt"
     armor: Mapping[str, int] = field(default_factory=dict)
     piercing: bool = False
