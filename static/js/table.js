@@ -31,6 +31,10 @@ function isTouched(node) {
   return false;
 }
 
+// Chromium 156 loses the layout of what `moveBefore` moves while a :has() rule watches it: whole panels go blank.
+// Without it Idiomorph moves nodes as it does in browsers that have no such method.
+delete Element.prototype.moveBefore;
+
 const morphing = {
   morphStyle: "outerHTML",
   ignoreActiveValue: true,
@@ -38,6 +42,7 @@ const morphing = {
     beforeNodeMorphed(before, after) {
       if (before.nodeType !== Node.ELEMENT_NODE || after.nodeType !== Node.ELEMENT_NODE) return true;
       if (before.matches("details") && before.id === after.id) after.open = before.open;
+      if (before.matches("[data-own]")) return false; // fetched for this person alone
       if (!isTouched(before)) return true;
       if (!before.matches("select")) return false;
       const kept = [...before.selectedOptions].map((option) => option.value);
@@ -84,6 +89,7 @@ function insertLine(log, entry, html) {
 
 function show(frame) {
   const myTurn = isMyTurn();
+  const focused = table.contains(document.activeElement);
   if (frame.pieces) drawPieces(frame.pieces);
   if (frame.log) drawLog(frame.log, frame.whole);
   if (frame.pieces && frame.n !== undefined) {
@@ -91,7 +97,9 @@ function show(frame) {
     table.dataset.number = number;
     window.htmx.process(table);
     fillForms();
+    if (focused && document.activeElement === document.body) findFocus();
     if (!myTurn && isMyTurn()) announceTurn();
+    document.dispatchEvent(new Event("table:drawn"));
   } else if (frame.n > number) {
     catchUp();
   }
@@ -101,11 +109,18 @@ function isMyTurn() {
   return Boolean(document.querySelector("#mine .mine"));
 }
 
+// What was acted with is gone: whoever goes by keyboard is led to what waits next.
+function findFocus() {
+  const next = document.querySelector("#mine .mine h2") ?? document.getElementById("act");
+  next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}
+
 const title = document.title;
 
 function announceTurn() {
   if (document.hidden) document.title = `● ${title}`;
-  if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(80);
+  document.dispatchEvent(new Event("table:turn"));
 }
 
 document.addEventListener("visibilitychange", () => {
@@ -114,20 +129,28 @@ document.addEventListener("visibilitychange", () => {
   if (!socket || socket.readyState > WebSocket.OPEN) connectSoon(0);
 });
 
+// A random UUID; crypto.randomUUID is not there for a phone that plays over plain http in the same house.
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 // ---- forms: each carries a command id, the same until the server has answered it
 
 function fillForms() {
-  for (const field of table.querySelectorAll("input[name=command]")) if (!field.value) field.value = crypto.randomUUID();
+  for (const field of table.querySelectorAll("input[name=command]")) if (!field.value) field.value = newId();
   for (const field of table.querySelectorAll("input[name=csrfmiddlewaretoken]")) field.value = table.dataset.csrf;
   for (const field of table.querySelectorAll("form input[name=number]")) field.value = number;
 }
 
 document.addEventListener("htmx:afterRequest", (event) => {
-  const form = event.detail.elt.closest("form");
+  const form = event.detail.elt;
   const status = event.detail.xhr?.status ?? 0;
-  if (!form || status === 0 || status >= 500) return; // not answered: the same id goes out again
+  if (!form.matches("form") || status === 0 || status >= 500) return; // not answered: the same id goes out again
   const id = form.querySelector("input[name=command]");
-  if (id) id.value = crypto.randomUUID();
+  if (id) id.value = newId();
   if (event.detail.successful) form.querySelectorAll("[data-clear]").forEach((field) => (field.value = ""));
   if (status === 409) catchUp();
 });

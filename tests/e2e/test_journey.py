@@ -190,7 +190,7 @@ def table(person: Callable[..., Person], server: Server) -> tuple[Person, Person
         join(player, invite)
     sheet = make_character(mira, series, "Ysane", "Solar, Dawn Caste")
     make_character(jonas, series, "Oskel", "Heroic mortal")
-    make_character(petra, series, "Deruvin", "Soldier")
+    make_character(petra, series, "Deruvin", "Solar, Dawn Caste")
     make_character(petra, series, HIDDEN, "Spirit", hidden=True)
     scene = make_scene(petra, series)
     for member in (petra, mira, jonas):
