@@ -5,6 +5,8 @@ from pathlib import Path
 import environ
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -100,10 +102,15 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
-else:
-    DATABASES["default"]["OPTIONS"] = {"pool": True}
 TABLE_THREADS = env.int("TABLE_THREADS", default=4)
 """Threads that draw boards (and on PostgreSQL as many that write commands), each with a kept connection."""
+if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # Besides those of the threads, eight for pages. While the database is away nobody waits long for a connection, and
+    # whoever asks again makes the pool try again; with the usual minutes of growing patience it would find out late.
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 2, "max_size": 2 * TABLE_THREADS + 8, "timeout": 3, "reconnect_timeout": 1}
+    }
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -112,7 +119,8 @@ if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL]},
+            # One more try at once, for a connection that a restart has cut; what is lost then, the hub finds by itself.
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "retry": Retry(NoBackoff(), 1), "socket_connect_timeout": 1}]},
         }
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}

@@ -1,7 +1,6 @@
 """Parts of a shared server as local processes on loopback: each is started, awaited, and ended or killed."""
 
 import contextlib
-import glob
 import os
 import pwd
 import shutil
@@ -109,7 +108,8 @@ class Postgres(Part):
     """A PostgreSQL server of its own, made in the folder on first use; sign-in by password, on loopback only."""
 
     ending = signal.SIGINT  # "fast": connections are cut, nothing is lost
-    password = "storywheel"  # noqa: S105  it guards loopback, for a trial
+    password = "storywheel"
+    """It guards loopback, for a trial."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         self.port = port or free_port()
@@ -134,6 +134,14 @@ class Postgres(Part):
         if not (self.folder / "PG_VERSION").exists():
             self._make()
         super().launch()
+
+    def kill(self) -> None:
+        """End it at once; return when its backends are gone too, for while one lives it cannot start again."""
+        backends = _children_of(self.process.pid) if self.process is not None else []
+        super().kill()
+        deadline = time.monotonic() + PATIENCE
+        while any(_lives(backend) for backend in backends) and time.monotonic() < deadline:
+            time.sleep(0.02)
 
     def is_ready(self) -> bool:
         """Whether it takes connections."""
@@ -252,12 +260,26 @@ def manage(environment: Mapping[str, str], *arguments: str) -> str:
     return done.stdout
 
 
+def _children_of(process: int) -> list[int]:
+    with contextlib.suppress(FileNotFoundError):
+        return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    return []
+
+
+def _lives(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
 def _postgres_binaries() -> str:
-    found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"), key=lambda path: int(path.split("/")[4]))
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[4]))
     binary = found[-1] if found else shutil.which("initdb")
     if not binary:
         raise CannotStart("There is no PostgreSQL here. On Debian: apt install postgresql")
-    return os.path.dirname(binary)
+    return str(Path(binary).parent)
 
 
 def _other_person() -> str:

@@ -1,10 +1,11 @@
 """What one seat may see of a scene's table, gathered and filtered, before a line of HTML is drawn."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from rules.battle import Field, Offer
+from rules.tasks import TaskView
 from rules.view import BattleView, EventView
 
 
@@ -60,6 +61,51 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class TaskPad:
+    """What a seat may do for a character that a task waits for: roll or help, take what is automatic, look first."""
+
+    task: str
+    character: str
+    name: str
+    owner: str
+    traits: str
+    helps: bool
+    rolls: bool
+    """Whether dice fall: in some books help is only given."""
+    fields: tuple[Field, ...]
+    may_look: bool
+    automatic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StuntLine:
+    """A stunt that is awarded, claimed, or whose reward is to be chosen (`choices`: value and label)."""
+
+    id: str
+    character: str
+    name: str
+    rating: int
+    state: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Workbench:
+    """The tasks outside combat as a seat sees them; `kinds`: the book's names of their kinds.
+
+    `ratings`, `task_form` and `award_form` are the Storyteller's.
+    """
+
+    tasks: tuple[TaskView, ...] = ()
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    pads: tuple[TaskPad, ...] = ()
+    stunts: tuple[StuntLine, ...] = ()
+    ratings: tuple[int, ...] = ()
+    task_form: tuple[Field, ...] = ()
+    award_form: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The table as one class of seats sees it at one number. All that is drawn comes from here."""
 
@@ -82,3 +128,4 @@ class Board:
     command_url: str
     whispers: Mapping[str, str]
     """Whom a line may be whispered to: audience key to name."""
+    workbench: Workbench = Workbench()

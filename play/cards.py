@@ -104,7 +104,7 @@ def offer_key(offer: Offer) -> tuple[Any, ...]:
 
 def field_key(field: Field) -> tuple[Any, ...]:
     """The same for a field."""
-    choices = tuple((c.value, c.label, c.hint, c.reason, c.odds) for c in field.choices)
+    choices = tuple((c.value, c.label, c.hint, c.reason, c.odds, c.dots) for c in field.choices)
     return (
         field.name, field.label, field.kind, field.low, field.high, repr(field.initial), field.required, field.help,
         choices,

@@ -14,11 +14,14 @@ from play.services.facts import may_watch
 
 NOT_SIGNED_IN, NOT_A_MEMBER, NO_SUCH_PLACE = 4401, 4403, 4404
 """Close codes that tell the page not to come back."""
+NO_LAYER = "none"
+"""The alias of no channel layer: the hub listens for all its sockets, and none must wait for a channel of its own."""
 
 
 class TableConsumer(AsyncWebsocketConsumer):
     """One socket of one person at one scene."""
 
+    channel_layer_alias = NO_LAYER
     room: SceneRoom | None = None
     box: Mailbox
     sender: asyncio.Task[None]
@@ -63,6 +66,8 @@ class TableConsumer(AsyncWebsocketConsumer):
 
 class NoSuchPlace(AsyncWebsocketConsumer):
     """Any other socket address."""
+
+    channel_layer_alias = NO_LAYER
 
     async def connect(self) -> None:
         await self.accept()

@@ -16,7 +16,9 @@ from typing import Any, TypeVar
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import close_old_connections, connection, transaction
+from django.db import InterfaceError, OperationalError, close_old_connections, connection, transaction
+
+from play.publish import set_home
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Any], "Future[Any]"]
@@ -26,11 +28,17 @@ GROUP = 32
 
 
 async def write(job: Callable[[], T]) -> T:
-    """Run a job that changes the database, and give back its answer after it was committed."""
+    """Run a job that changes the database, and give back its answer after it was committed.
+
+    It may be run twice, when the connection breaks: a second run must find what the first has done.
+    """
     if not settings.TABLE_THREADS:
         return await sync_to_async(job)()
+    set_home(asyncio.get_running_loop())
     if connection.vendor == "sqlite":
         return await asyncio.wrap_future(_group_writer().put(job))
+    # A request that kept a connection, waiting for a thread that waits for a connection, would wait for itself.
+    await sync_to_async(_close_connection)()
     return await asyncio.get_running_loop().run_in_executor(_pool("writer"), _with_connection, job)
 
 
@@ -42,11 +50,17 @@ async def read(job: Callable[[], T]) -> T:
 
 
 def _with_connection(job: Callable[[], T]) -> T:
-    close_old_connections()  # one that broke, or that the database closed, is replaced
     try:
         return job()
-    finally:
-        close_old_connections()
+    except (OperationalError, InterfaceError):  # the database has restarted, or cut the line
+        _close_connection()
+        if pool := getattr(connection, "pool", None):
+            pool.drain()  # what else lies in it is as dead, and would be found out one by one, ever more slowly
+        return job()
+
+
+def _close_connection() -> None:
+    connection.close()  # that of the thread which runs this
 
 
 @cache

@@ -1,13 +1,15 @@
 """What can stand in a scene's log, and how a seat may see it. Battle events of a system are wrapped in `Fought`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
+from campaigns.services.flow_back import Changes
+from play.lines import count_successes, make_line, roll_steps
+from play.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
 from rules.battle import Event, Json, Kinds, Seat
 from rules.codec import encode
 from rules.system import System
-from rules.view import EventView, LogStepView
+from rules.view import EventView
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +21,26 @@ class Said(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Emoted(Event):
+    """Someone did something: the line begins with the name."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RollMade(Event):
-    """Dice fell outside combat. `roll` is a `rules.system.Roll` in its JSON form."""
+    """Dice fell outside combat. `roll` is a `rules.system.Roll` in its JSON form; `character` empty for bare dice.
+
+    `said`: how a typed roll was understood; `reason`: what it was for; `changes`: what it cost, as `BattleClosed` has.
+    """
 
     character: str
     name: str
     roll: Mapping[str, Json]
+    said: str = ""
+    reason: str = ""
+    changes: Changes = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +61,7 @@ class Fought(Event):
 class BattleClosed(Event):
     """The fight is over. `changes`: per character key, sheet path to [value before, value after]."""
 
-    changes: Mapping[str, Mapping[str, tuple[Json, Json]]]
+    changes: Changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +80,9 @@ class Rewound(Event):
     given_back: int = 0
 
 
-EVENTS: Kinds[Event] = Kinds(Said, RollMade, BattleOpened, Fought, BattleClosed, Paused, Rewound)
+EVENTS: Kinds[Event] = Kinds(
+    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, Rewound, *TASK_EVENTS
+)  # fmt: skip
 
 
 def encode_event(system: System, event: Event) -> dict[str, Json]:
@@ -91,53 +109,39 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         case Fought(event=inner):
             return system.battle.view_event(inner, seat)
         case Said(name=name):
-            return _line("Said", name, secret=secret)
+            return make_line("Said", name, secret=secret)
+        case Emoted(name=name, text=text):
+            return make_line("Emoted", f"{name} {text}", secret=secret)
         case RollMade():
             return _view_roll(event, secret)
+        case TaskEvent() | StuntChanged():
+            return view_task_event(system, event, seat)
         case BattleOpened():
-            return _line("BattleOpened", "A fight breaks out.")
+            return make_line("BattleOpened", "A fight breaks out.")
         case BattleClosed():
-            return _line("BattleClosed", "The fight is over. Wounds and spent points are on the sheets.")
+            return make_line("BattleClosed", "The fight is over. Wounds and spent points are on the sheets.")
         case Paused(paused=paused):
-            return _line("Paused", "The Storyteller pauses the fight." if paused else "The fight goes on.")
+            return make_line("Paused", "The Storyteller pauses the fight." if paused else "The fight goes on.")
         case Rewound(given_back=0):
-            return _line("Rewound", "The Storyteller rewound the table. What is struck out no longer counts.")
+            return make_line("Rewound", "The Storyteller rewound the table. What is struck out no longer counts.")
         case Rewound():
-            return _line("Rewound", "The Storyteller took a rewind back. What it struck out counts again.")
+            return make_line("Rewound", "The Storyteller took a rewind back. What it struck out counts again.")
     raise TypeError(type(event).__name__)
 
 
-def _line(kind: str, line: str, *, verdict: str = "", secret: bool = False, steps: Any = ()) -> EventView:
-    return {
-        "kind": kind,
-        "line": line,
-        "when": "",
-        "verdict": verdict,
-        "steps": list(steps),
-        "secret": secret,
-        "exchange": "",
-    }
+PAYING: tuple[str, ...] = tuple(name for name, cls in EVENTS.classes.items() if "changes" in cls.__dataclass_fields__)
+"""The names of the events that may write to the sheets."""
+
+
+def changes_of(event: Event) -> Changes:
+    """What an event writes to the sheets; a rewind gives it back."""
+    changes: Changes = getattr(event, "changes", {})
+    return changes
 
 
 def _view_roll(event: RollMade, secret: bool) -> EventView:
     roll = event.roll
-    steps: list[LogStepView] = [
-        {"name": "Pool", "text": f"{roll['pool']['total']} dice", "rule": "", "sum": _pool_sum(roll["pool"])},
-        {"name": "Dice", "text": f"{roll['successes']} successes", "rule": "", "dice": list(roll["dice"])},
-        {"name": "Outcome", "text": _outcome(roll), "rule": ""},
-    ]
-    line = f"{event.name} rolls {roll['title']}: {_successes(roll['total'])}."
-    return _line("RollMade", line, verdict=roll["verdict"], secret=secret, steps=steps)
-
-
-def _pool_sum(pool: Mapping[str, Json]) -> list[dict[str, Json]]:
-    return list(pool["steps"])
-
-
-def _successes(count: int) -> str:
-    return "1 success" if count == 1 else f"{count} successes"
-
-
-def _outcome(roll: Mapping[str, Json]) -> str:
-    against = "" if roll["difficulty"] is None else f" against difficulty {roll['difficulty']}"
-    return f"{roll['verdict']}: {roll['total']}{against}"
+    said = f" ({event.said})" if event.said else ""
+    why = f" for “{event.reason}”" if event.reason else ""
+    line = f"{event.name} rolls {roll['title']}{said}{why}: {count_successes(roll['total'])}."
+    return make_line("RollMade", line, verdict=roll["verdict"], secret=secret, steps=roll_steps(roll))

@@ -30,11 +30,12 @@ class Option:
     percent: str
     tone: str
     chosen: bool
+    dots: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One field in the shape it is drawn: rows, pills, select, checks, list, number, flag, line, area or only."""
+    """One field in the shape it is drawn: rows, traits, pills, select, checks, list, number, flag, line, area, only."""
 
     name: str
     id: str
@@ -111,6 +112,8 @@ def _shape(field: Field) -> str:
         free = [choice for choice in field.choices if not choice.reason]
         if len(field.choices) == len(free) == 1 and field.required:
             return "only"
+        if any(choice.dots is not None for choice in field.choices):
+            return "traits"
         if any(choice.odds is not None or choice.reason for choice in field.choices):
             return "rows"
         if len(field.choices) >= MANY or not field.required:
@@ -136,7 +139,7 @@ def _chosen(field: Field, choices: Sequence[Choice]) -> tuple[str, ...]:
 def _option(choice: Choice, chosen: bool, tone: str) -> Option:
     odds = choice.odds
     said = "" if odds is None else percent(odds)
-    return Option(choice.value, choice.label, choice.hint, choice.reason, odds or 0.0, said, tone, chosen)
+    return Option(choice.value, choice.label, choice.hint, choice.reason, odds or 0.0, said, tone, chosen, choice.dots)
 
 
 def percent(odds: float) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from django.http import QueryDict
 
-from play.moves import MOVES, BattleMove, MakeRoll
+from play.moves import MOVES, BattleMove, HelpTask, MakeRoll, RollForTask
 from rules.battle import Json, Move
 from rules.codec import decode
 from rules.errors import BadInput
@@ -37,7 +37,10 @@ def read_move(system: System, data: QueryDict) -> Move:
     if cls is MakeRoll:
         request = read_fields(system.rolls.request, data, "r.")
         return MakeRoll(_text(data, "character"), request, _text(data, "secret"))
-    return decode(cls, read_fields(cls, data, ""))
+    values = read_fields(cls, data, "")
+    if cls in (RollForTask, HelpTask):
+        values["request"] = read_fields(system.rolls.request, data, "r.")
+    return decode(cls, values)
 
 
 def _read_battle_move(system: System, data: QueryDict) -> dict[str, Json]:

@@ -30,7 +30,7 @@ BEAT_SECONDS = 15.0
 GONE_SECONDS = 3 * BEAT_SECONDS
 """A process that has been silent for so long has nobody here."""
 WATCH_SECONDS = 0.25
-"""How often a process looks whether numbers have passed it by: the channel layer, or who was to tell it, may be dead."""
+"""How often a process looks whether numbers have passed it by: the layer, or who was to tell it, may be dead."""
 RETRY_SECONDS = 1.0
 """How soon it tries again to draw, after it could not."""
 LISTEN_AGAIN_SECONDS = 5.0
@@ -63,11 +63,14 @@ class SceneRoom:
         self.newest = 0
         self.elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
         self.dirty = asyncio.Event()
+        self.people_changed = asyncio.Event()
+        self.people_to_tell = False
         self.tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Begin to listen, to draw and to beat."""
-        self.tasks = [asyncio.create_task(work) for work in (self._listen(), self._keep_drawing(), self._beat())]
+        work = (self._listen(), self._keep_drawing(), self._keep_presence(), self._beat())
+        self.tasks = [asyncio.create_task(task) for task in work]
 
     def stop(self) -> None:
         """Stop when the last socket has gone."""
@@ -101,12 +104,10 @@ class SceneRoom:
             people = message["people"]
             if isinstance(people, list):
                 self.elsewhere[str(message["process"])] = (time.monotonic(), frozenset(people))
-            if message["ask"]:
-                await self.tell_presence()
-            await self.show_presence()
+            self.change_people(tell=bool(message["ask"]))
 
     def learn(self, number: int, *, again: bool = False) -> None:
-        """Draw if the number is new; `again`: also if it is the newest known, for more than the log may have changed."""
+        """Draw if the number is new; `again`: also if it is the newest known, for more than the log may be new."""
         if number > self.newest or (again and number == self.newest):
             self.newest = number
             self.dirty.set()
@@ -158,8 +159,24 @@ class SceneRoom:
                 for box in self.boxes:
                     box.beat = self.newest
                     box.woken.set()
+            self.change_people(tell=True)
+
+    def change_people(self, *, tell: bool) -> None:
+        """Somebody came or went: show it, and `tell` the other processes if it was here. Many at once are one."""
+        self.people_to_tell |= tell
+        self.people_changed.set()
+
+    async def _keep_presence(self) -> None:
+        while True:
+            await self.people_changed.wait()
+            self.people_changed.clear()
+            if self.people_to_tell:
+                self.people_to_tell = False
                 await self.tell_presence()
+            try:
                 await self.show_presence()
+            except Exception:
+                logger.exception("could not draw who is at scene %s", self.scene_id)
 
     async def tell_presence(self, *, ask: bool = False) -> None:
         """Tell the other processes who sits here: ids only."""
@@ -197,19 +214,18 @@ class Hub:
         box = Mailbox(user_id)
         room.boxes.add(box)
         room.dirty.set()
-        await room.tell_presence()
-        await room.show_presence()
+        room.change_people(tell=True)
         return room, box
 
     async def leave(self, room: SceneRoom, box: Mailbox) -> None:
         """Take a socket out, and close the room behind the last one."""
         room.boxes.discard(box)
-        await room.tell_presence()
         if room.boxes:
-            await room.show_presence()
+            room.change_people(tell=True)
         elif self.rooms.get(room.scene_id) is room:
             del self.rooms[room.scene_id]
             room.stop()
+            await room.tell_presence()
         if self._watcher and not self.rooms:
             self._watcher.cancel()
             self._watcher = None

@@ -1,7 +1,7 @@
 """What a person may ask of a table; the system's own moves travel inside `BattleMove`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.battle import Json, Kinds, Move
 
@@ -69,4 +69,144 @@ class Rewind(Move):
     entry: int
 
 
-MOVES: Kinds[Move] = Kinds(Say, MakeRoll, OpenBattle, BringIn, BattleMove, CloseBattle, Pause, Rewind)
+@dataclass(frozen=True, slots=True)
+class StartTask(Move):
+    """Set a task outside combat; `action`: the kind of it (see `rules.tasks`). Numbers left out are the book's.
+
+    `traits`: what is rolled, as "Wits + Awareness"; `against`: who resists, with `other_traits`, `other_difficulty`,
+    `other_target`. `by_traits`: no more rolls than the dots rolled, where the book has such a limit.
+    """
+
+    title: str
+    action: str
+    character: str
+    traits: str = ""
+    against: str = ""
+    other_traits: str = ""
+    difficulty: int | None = None
+    other_difficulty: int | None = None
+    hidden: bool = False
+    target: int | None = None
+    other_target: int | None = None
+    max_rolls: int | None = None
+    by_traits: bool = False
+    interval: int = 0
+    unit: str = "minute"
+    botch: str = ""
+    pressure: bool = False
+    helpers: tuple[str, ...] = ()
+    helper_traits: str = ""
+    helper_limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TryAgain(Move):
+    """Set a task anew that is done. `waive`: what failed before does not count any more."""
+
+    task: str
+    waive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RollForTask(Move):
+    """Roll for a character at a task, or take the `automatic` success that the book offers."""
+
+    task: str
+    character: str
+    request: Mapping[str, Json] = field(default_factory=dict)
+    automatic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HelpTask(Move):
+    """Help with a task, or decline to."""
+
+    task: str
+    character: str
+    request: Mapping[str, Json] = field(default_factory=dict)
+    declines: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LookFirst(Move):
+    """Look before the leap, to learn a hidden difficulty."""
+
+    task: str
+    character: str
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptTask(Move):
+    """Let an interval of extended work pass without a roll."""
+
+    task: str
+    character: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevealTask(Move):
+    """Tell everybody a hidden difficulty."""
+
+    task: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTask(Move):
+    """Set how far a character has come at extended work."""
+
+    task: str
+    character: str
+    total: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EndTask(Move):
+    """Break a task off."""
+
+    task: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AwardStunt(Move):
+    """Award a stunt to a character: before its next roll, or `after` the last. `claim`: the stunt that this judges.
+
+    A rating of 0 gives a claimed or awarded stunt nothing.
+    """
+
+    character: str
+    rating: int
+    after: bool = False
+    claim: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeReward(Move):
+    """Choose what a stunt earns."""
+
+    stunt: str
+    choice: str
+
+
+MOVES: Kinds[Move] = Kinds(
+    Say,
+    MakeRoll,
+    OpenBattle,
+    BringIn,
+    BattleMove,
+    CloseBattle,
+    Pause,
+    Rewind,
+    StartTask,
+    TryAgain,
+    RollForTask,
+    HelpTask,
+    LookFirst,
+    InterruptTask,
+    RevealTask,
+    RuleTask,
+    EndTask,
+    AwardStunt,
+    TakeReward,
+)

@@ -34,7 +34,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class OrderCard:
-    """One combatant's card. `face` is down (its back shows), up, choosing or empty; `words` say it without a picture."""
+    """One combatant's card. `face` is down (its back shows), up, choosing or empty; `words` say it in a sentence."""
 
     id: str
     fighter: CombatantView
@@ -96,7 +96,7 @@ def _rows(cards: list[OrderCard]) -> Iterator[OrderRow]:
 def _card(card: Mapping[str, Any], who: CombatantView) -> OrderCard:
     deeds = tuple(_deeds(card))
     acts_now = bool(who["acts_now"]) or card["state"] in ("now", "choosing")
-    is_over = bool(deeds) and all(deed.done for deed in deeds) or card["state"] == "acted"
+    is_over = (bool(deeds) and all(deed.done for deed in deeds)) or card["state"] == "acted"
     return OrderCard(
         id=card["id"],
         fighter=who,

@@ -134,11 +134,11 @@ class Pieces:
         return self.draw("_status", key, context)
 
     def _announced(self) -> str:
-        """One sentence per push, for those who listen."""
+        """What is said at each push to those who listen: the newest line of the log, and whether they are awaited."""
         mine = [card for card in self.cards if card.is_due and self._is_my_task(card)]
-        headline = self.battle["headline"] if self.battle else ""
-        turn = f"{mine[0].title}." if mine and mine[0].title[-1] not in ".?!" else (mine[0].title if mine else "")
-        return " ".join(filter(None, [f"{headline}." if headline and headline[-1] not in ".?!" else headline, turn]))
+        newest = next((line for line in self.board.log if not line.undone), None)
+        told = f"{newest.author}: {newest.text}" if newest and newest.text else newest.event["line"] if newest else ""
+        return " ".join(_sentence(words) for words in (told, mine[0].title if mine else "") if words)
 
     def me(self) -> SafeString:
         """The person's own characters, large."""
@@ -378,6 +378,10 @@ class Pieces:
         """The notes of the scene; those for the Storyteller only are not in a player's board at all."""
         place = self.board.place
         return self.draw("_notes", (place.notes_html, place.secret_notes_html), {"place": place})
+
+
+def _sentence(words: str) -> str:
+    return words if words[-1] in ".?!…”" else f"{words}."
 
 
 def _groups_key(groups: list[dict[str, Any]]) -> tuple[Any, ...]:

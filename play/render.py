@@ -16,6 +16,7 @@ from play.board import Board
 from play.entries import read_entries
 from play.marks import COMMAND_MARK, CSRF_MARK, NUMBER_MARK
 from play.pieces import Context, Pieces
+from play.task_piece import draw_tasks
 
 __all__ = ["COMMAND_MARK", "CSRF_MARK", "NUMBER_MARK", "blank_marks", "log_lines", "pieces", "presence"]
 
@@ -74,6 +75,7 @@ def pieces(board: Board, *, numbered: bool = True) -> dict[str, str]:
         "order": table.order(),
         "fighters": table.fighters(),
         "rolls": table.rolls(),
+        "tasks": draw_tasks(board, KEPT_ROWS.draw),
         "cast": table.cast(),
         "notes": table.notes(),
     }

@@ -6,17 +6,26 @@ from typing import Any
 
 from campaigns.models import Series
 from play.events import BattleClosed, BattleOpened, Fought, Paused
+from play.task_events import StuntChanged, TaskEvent, apply_task
 from rules.battle import Event, Json
 from rules.codec import decode, encode
 from rules.system import System
+from rules.tasks import Work
+
+NOTHING = Work()
+"""A table without tasks keeps nothing of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """`battle` is the state of the fight in the series' system, or None between fights; `paused`: players wait."""
+    """`battle` is the state of the fight in the series' system, or None between fights; `paused`: players wait.
+
+    `work`: the tasks outside combat.
+    """
 
     battle: Any = None
     paused: bool = False
+    work: Work = NOTHING
 
 
 def apply(system: System, state: TableState, event: Event) -> TableState:
@@ -30,6 +39,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, battle=None, paused=False)
         case Paused(paused=paused):
             return replace(state, paused=paused)
+        case TaskEvent() | StuntChanged():
+            return replace(state, work=apply_task(state.work, event))
     return state
 
 
@@ -42,13 +53,16 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 
 def encode_state(state: TableState) -> dict[str, Json]:
     """The JSON form that is kept in `Table.state`."""
-    return {"battle": encode(state.battle), "paused": state.paused}
+    kept = {"battle": encode(state.battle), "paused": state.paused}
+    return kept if state.work == NOTHING else {**kept, "work": encode(state.work)}
 
 
 def decode_state(system: System, data: dict[str, Json]) -> TableState:
     """The state of its JSON form; an empty object is a table where nothing has happened."""
     battle = data.get("battle")
-    return TableState(None if battle is None else decode(system.battle.state, battle), data.get("paused", False))
+    work = decode(Work, data["work"]) if "work" in data else NOTHING
+    fight = None if battle is None else decode(system.battle.state, battle)
+    return TableState(fight, data.get("paused", False), work)
 
 
 def series_options(system: System, series: Series) -> Any:

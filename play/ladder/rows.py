@@ -12,7 +12,7 @@ CRASH_TURNS = 3
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """One combatant on the ladder. `words` say what the picture shows by lines and marks; `turns` are those in Crash."""
+    """One combatant on the ladder. `words` say what the picture shows by lines and marks; `turns`: those in Crash."""
 
     id: str
     name: str
@@ -87,7 +87,7 @@ def _row(
         has_acted=id in rung["acted"] and id not in rung["now"],
         is_crashed=fallen is not None,
         turns=fallen["turns"] if fallen else 0,
-        crashed_by=by if by in known else "",
+        crashed_by=str(by) if by in known else "",
         words=tuple(words),
         figures=_figures(who.get("stats", ())),
         health=tuple(who.get("health", ())),

@@ -12,11 +12,11 @@ from campaigns.access import get_seat
 from campaigns.models import Membership, Scene
 from campaigns.services.flow_back import apply_changes
 from play import moves
-from play.events import BattleClosed, Rewound, encode_event, view_event
+from play.events import Rewound, changes_of, encode_event, view_event
 from play.kept import Kept
 from play.models import Command, Entry, Hearer, Snapshot, Table
 from play.publish import publish
-from play.services import fight, talk
+from play.services import fight, talk, tasks
 from play.services.desk import Desk
 from play.services.history import SNAPSHOT_EVERY, state_at
 from play.services.rewind import rewind
@@ -46,6 +46,17 @@ _HANDLERS: dict[type[Move], Callable[[Desk, Any], Sequence[Event]]] = {
     moves.CloseBattle: fight.close_battle,
     moves.Pause: fight.pause,
     moves.Rewind: rewind,
+    moves.StartTask: tasks.start_task,
+    moves.TryAgain: tasks.try_again,
+    moves.RollForTask: tasks.roll_for_task,
+    moves.HelpTask: tasks.help_task,
+    moves.LookFirst: tasks.look_first,
+    moves.InterruptTask: tasks.interrupt_task,
+    moves.RevealTask: tasks.reveal,
+    moves.RuleTask: tasks.rule_task,
+    moves.EndTask: tasks.end,
+    moves.AwardStunt: tasks.award_stunt,
+    moves.TakeReward: tasks.take_reward,
 }
 
 
@@ -121,8 +132,8 @@ def _write(desk: Desk, key: uuid.UUID, events: Sequence[Event]) -> Answer:
     if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
         Snapshot.objects.create(table=table, number=last, state=table.state)
     for event in events:
-        if isinstance(event, BattleClosed):
-            apply_changes(desk.series, event.changes)
+        if changes := changes_of(event):
+            apply_changes(desk.series, changes)
     records = [Record(entry.number, entry.at, desk.name, event) for entry, event in zip(entries, events, strict=True)]
     transaction.on_commit(lambda: _after_commit(table, state, records))
     return Answer(first, last)

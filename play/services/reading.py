@@ -8,6 +8,7 @@ from play.board import Board, CastMember, Place, RollOffer
 from play.kept import Kept
 from play.services.facts import SeatClass, TableFacts
 from play.services.log import read_log
+from play.services.workbench import read_workbench
 from rules.battle import Field, Seat
 from rules.system import System
 from rules.view import BattleView
@@ -34,6 +35,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         log=log,
         command_url=reverse("table_command", args=[scene.pk]),
         whispers={"storyteller": "the Storyteller"} if playing and not seat.storyteller else {},
+        workbench=read_workbench(facts, seat, playing=playing),
     )
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from campaigns.services.flow_back import apply_changes, restore_changes
-from play.events import BattleClosed, Rewound, decode_event
+from campaigns.services.flow_back import Changes, apply_changes, restore_changes
+from play.events import PAYING, Rewound, changes_of, decode_event
 from play.models import Command, Table
 from play.moves import Rewind
 from play.services.desk import Desk
@@ -44,12 +44,17 @@ def rewind(desk: Desk, move: Rewind) -> Sequence[Event]:
 
 
 def _turn_sheets(desk: Desk, plan: Plan) -> None:
-    """Undo what the fights that no longer count wrote to the sheets, the newest first; redo those that count again."""
-    closed = desk.table.entries.filter(event__kind=BattleClosed.__name__).order_by("-number")
-    endings = {entry.number: decode_event(desk.system, entry.event) for entry in closed}
-    for number, ending in endings.items():
-        if number in plan.gone and isinstance(ending, BattleClosed):
-            restore_changes(desk.series, ending.changes)
-    for number, ending in reversed(endings.items()):
-        if number in plan.back and isinstance(ending, BattleClosed):
-            apply_changes(desk.series, ending.changes)
+    """Undo what the events that no longer count wrote to the sheets, the newest first; redo those that count again."""
+    for changes in reversed(_changes(desk, plan.gone)):
+        restore_changes(desk.series, changes)
+    for changes in _changes(desk, plan.back):
+        apply_changes(desk.series, changes)
+
+
+def _changes(desk: Desk, numbers: frozenset[int]) -> list[Changes]:
+    """What these entries wrote to the sheets, the oldest first."""
+    if not numbers:
+        return []
+    paid = desk.table.entries.filter(event__kind__in=PAYING, number__gte=min(numbers), number__lte=max(numbers))
+    entries = [entry for entry in paid.order_by("number") if entry.number in numbers]
+    return [changes for entry in entries if (changes := changes_of(decode_event(desk.system, entry.event)))]

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from play.fields import Input, Option
 from play.marks import COMMAND_MARK, CSRF_MARK, NUMBER_MARK
-from play.templatetags.table import bar
+from play.templatetags.table import bar, dots
 
 register = template.Library()
 EMPTY = SafeString("")
@@ -109,6 +109,41 @@ def _row(field: Input, option: Option, place: int) -> SafeString:
         _radio(field, option, place), option.label, _maybe('<span class="choice__when">{}</span>', _chance(option)),
         _maybe('<span class="choice__more">{}</span>', more),
     )  # fmt: skip
+
+
+def _traits(field: Input) -> SafeString:
+    """Traits with their dots to tap; those without a dot lie in a fold, as most of a character's abilities do."""
+    rated = [(i, option) for i, option in enumerate(field.options, start=1)]
+    known = [(i, option) for i, option in rated if option.dots != 0 or option.chosen]
+    blank = [(i, option) for i, option in rated if (i, option) not in known]
+    if len(blank) < FEW_BLANK:
+        known, blank = rated, []
+    traits = format_html_join("", "{}", ((_trait(field, *rating),) for rating in known))
+    body = format_html('<div class="traits">{}</div>', traits)
+    if blank:
+        body += format_html(
+            '<details class="foldable" id="{}-blank"><summary><span class="turn"></span>Without a dot ({})</summary>'
+            '<div class="traits">{}</div></details>',
+            field.id, len(blank), format_html_join("", "{}", ((_trait(field, *r),) for r in blank)),
+        )  # fmt: skip
+    return _fieldset("field", field, body)
+
+
+FEW_BLANK = 4
+"""So few traits without a dot need no fold."""
+
+
+def _trait(field: Input, place: int, option: Option) -> SafeString:
+    if option.reason:
+        off = '<p class="trait is-off">{}{}<span class="q">{}</span></p>'
+        return format_html(off, option.label, _dots(option), option.reason)
+    return format_html(
+        '<label class="trait">{}<span>{}</span>{}</label>', _radio(field, option, place), option.label, _dots(option)
+    )
+
+
+def _dots(option: Option) -> SafeString:
+    return dots(option.dots) if option.dots is not None else EMPTY
 
 
 def _pills(field: Input) -> SafeString:
@@ -211,6 +246,7 @@ def _area(field: Input) -> SafeString:
 SHAPES: dict[str, Callable[[Input], SafeString]] = {
     "only": _only,
     "rows": _rows,
+    "traits": _traits,
     "pills": _pills,
     "checks": _checks,
     "select": _select,

@@ -111,6 +111,28 @@ def bar(share: float, label: str, width: int = 96, height: int = 8, tone: str = 
     )  # fmt: skip
 
 
+@lru_cache(maxsize=64)
+def dots(rating: int) -> SafeString:
+    """A rating as dots, five at least, from the page's sprite."""
+    width = 12 * max(5, rating)
+    return format_html(
+        '<svg class="dots" width="{0}" height="12" viewBox="0 0 {0} 12" role="img" aria-label="{1}">'
+        '<use href="#dots-{1}"/></svg>',
+        width, rating,
+    )  # fmt: skip
+
+
+@register.simple_tag
+def dot_symbols() -> SafeString:
+    """The sprite's symbols for `dots`: ratings from 0 to 10."""
+    return format_html_join("", '<symbol id="dots-{}">{}</symbol>', ((n, _dot_row(n)) for n in range(11)))
+
+
+def _dot_row(rating: int) -> SafeString:
+    places = ((" is-on" if i < rating else "", 6 + 12 * i) for i in range(max(5, rating)))
+    return format_html_join("", '<circle class="dot{}" cx="{}" cy="6" r="4.5"/>', places)
+
+
 @register.simple_tag
 def track(data: TrackView, width: int = 130) -> SafeString:
     """A pool that is spent and refilled: bar and figures."""
@@ -296,15 +318,14 @@ def pips(row: LadderRow) -> SafeString:
 @register.simple_tag
 def bands(drawn: Range) -> SafeString:
     """The range line: one's own above, the others below, the name of each band under its stop."""
-    line = format_html(
-        '<path class="field__line" d="M{} {}H{}"/>', drawn.bands[0].x, drawn.line_y, drawn.bands[-1].x
-    )
+    line = format_html('<path class="field__line" d="M{} {}H{}"/>', drawn.bands[0].x, drawn.line_y, drawn.bands[-1].x)
     stops = (
         (
             "here" if band.is_here else "stop", band.x, drawn.line_y,
             _stack(band.own, band.more_own, band.x, drawn.line_y - 26, -32),
             _stack(band.other, band.more_other, band.x, drawn.line_y + 26, 32),
-            " is-here" if band.is_here else "", drawn.height - (5 if band.is_low or not _is_close(drawn) else 21), band.name,
+            " is-here" if band.is_here else "",
+            drawn.height - (5 if band.is_low or not _is_close(drawn) else 21), band.name,
         )
         for band in drawn.bands
     )  # fmt: skip

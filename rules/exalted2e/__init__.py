@@ -28,6 +28,7 @@ def _build() -> "System":
     from rules.exalted2e.actions.command import COMMAND
     from rules.exalted2e.actions.form import list_fields
     from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll
+    from rules.exalted2e.actions.tasks import TASKS
     from rules.exalted2e.battle import BATTLE
     from rules.exalted2e.conformance import CONFORMANCE
     from rules.exalted2e.options import Options
@@ -44,4 +45,5 @@ def _build() -> "System":
         battle=BATTLE,
         conformance=CONFORMANCE,
         command=COMMAND,
+        tasks=TASKS,
     )

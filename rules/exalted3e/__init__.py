@@ -4,6 +4,7 @@ from rules.system import System
 
 from .actions.command import COMMAND
 from .actions.request import ROLLS
+from .actions.tasks import TASKS
 from .battle import BATTLE
 from .conformance import CONFORMANCE
 from .options import Options
@@ -18,4 +19,5 @@ SYSTEM = System(
     battle=BATTLE,
     conformance=CONFORMANCE,
     command=COMMAND,
+    tasks=TASKS,
 )

@@ -30,7 +30,7 @@ from tests.play.fixtures import (
     storyteller_board,
 )  # fmt: skip
 
-PIECES = {"status", "me", "mine", "waiting", "wheel", "order", "fighters", "rolls", "cast", "notes"}
+PIECES = {"status", "me", "mine", "waiting", "wheel", "order", "fighters", "rolls", "tasks", "cast", "notes"}
 VOID = {"input", "br", "meta", "link"}
 BOARDS = {
     "turn": board(),
@@ -41,7 +41,7 @@ BOARDS = {
     "no fight, storyteller": storyteller_board(battle=None, offers=()),
     "spectator": board(characters=frozenset(), spectator=True, offers=(), rolls=(), whispers={}),
     "crowd": storyteller_board(battle=crowd(), offers=tuple(o for i in range(12) for o in rulings(f"c{i}"))),
-    "other picture": board(battle={**bridge(), "picture": {"kind": "ladder"}}),
+    "other picture": board(battle={**bridge(), "picture": {"kind": "map"}}),
     "bare": board(battle=None, offers=(), rolls=(), log=(), place=replace(PLACE, notes_html="")),
 }
 
@@ -237,7 +237,7 @@ def test_others_learn_only_who_is_awaited() -> None:
 
 def test_figures_come_with_their_why_and_rule() -> None:
     html = render.pieces(board())["me"]
-    assert "Why Parry DV 5?" in html
+    assert '<span class="vh">Why </span>Parry DV' in html
     assert "2E-335" in html
     assert "1 lethal, 1 bashing of 7 boxes" in html
 
@@ -276,7 +276,7 @@ def test_the_roll_pad_asks_what_the_rules_ask() -> None:
 
 def test_the_status_says_one_sentence_for_those_who_listen() -> None:
     html = render.pieces(board())["status"]
-    said = "Tick 14: Ysane of the Reeds and Captain Deruvin act. Your turn, Ysane of the Reeds."
+    said = "The wheel turns to 14. Ysane and Deruvin act. Your turn, Ysane of the Reeds."
     assert f'role="status" id="said">{said}</p>' in html
 
 

@@ -190,6 +190,8 @@ async def test_a_whisper_reaches_the_storyteller_and_leaves_no_gap_for_others(co
 async def test_all_seats_of_a_class_are_sent_the_very_same_text(coins: TableInPlay, seat: Seat) -> None:
     cast = coins.cast
     one, two = await seat(cast.storyteller), await seat(cast.co_storyteller)
+    for browser in (one, two):
+        await browser.hear_until(0)
     answer = await sync_to_async(coins.act)(cast.player, Say("Twins"))
     assert await one.hear_until(answer.last) == await two.hear_until(answer.last)
     await one.link.disconnect()

@@ -1,6 +1,9 @@
 """A shared server and an embedded one from real parts, with people who have signed in. Started once for the folder."""
 
 import json
+import os
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,53 +12,62 @@ from typing import Any
 import pytest
 
 from config.demo import DEMO_PASSWORD
-from deploy.parts import Embedded, manage
+from deploy.parts import ROOT, Embedded, Site
 from deploy.shared import SharedServer
 from tests.shared.people import Browser, Person
 
-SCENES = 14
+SCENES = 16
 NAMES = ("petra", "mira", "jonas", "aino")
 
 
 class Stage:
-    """A server with scenes to play, one for each test, and the demo's people."""
+    """A server with scenes to play, one for each test, and the demo's people; at its database sits somebody to ask."""
 
-    def __init__(self, environment: dict[str, str], people: dict[str, Person], scenes: dict[str, Any]) -> None:
-        self.environment = environment
-        self.people = people
-        self.empty_scene: int = scenes["empty"]
+    def __init__(self, environment: dict[str, str], site: Site) -> None:
+        self._teller = subprocess.Popen(
+            [sys.executable, "manage.py", "shell", "-v", "0", "-c", "from tests.shared.stage import answer; answer()"],
+            cwd=ROOT,
+            env={**os.environ, **environment},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        made = self._ask("set_scenes", SCENES)
+        self._scenes: list[int] = made["scenes"]
+        self.empty_scene: int = made["empty"]
         """One at which nobody has said a word."""
-        self._scenes: list[int] = scenes["scenes"]
+        self.people = {name: Person(name).sign_in(site, DEMO_PASSWORD) for name in NAMES}
         self._open: list[Browser] = []
+
+    def _ask(self, name: str, argument: int) -> dict[str, Any]:
+        assert self._teller.stdin
+        assert self._teller.stdout
+        print(json.dumps([name, argument]), file=self._teller.stdin, flush=True)
+        answer: dict[str, Any] = json.loads(self._teller.stdout.readline())
+        return answer
 
     def new_scene(self) -> int:
         """A scene that no other test has touched: its fight is at the first tick."""
         return self._scenes.pop()
 
-    def watch(self, name: str, site: Any, scene: int) -> Browser:
+    def watch(self, name: str, site: Site, scene: int) -> Browser:
         """Open the page for a person; it is closed after the test."""
         browser = self.people[name].watch(site, scene)
         self._open.append(browser)
         return browser
+
+    def tell(self, scene: int) -> dict[str, Any]:
+        """What the database holds of a scene."""
+        return self._ask("tell_scene", scene)
 
     def close_pages(self) -> None:
         for browser in self._open:
             browser.leave()
         self._open.clear()
 
-    def tell(self, scene: int) -> dict[str, Any]:
-        """What the database holds of a scene."""
-        told: dict[str, Any] = json.loads(_shell(self.environment, f"tell_scene({scene})"))
-        return told
-
-
-def _shell(environment: dict[str, str], call: str) -> str:
-    return manage(environment, "shell", "-v", "0", "-c", f"from tests.shared.stage import *; {call}")
-
-
-def _set_stage(environment: dict[str, str]) -> dict[str, Any]:
-    scenes: dict[str, Any] = json.loads(_shell(environment, f"set_scenes({SCENES})"))
-    return scenes
+    def close(self) -> None:
+        self.close_pages()
+        self._teller.communicate()
 
 
 @pytest.fixture(scope="session")
@@ -83,16 +95,19 @@ def server(folder: Callable[[], Path]) -> Iterator[SharedServer]:
 
 
 @pytest.fixture(scope="session")
-def shared_stage(server: SharedServer) -> Stage:
-    scenes = _set_stage(server.environment)
-    people = {name: Person(name).sign_in(server.webs[0], DEMO_PASSWORD) for name in NAMES}
-    return Stage(server.environment, people, scenes)
+def shared_stage(server: SharedServer) -> Iterator[Stage]:
+    stage = Stage(server.environment, server.webs[0])
+    yield stage
+    stage.close()
 
 
 @pytest.fixture
-def stage(shared_stage: Stage) -> Iterator[Stage]:
+def stage(server: SharedServer, shared_stage: Stage) -> Iterator[Stage]:
     yield shared_stage
     shared_stage.close_pages()
+    for part in server.parts:
+        if not part.is_running():
+            part.start()
 
 
 @pytest.fixture(scope="session")
@@ -107,8 +122,6 @@ def embedded(folder: Callable[[], Path]) -> Iterator[Embedded]:
 
 @pytest.fixture
 def small_stage(embedded: Embedded) -> Iterator[Stage]:
-    scenes = _set_stage(embedded.environment)
-    people = {name: Person(name).sign_in(embedded, DEMO_PASSWORD) for name in NAMES}
-    stage = Stage(embedded.environment, people, scenes)
+    stage = Stage(embedded.environment, embedded)
     yield stage
-    stage.close_pages()
+    stage.close()

@@ -140,7 +140,7 @@ class Browser:
             self.pieces |= frame.get("pieces", {})
             if "log" in frame:
                 self.frames += 1
-                lines = {number: html for number, html in frame["log"]}
+                lines = dict(frame["log"])
                 self.lines = lines if frame["whole"] else self.lines | lines
                 self.number = frame["n"]
             self._news.notify_all()

@@ -1,10 +1,11 @@
-"""What the tests need to know of a server's database. Runs there: `manage.py shell -c "from tests.shared.stage import ..."`.
-
-Each function prints one line of JSON.
-"""
+"""Beside a server, at its database: sets the scenes and tells the tests what is stored. See `Stage` in `conftest`."""
 
 import json
+import sys
 import uuid
+from typing import Any
+
+from django.db import connection
 
 from campaigns.models import Character, Membership, Scene
 from config.demo import STORYTELLER, load_demo
@@ -17,7 +18,17 @@ from rules import get_system
 from rules.battle import STORYTELLER as STORYTELLER_SEAT
 
 
-def set_scenes(count: int) -> None:
+def answer() -> None:
+    """Answer the questions on standard input, [name, argument] as JSON on one line each, until it ends."""
+    for line in sys.stdin:
+        name, argument = json.loads(line)
+        print(json.dumps({"set_scenes": set_scenes, "tell_scene": tell_scene}[name](argument)), flush=True)
+        connection.close()
+        if hasattr(connection, "close_pool"):
+            connection.close_pool()  # the database may be restarted before the next
+
+
+def set_scenes(count: int) -> dict[str, Any]:
     """Load the demo, and make scenes in which Ysane and the Captain are about to fight."""
     series = load_demo()
     bridge = Scene.objects.get(episode__story__series=series, title="The Toll Bridge")
@@ -39,17 +50,17 @@ def set_scenes(count: int) -> None:
             submit(storyteller, scene, uuid.uuid4(), table.number if table else 0, move)
         scenes.append(scene.pk)
     empty = Scene.objects.create(episode=bridge.episode, title="A quiet bank", position=9)
-    print(json.dumps({"scenes": scenes, "empty": empty.pk}))
+    return {"scenes": scenes, "empty": empty.pk}
 
 
-def tell_scene(scene_id: int) -> None:
+def tell_scene(scene_id: int) -> dict[str, Any]:
     """What the database holds of a scene, and whether its log folds to its state."""
     table = Table.objects.select_related("scene__episode__story__series").get(scene=scene_id)
     system = get_system(table.scene.series.system)
     state = state_at(system, table, table.number)
     order = system.battle.view(state.battle, STORYTELLER_SEAT)["order"]
     entries = Entry.objects.filter(table=table).order_by("number")
-    told = {
+    return {
         "number": table.number,
         "entries": list(entries.values_list("number", flat=True)),
         "said": [event["text"] for event in entries.values_list("event", flat=True) if event["kind"] == "Said"],
@@ -57,4 +68,3 @@ def tell_scene(scene_id: int) -> None:
         "acting": [actor for place in order if place["now"] for actor in place["ids"]],
         "folds_to_its_state": encode_state(state) == table.state,
     }
-    print(json.dumps(told))

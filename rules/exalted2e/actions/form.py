@@ -19,15 +19,21 @@ def list_fields(sheet: Sheet) -> tuple[Field, ...]:
 
 
 def _traits(sheet: Sheet) -> Iterator[Field]:
-    attributes = [Choice(name, label(name), group) for group, names in ATTRIBUTES.items() for name in names]
-    virtues = [Choice(name, f"{label(name)} alone", "Virtue") for name in VIRTUES]
-    abilities = [Choice(name, label(name), label(caste)) for caste, names in ABILITIES.items() for name in names]
+    attributes = [_rated(sheet.attribute(name), name, group) for group, names in ATTRIBUTES.items() for name in names]
+    virtues = [Choice(name, f"{label(name)} alone", "Virtue", dots=sheet.virtue(name)) for name in VIRTUES]
+    abilities = [
+        _rated(sheet.ability(name), name, label(caste)) for caste, names in ABILITIES.items() for name in names
+    ]
     yield Field("attribute", "Attribute", "choice", (*attributes, *virtues), initial="dexterity")
     yield Field("ability", "Ability", "choice", (*abilities, Choice("", "None, for a Virtue")), initial="athletics")
     owned = specialties(sheet.specialties)
     if owned:
         named = ", ".join(f"{name} {dots} ({label(ability)})" for ability, name, dots in owned)
         yield Field("specialty", "Specialty dice", "number", low=0, high=3, initial=0, help=named)
+
+
+def _rated(rating: int, name: str, group: str) -> Choice:
+    return Choice(name, label(name), group, dots=rating)
 
 
 def _efforts_and_stunts(sheet: Sheet) -> Iterator[Field]:

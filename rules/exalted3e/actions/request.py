@@ -1,5 +1,6 @@
 """Rolls outside combat as a form asks for them: traits, specialty, stunt, Willpower, motes (3E-010 to 3E-024)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.battle import Choice, Field
@@ -44,8 +45,8 @@ class Request:
 def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
     """The form of a roll for this sheet."""
     return (
-        _trait("attribute", "Attribute", ATTRIBUTES, "dexterity"),
-        _trait("ability", "Ability", ABILITIES, "athletics"),
+        _trait("attribute", "Attribute", {key: sheet.attribute(key) for key in ATTRIBUTES}, "dexterity"),
+        _trait("ability", "Ability", {key: sheet.ability(key) for key in ABILITIES}, "athletics"),
         Field("specialty", "Specialty", "flag", initial=False, required=False, help="+1 die"),
         Field("stunt", "Stunt", "number", low=0, high=3, initial=0, required=False, help="+2 dice, more from two on"),
         Field("willpower", "Spend Willpower", "flag", initial=False, required=False, help="+1 success"),
@@ -56,8 +57,9 @@ def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
     )
 
 
-def _trait(name: str, title: str, keys: tuple[str, ...], initial: str) -> Field:
-    return Field(name, title, "choice", tuple(Choice(key, label(key)) for key in keys), initial=initial)
+def _trait(name: str, title: str, ratings: Mapping[str, int], initial: str) -> Field:
+    choices = tuple(Choice(key, label(key), dots=rating) for key, rating in ratings.items())
+    return Field(name, title, "choice", choices, initial=initial)
 
 
 def check_request(request: Request) -> None:

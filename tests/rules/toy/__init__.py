@@ -7,6 +7,7 @@ from .conformance import CONFORMANCE
 from .options import Options
 from .rolls import COMMAND, ROLLS
 from .sheet import SHEETS
+from .tasks import TASKS
 
 SYSTEM = System(
     key="toy",
@@ -17,4 +18,5 @@ SYSTEM = System(
     battle=BATTLE,
     conformance=CONFORMANCE,
     command=COMMAND,
+    tasks=TASKS,
 )

@@ -19,9 +19,11 @@ from .sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """`more`: coins that a friend adds."""
+    """`more`: coins that a friend adds; `lucky` puts one of one's own in for luck; `stunt`: how fine the flip is."""
 
     more: int = 0
+    lucky: bool = False
+    stunt: int = 0
 
 
 def flip(coins: int, roller: Roller, options: Options) -> tuple[Die, ...]:
@@ -33,7 +35,9 @@ def flip(coins: int, roller: Roller, options: Options) -> tuple[Die, ...]:
 def coin_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     """Coins of one's own and of a friend."""
     terms = (Term("Coins", sheet.coins, "coins", "TOY-1"), Term("A friend's", request.more, "gift", "TOY-2"))
-    return Pool("Coins", (add_step("Coins", "TOY-1", terms, 0),), sheet.coins + request.more)
+    fine = (Term("Fine flip", request.stunt, "stunt", "TOY-7"),) if request.stunt else ()
+    step = add_step("Coins", "TOY-1", (*terms, *fine), 0)
+    return Pool("Coins", (step,), step.after)
 
 
 def coin_odds(coins: int, options: Options) -> Odds:
@@ -59,7 +63,10 @@ def read_command(given: Mapping[str, Any]) -> Pool:
 
 ROLLS = RollRules(
     request=Request,
-    fields=lambda sheet: (Field("more", "A friend's coins", "number", low=0, high=5, initial=0),),
+    fields=lambda sheet: (
+        Field("more", "A friend's coins", "number", low=0, high=5, initial=0),
+        Field("lucky", "One for luck", "flag", initial=False, required=False),
+    ),
     pool=coin_pool,
     odds=lambda sheet, request, options: coin_odds(coin_pool(sheet, request, options).dice, options),
     roll=lambda sheet, request, roller, options: roll_pool(coin_pool(sheet, request, options), roller, options),

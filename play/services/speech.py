@@ -1,0 +1,107 @@
+"""Lines that begin with a "/": typed rolls, whispers and deeds."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from campaigns.access import person_key
+from campaigns.models import Character
+from play.events import Emoted, RollMade, Said
+from play.roll_command import Emote, RollWords, Whisper, find_numbers, find_request, parse_line
+from play.services.desk import Desk
+from play.services.rolling import throw
+from rules.battle import Audience, Event
+from rules.codec import decode, encode
+from rules.errors import BadInput
+
+STORYTELLER_NAMES = ("storyteller", "st", "gm")
+
+
+def speak(desk: Desk, text: str, whispered: bool) -> Sequence[Event]:
+    """Do what the line asks for; `whispered`: the Storyteller alone hears of it."""
+    match parse_line(text):
+        case Whisper(to=to, text=words):
+            return [Said(desk.name, words, audience=_ears(desk, to))]
+        case Emote(text=words):
+            mine = _own_characters(desk)
+            name = mine[0].name if len(mine) == 1 and not mine[0].hidden else desk.name
+            return [Emoted(name, words, audience=_me(desk) if whispered else None)]
+        case RollWords() as said:
+            secret = said.secret or ("owner" if whispered else "")
+            return _roll_dice(desk, said, secret) if said.pool is not None else _roll_traits(desk, said, secret)
+
+
+def _me(desk: Desk) -> Audience:
+    return (person_key(desk.membership.user_id),)
+
+
+def _ears(desk: Desk, to: str) -> Audience:
+    """Who hears a whisper: the Storyteller, or from the Storyteller the player of a character."""
+    if to.casefold() in STORYTELLER_NAMES:
+        return _me(desk)
+    if not desk.seat.storyteller:
+        raise BadInput("unknown_ear", "You can whisper to the Storyteller: /w storyteller, and what you say.")
+    return (str(_named(_series_characters(desk), to).pk),)
+
+
+def _series_characters(desk: Desk) -> list[Character]:
+    return list(Character.objects.filter(series=desk.series))
+
+
+def _own_characters(desk: Desk) -> list[Character]:
+    keys = [int(key) for key in desk.seat.characters if key.isdecimal()]
+    return list(Character.objects.filter(series=desk.series, pk__in=keys))
+
+
+def _named(characters: Sequence[Character], name: str) -> Character:
+    """The character of this name, or the only one whose name begins so."""
+    wanted = name.casefold()
+    found = [one for one in characters if one.name.casefold() == wanted]
+    found = found or [one for one in characters if one.name.casefold().startswith(wanted)]
+    if len(found) != 1:
+        raise BadInput("unknown_name", f"Name one character that you can act for; “{name[:40]}” is not one.")
+    return found[0]
+
+
+def _roller(desk: Desk, who: str) -> Character | None:
+    """Who rolls: the character named, or a player's only one."""
+    if who:
+        return _named(_series_characters(desk) if desk.seat.storyteller else _own_characters(desk), who)
+    mine = _own_characters(desk)
+    return mine[0] if len(mine) == 1 else None
+
+
+def _roll_traits(desk: Desk, said: RollWords, secret: str) -> Sequence[Event]:
+    found = _roller(desk, said.who)
+    if found is None:
+        raise BadInput("whose_roll", "Say whose roll it is: end the line with “as” and the character's name.")
+    character = desk.get_character(str(found.pk))
+    sheet: Any = character.parsed_sheet()
+    asked = find_request(desk.system, sheet, said)
+    request: Any = decode(desk.system.rolls.request, asked)
+    thrown = throw(desk, character, request)
+    event = RollMade(
+        str(character.pk),
+        character.name,
+        encode(thrown.roll),
+        said=_understood(desk, thrown.roll.pool.dice, sheet, encode(request)),
+        reason=said.reason,
+        changes=thrown.changes,
+        audience=desk.audience_of(secret, character),
+    )
+    return [event, *thrown.after]
+
+
+def _roll_dice(desk: Desk, said: RollWords, secret: str) -> Sequence[Event]:
+    numbers = find_numbers(desk.system, said)
+    roll = desk.system.command.roll(numbers, desk.roller)
+    character = _roller(desk, said.who)
+    understood = _understood(desk, roll.pool.dice, None, numbers)
+    name, key, audience = desk.name, "", _me(desk) if secret == "owner" else () if secret else None
+    if character is not None:
+        name, key, audience = character.name, str(character.pk), desk.audience_of(secret, character)
+    return [RollMade(key, name, encode(roll), said=understood, reason=said.reason, audience=audience)]
+
+
+def _understood(desk: Desk, dice: int, sheet: Any, given: Any) -> str:
+    counted = "1 die" if dice == 1 else f"{dice} dice"
+    return f"{counted}, {desk.system.tasks.spoken.echo(sheet, given)}"

@@ -1,0 +1,168 @@
+"""What a seat may see and do of the tasks outside combat, gathered for its board."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from campaigns.models import Character
+from play.board import StuntLine, TaskPad, Workbench
+from play.roll_command import read_traits
+from play.services.facts import TableFacts
+from play.state import series_options
+from rules.battle import Choice, Field, Seat
+from rules.codec import decode
+from rules.errors import RulesError
+from rules.system import System
+from rules.tasks import MAX_TITLE, MAX_TRAITS, UNITS, Helper, Side, Stunt, Task, Work, awaited, view_task
+
+MOST = 99
+"""The highest number that a form of the Storyteller's asks for."""
+
+
+def read_workbench(facts: TableFacts, seat: Seat, *, playing: bool) -> Workbench:
+    """Tasks as the seat may see them, and what it may do about them."""
+    work = facts.state.work
+    shown = [task for task in work.tasks if task.is_contest or not task.sides[0].veiled or _takes_part(task, seat)]
+    rules = facts.system.tasks
+    kinds = {kind.value: kind.label for kind in rules.kinds}
+    return Workbench(
+        tasks=tuple(view_task(task, seat) for task in shown),
+        kinds=kinds,
+        pads=tuple(_pads(facts, shown, seat)) if playing else (),
+        stunts=tuple(_stunts(work, seat)) if playing else (),
+        ratings=tuple(range(1, rules.stunts.highest + 1)) if rules.stunts and seat.storyteller else (),
+        task_form=_task_form(facts) if seat.storyteller and playing else (),
+        award_form=_award_form(facts) if seat.storyteller and playing else (),
+    )
+
+
+def _takes_part(task: Task, seat: Seat) -> bool:
+    return any(seat.controls(side.character) for side in task.sides)
+
+
+def _pads(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[TaskPad]:
+    by_key = {str(character.pk): character for character in facts.characters}
+    for task in tasks:
+        everybody: list[Side | Helper] = [*task.sides, *task.helpers]
+        for key in awaited(task):
+            if not seat.controls(key) or key not in by_key:
+                continue
+            one = next(one for one in everybody if one.character == key)
+            yield _pad(facts, task, one, by_key[key])
+
+
+def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character) -> TaskPad:
+    rules, is_side = facts.system.tasks, isinstance(one, Side)
+    rolls = is_side or rules.help_rolls
+    sheet: Any = facts.system.sheets.parse(character.sheet)
+    return TaskPad(
+        task=task.id,
+        character=one.character,
+        name=one.name,
+        owner=character.owner.get_username() if character.owner else "",
+        traits=one.traits,
+        helps=not is_side,
+        rolls=rolls,
+        fields=_free_fields(facts.system, sheet, one) if rolls else (),
+        may_look=isinstance(one, Side) and rules.look is not None and task.hidden and not one.looked,
+        automatic=isinstance(one, Side) and _is_automatic(facts, task, one, sheet),
+    )
+
+
+def _free_fields(system: System, sheet: Any, one: Side | Helper) -> tuple[Field, ...]:
+    """What a roller may still choose: neither what the task decides, nor the traits where they are given."""
+    rules = system.tasks
+    decided = rules.decided | (frozenset(rules.spoken.traits) if one.traits else frozenset())
+    return tuple(field for field in system.rolls.fields(sheet) if field.name not in decided)
+
+
+def _is_automatic(facts: TableFacts, task: Task, side: Side, sheet: Any) -> bool:
+    """Whether the book offers a success without a roll, as things stand."""
+    system, offer = facts.system, facts.system.tasks.automatic
+    if offer is None or task.is_contest or task.pressure or task.hidden or not side.traits:
+        return False
+    options = series_options(system, facts.scene.series)
+    try:
+        request: Any = decode(system.rolls.request, read_traits(system, sheet, side.traits))
+        prepared = system.tasks.prepare(sheet, request, facts.state.work.conditions(task, side), options)
+        return offer(sheet, prepared, options) is not None
+    except RulesError:
+        return False
+
+
+def _stunts(work: Work, seat: Seat) -> Iterator[StuntLine]:
+    """The Storyteller sees every stunt; a player the own ones, but for claims that are not judged yet."""
+    for stunt in work.stunts:
+        if seat.controls(stunt.character) and (seat.storyteller or stunt.state != "claimed"):
+            yield _line(stunt)
+
+
+def _line(stunt: Stunt) -> StuntLine:
+    return StuntLine(stunt.id, stunt.character, stunt.name, stunt.rating, stunt.state, stunt.choices)
+
+
+# --- the Storyteller's forms
+
+
+def _people(facts: TableFacts) -> tuple[Choice, ...]:
+    return tuple(Choice(str(one.pk), one.name, "hidden" if one.hidden else "") for one in facts.characters)
+
+
+def _award_form(facts: TableFacts) -> tuple[Field, ...]:
+    rules, people = facts.system.tasks.stunts, _people(facts)
+    if rules is None or not people:
+        return ()
+    return (
+        Field("character", "Whose stunt", "choice", people),
+        Field("rating", "Rating", "number", low=1, high=rules.highest, initial=1),
+        Field("after", "For what was rolled just now", "flag", initial=False, required=False),
+    )
+
+
+def _task_form(facts: TableFacts) -> tuple[Field, ...]:
+    """The form that sets a task: only what this book has."""
+    people = _people(facts)
+    return tuple(_main_fields(facts.system, people)) + tuple(_more_fields(facts.system, people)) if people else ()
+
+
+def _main_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
+    rules = system.tasks
+    yield Field("title", "What is to be done", "text", high=MAX_TITLE)
+    yield Field("action", "Kind of action", "choice", rules.kinds, initial=rules.kinds[0].value)
+    yield Field("character", "Who", "choice", people)
+    yield Field("traits", "Rolls", "text", high=MAX_TRAITS, required=False, help=_example(system))
+    if rules.difficulty is not None:
+        yield replace(rules.difficulty, initial=None, required=False, help="The book's own where none is given.")
+    if rules.conceal is not None:
+        yield Field("hidden", "Hide the difficulty", "flag", initial=False, required=False)
+    yield Field("target", "Successes to gather", "number", low=1, high=MOST, required=False, help="For extended work.")
+
+
+def _more_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
+    rules = system.tasks
+    nobody = (Choice("", "Nobody"), *people)
+    yield Field("against", "Against", "choice", nobody, initial="", required=False)
+    yield Field("other_traits", "The other side rolls", "text", high=MAX_TRAITS, required=False)
+    if rules.difficulty is not None:
+        label = f"Their {rules.difficulty.label.lower()}"
+        yield replace(rules.difficulty, name="other_difficulty", label=label, initial=None, required=False)
+    if rules.two_targets:
+        yield Field("other_target", "Successes they gather", "number", low=1, high=MOST, required=False)
+    yield Field("max_rolls", "Rolls at most", "number", low=1, high=MOST, required=False)
+    if rules.roll_limit is not None:
+        yield Field("by_traits", "No more rolls than dots", "flag", initial=False, required=False)
+    yield Field("interval", "Time of one roll", "number", low=0, high=MOST, initial=0, required=False)
+    units = tuple(Choice(unit, f"{unit}s") for unit in UNITS)
+    yield Field("unit", "counted in", "choice", units, initial="minute", required=False)
+    if rules.botches:
+        first = rules.botches[0].value
+        yield Field("botch", "A botch costs", "choice", rules.botches, initial=first, required=False)
+    if rules.help is not None:
+        yield Field("helpers", "Who helps", "choices", people, required=False)
+        yield Field("helper_traits", "Helpers roll", "text", high=MAX_TRAITS, required=False)
+        yield Field("helper_limit", "Helpers there is room for", "number", low=0, high=MOST, required=False)
+    yield Field("pressure", "Under pressure: nothing is automatic", "flag", initial=False, required=False)
+
+
+def _example(system: System) -> str:
+    return "Such as Wits + Awareness; empty leaves it to the player." if system.tasks.spoken.traits else ""

@@ -1,0 +1,272 @@
+"""What happens to tasks and stunts outside combat, and how a seat may see it.
+
+Every event carries the whole task as it is afterwards, so that the fold only has to put it in its place. What of it a
+seat may read is an allow-list here: a hidden difficulty stands in the event, and in nobody's line but the
+Storyteller's and those of whoever looked before they leapt.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from campaigns.services.flow_back import Changes
+from play.lines import count_successes, make_line, roll_steps
+from rules.battle import Event, Json, Seat
+from rules.codec import decode, encode
+from rules.system import Roll, System
+from rules.tasks import (
+    SUCCESSES,
+    Side,
+    Stunt,
+    Task,
+    Work,
+    count_units,
+    forget_tries,
+    knows_difficulty,
+    name_for,
+    put_stunt,
+    put_task,
+)
+from rules.view import EventView, LogStepView
+
+
+@dataclass(frozen=True, slots=True)
+class TaskEvent(Event):
+    """Something happened to a task; `task` is how it stands now."""
+
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class TaskStarted(TaskEvent):
+    """The Storyteller set a task. `waived`: earlier failures at it do not count any more."""
+
+    waived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRolled(TaskEvent):
+    """A side rolled, and paid for it. `roll` is a `rules.system.Roll` in its JSON form."""
+
+    side: int
+    roll: Mapping[str, Json]
+    changes: Changes = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TaskHelped(TaskEvent):
+    """Somebody helped, with a roll where the book wants one, or declined to."""
+
+    helper: int
+    roll: Mapping[str, Json] | None = None
+    changes: Changes = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSettled(TaskEvent):
+    """Both sides of a contest had rolled, and their rolls were compared. None: a side that could roll no more."""
+
+    rolls: tuple[Mapping[str, Json] | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskLooked(TaskEvent):
+    """A side looked before it leapt."""
+
+    side: int
+    roll: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRevealed(TaskEvent):
+    """The Storyteller told a hidden difficulty."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskInterrupted(TaskEvent):
+    """An interval passed without a roll."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRuled(TaskEvent):
+    """The Storyteller set how far a side has come."""
+
+    side: int
+    was: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TaskEnded(TaskEvent):
+    """The Storyteller broke a task off."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StuntChanged(Event):
+    """A stunt was awarded, claimed or judged. `reward`: what was paid for it, in words; `refused`: nothing is."""
+
+    stunt: Stunt
+    reward: str = ""
+    refused: bool = False
+    changes: Changes = field(default_factory=dict)
+
+
+TASK_EVENTS: tuple[type[Event], ...] = (
+    TaskStarted,
+    TaskRolled,
+    TaskHelped,
+    TaskSettled,
+    TaskLooked,
+    TaskRevealed,
+    TaskInterrupted,
+    TaskRuled,
+    TaskEnded,
+    StuntChanged,
+)
+
+
+def apply_task(work: Work, event: TaskEvent | StuntChanged) -> Work:
+    """The work after one event."""
+    if isinstance(event, StuntChanged):
+        return put_stunt(work, event.stunt)
+    if isinstance(event, TaskStarted) and event.waived:
+        work = forget_tries(work, event.task)
+    return put_task(work, event.task)
+
+
+def view_task_event(system: System, event: TaskEvent | StuntChanged, seat: Seat) -> EventView | None:
+    """What a seat, for which the event is meant, may read of it."""
+    match event:
+        case TaskStarted(task=task):
+            return _view(event, f"{_names(task, seat)}: {_quote(task)}. {_terms(system, task, seat)}")
+        case TaskRolled():
+            return _view_roll(system, event, seat)
+        case TaskHelped():
+            return _view_help(event, seat)
+        case TaskSettled():
+            return _view_settled(event, seat)
+        case TaskLooked():
+            return _view_look(event, seat)
+        case TaskRevealed(task=task):
+            return _view(event, _tell_difficulty(task), verdict=task.verdict)
+        case TaskInterrupted(task=task, side=side):
+            return _view(event, f"{name_for(task.sides[side], seat)} is interrupted at {_quote(task)}.")
+        case TaskRuled(task=task, side=side):
+            now, why = task.sides[side].total, f": “{event.reason}”" if event.reason else ""
+            who = name_for(task.sides[side], seat)
+            return _view(event, f"The Storyteller sets {who} at {_quote(task)} to {now}, was {event.was}{why}.")
+        case TaskEnded(task=task):
+            why = f": “{event.reason}”" if event.reason else "."
+            return _view(event, f"{_quote(task)} is broken off{why}")
+        case StuntChanged():
+            return _view_stunt(event)
+    raise TypeError(type(event).__name__)
+
+
+def _view(event: Event, line: str, *, verdict: str = "", steps: list[LogStepView] | None = None) -> EventView:
+    secret = event.audience is not None
+    return make_line(type(event).__name__, line, verdict=verdict, secret=secret, steps=steps or [])
+
+
+def _quote(task: Task) -> str:
+    return f"“{task.title}”"
+
+
+def _names(task: Task, seat: Seat) -> str:
+    return " against ".join(name_for(side, seat) for side in task.sides)
+
+
+def _terms(system: System, task: Task, seat: Seat) -> str:
+    """What the Storyteller has set, as far as the seat may know it."""
+    first, number = task.sides[0], system.tasks.difficulty
+    terms = [next(kind.label for kind in system.tasks.kinds if kind.value == task.kind)]
+    if first.traits and (not first.veiled or seat.controls(first.character)):
+        terms.append(first.traits)
+    if task.hidden:
+        told = knows_difficulty(task, seat)
+        terms.append(f"hidden difficulty {first.difficulty}" if told else "the difficulty is the Storyteller's")
+    elif first.difficulty is not None and number is not None:
+        terms.append(f"{number.label.lower()} {first.difficulty}")
+    if first.target:
+        terms.append(count_successes(first.target))
+    if first.max_rolls:
+        terms.append(f"at most {first.max_rolls} rolls")
+    if task.interval:
+        terms.append(f"{count_units(task.interval, task.unit)} a roll")
+    return ", ".join(terms) + "."
+
+
+def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:
+    task, side, roll = event.task, event.task.sides[event.side], event.roll
+    line = f"{name_for(side, seat)} rolls {roll['title']} for {_quote(task)}: {count_successes(roll['total'])}."
+    if task.is_contest:
+        steps = roll_steps(roll, outcome=False)
+        if side.sealed is not None:
+            steps.append({"name": "Sealed", "text": "The others see it when both sides have rolled.", "rule": ""})
+        return _view(event, line, steps=steps)
+    if not knows_difficulty(task, seat) and system.tasks.conceal is not None:
+        concealed = encode(system.tasks.conceal(decode(Roll, roll)))
+        return _view(event, line, verdict=concealed["verdict"], steps=roll_steps(concealed))
+    steps = roll_steps(roll)
+    if task.kind == "extended":
+        steps.append(_progress(side, task.rule))
+    return _view(event, line, verdict=roll["verdict"] if task.is_open else task.verdict, steps=steps)
+
+
+def _progress(side: Side, rule: str, who: str = "") -> LogStepView:
+    gained = side.gains[-1] if side.gains else 0
+    text = f"{'a botch' if gained is None else f'{gained:+d}'}: {side.total} of {side.target}"
+    return {"name": f"{who}: Progress" if who else "Progress", "text": text, "rule": rule}
+
+
+def _view_help(event: TaskHelped, seat: Seat) -> EventView:
+    task, helper = event.task, event.task.helpers[event.helper]
+    who = name_for(helper, seat)
+    if helper.outcome == "declined":
+        return _view(event, f"{who} does not help with {_quote(task)}.")
+    gained = "1 die" if helper.gain == 1 else f"{helper.gain} dice"
+    line = f"{who} helps with {_quote(task)}: {gained}."
+    steps = roll_steps(event.roll) if event.roll else []
+    return _view(event, line, verdict=event.roll["verdict"] if event.roll else "", steps=steps)
+
+
+def _view_settled(event: TaskSettled, seat: Seat) -> EventView:
+    task, told = event.task, []
+    steps: list[LogStepView] = []
+    for side, roll in zip(task.sides, event.rolls, strict=True):
+        who = name_for(side, seat)
+        if roll is not None:
+            told.append(f"{who} {roll['total']}")
+            shown = roll_steps(roll, outcome=False, who=who)
+            steps += shown[1:2] if side.veiled and not seat.controls(side.character) else shown[:2]
+        if side.target:
+            steps.append(_progress(side, task.rule, who))
+    won = "" if task.winner is None else f" {name_for(task.sides[task.winner], seat)} wins."
+    steps.append({"name": "Outcome", "text": task.verdict, "rule": task.rule})
+    return _view(event, f"{_quote(task)}: {', '.join(told)}.{won}", verdict=task.verdict, steps=steps)
+
+
+def _view_look(event: TaskLooked, seat: Seat) -> EventView:
+    task, side, roll = event.task, event.task.sides[event.side], event.roll
+    line = f"{name_for(side, seat)} looks before the leap at {_quote(task)}: {count_successes(roll['total'])}."
+    if roll["outcome"] in SUCCESSES and (seat.storyteller or seat.controls(side.character)):
+        line += f" The difficulty is {side.difficulty}."
+    return _view(event, line, verdict=roll["verdict"], steps=roll_steps(roll))
+
+
+def _tell_difficulty(task: Task) -> str:
+    line = f"The difficulty of {_quote(task)} was {task.sides[0].difficulty}"
+    return f"{line}: a {task.status}." if task.status in ("success", "failure") else f"{line}."
+
+
+def _view_stunt(event: StuntChanged) -> EventView | None:
+    stunt = event.stunt
+    if event.refused or stunt.state == "claimed":
+        return None
+    if stunt.state == "awarded":
+        return _view(event, f"{stunt.name} has a {stunt.rating}-point stunt for the next roll.")
+    earned = event.reward or " or ".join(label for _, label in stunt.choices)
+    return _view(event, f"{stunt.name}'s {stunt.rating}-point stunt earns {earned or 'nothing'}.")

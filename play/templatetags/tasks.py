@@ -1,0 +1,31 @@
+"""Small pictures of tasks: successes gathered toward a target."""
+
+from functools import lru_cache
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from play.templatetags.table import bar
+
+register = template.Library()
+
+MOST_PIPS = 30
+"""More than so many are drawn as a bar."""
+A_ROW, STEP = 10, 13
+
+
+@register.simple_tag
+@lru_cache(maxsize=1024)
+def pips(total: int, target: int) -> SafeString:
+    """Successes as filled pips, ten in a row, the target being all of them; many as a bar."""
+    words = f"{total} of {target} successes"
+    if target > MOST_PIPS:
+        return bar(total / target, words, A_ROW * STEP, 10)
+    rows = -(-target // A_ROW)
+    spots = ((i % A_ROW * STEP + 6, i // A_ROW * STEP + 6, " is-full" if i < total else "") for i in range(target))
+    drawn = format_html_join("", '<circle cx="{}" cy="{}" r="4.25" class="pip{}"/>', spots)
+    return format_html(
+        '<svg class="pips" width="{0}" height="{1}" viewBox="0 0 {0} {1}" role="img" aria-label="{2}">{3}</svg>',
+        min(target, A_ROW) * STEP, rows * STEP, words, drawn,
+    )  # fmt: skip

@@ -1,0 +1,208 @@
+"""Tasks outside combat: hidden difficulties, resisted, extended and shared work, what they cost and earn (7 to 13)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.battle import Choice, Field, Json
+from rules.dice import ScriptedRoller
+from rules.errors import IllegalMove
+from rules.exalted2e.actions.extended import Effort, Race, add_round, read_botch_effect
+from rules.exalted2e.actions.extended import add_roll as add_effort
+from rules.exalted2e.actions.hidden import conceal, may_look
+from rules.exalted2e.actions.requests import MAX_DIFFICULTY, WILLPOWER, RollRequest, make_roll
+from rules.exalted2e.actions.resisted import contest
+from rules.exalted2e.actions.rolling import TARGET, Count
+from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, rate_stunt, rewards
+from rules.exalted2e.actions.stunts import pay as pay_reward
+from rules.exalted2e.actions.teamwork import Member, assist
+from rules.exalted2e.health import regain_motes, regain_willpower
+from rules.exalted2e.options import Options
+from rules.exalted2e.sheet.model import Sheet
+from rules.exalted2e.sheet.parse import mote_capacity
+from rules.exalted2e.traits import VIRTUES, has_rule_of_10
+from rules.system import Roll, SpokenRules, StuntRules, TaskRules
+from rules.tasks import Conditions, Progress, Round, Task, Verdict
+
+KINDS = (
+    Choice("simple", "One roll"),
+    Choice("contested", "Resisted"),
+    Choice("extended", "Extended"),
+    Choice("extended_contested", "Extended and resisted"),
+    Choice("teamwork", "Teamwork"),
+)
+BOTCHES = (
+    Choice("none", "Only the time"),
+    Choice("lose:1", "1 success"),
+    Choice("lose:3", "3 successes"),
+    Choice("lose_all", "Everything so far"),
+    Choice("fail", "The whole effort"),
+)
+"""What the Storyteller may let a botch cost (2E-144)."""
+
+
+def prepare(sheet: Sheet, request: RollRequest, conditions: Conditions, options: Options) -> RollRequest:
+    """Put the difficulty, earlier failures (2E-088) and the helpers' dice (2E-251 to 2E-253) into a request."""
+    gains = [helper.gain or 0 for helper in conditions.helpers]
+    own = 0 if request.attribute in VIRTUES else sheet.ability(request.ability)
+    helpers = [Member(str(index), -1, gain) for index, gain in enumerate(gains)]
+    together = assist([Member("roller", 0, own), *helpers])
+    return replace(
+        request,
+        difficulty=1 if conditions.difficulty is None else conditions.difficulty,
+        failures=conditions.failures,
+        bonus=request.bonus + together.bonus,
+        automatic=False,
+    )
+
+
+def assistance(sheet: Sheet, request: RollRequest, roll: Roll | None) -> int:
+    """The die of a helper, who needs a dot in the Ability (2E-251)."""
+    if request.attribute in VIRTUES or sheet.ability(request.ability) < 1:
+        raise IllegalMove("no_dot", "Who helps needs at least one dot in the Ability.", rule="2E-251")
+    return 1
+
+
+def read_count(roll: Roll) -> Count:
+    """A finished roll as the book's rules count it."""
+    outcome: Any = roll.outcome
+    return Count(
+        roll.dice,
+        roll.successes,
+        roll.pool.bonus_successes,
+        roll.pool.external,
+        roll.total,
+        roll.difficulty or 0,
+        roll.threshold,
+        outcome,
+        sum(die.face == 1 for die in roll.dice),
+    )
+
+
+def extend(task: Task, roll: Roll, options: Options) -> Progress:
+    """Add a roll to an extended action (2E-140 to 2E-145)."""
+    side, count = task.sides[0], read_count(roll)
+    effort = Effort(side.target, side.difficulty, added=(side.total,))
+    after = add_effort(effort, count, read_botch_effect(task.botch or "none"))
+    gained = None if count.is_botch else after.added[-1]
+    if after.status == "failed":
+        return Progress(gained, after.total, "failure", "Botch: the whole effort fails", "2E-144")
+    if after.status == "complete":
+        return Progress(gained, after.total, "success", "Complete", "2E-145")
+    rule = "2E-144" if count.is_botch else "2E-141" if side.difficulty is None else "2E-142"
+    return Progress(gained, after.total, "open", roll.verdict, rule)
+
+
+def resist(first: Roll, second: Roll, options: Options) -> Verdict:
+    """Compare two rolls by what each has above its difficulty (2E-120 to 2E-125)."""
+    found = contest(read_count(first), read_count(second), options)
+    if found.winner is None:
+        return Verdict(None, "Nobody wins", "2E-124")
+    return Verdict(found.winner, f"Won by {found.margin}", "2E-122")
+
+
+def race(task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
+    """One round of an extended and resisted action: its winner adds the difference of the totals (2E-146, 2E-147)."""
+    first, second = (_NOTHING if roll is None else read_count(roll) for roll in rolls)
+    before = (task.sides[0].total, task.sides[1].total)
+    after = add_round(Race(task.sides[0].target, totals=before), contest(first, second, options))
+    gains = (after.totals[0] - before[0], after.totals[1] - before[1])
+    verdict = "Complete" if after.winner is not None else f"{gains[0]} and {gains[1]} gained"
+    return Round(gains, after.totals, after.winner is not None, after.winner, verdict, "2E-146")
+
+
+_NOTHING = Count((), 0, 0, 0, 0, 1, None, "auto_fail", 0)
+"""A side without a roll."""
+
+
+def automatic(sheet: Sheet, request: RollRequest, options: Options) -> Roll | None:
+    """The success without a roll that a pool this large may take (2E-210 to 2E-216)."""
+    try:
+        return make_roll(sheet, replace(request, automatic=True), ScriptedRoller(()), options)
+    except IllegalMove:
+        return None
+
+
+def cost(sheet: Sheet, request: RollRequest, roll: Roll, options: Options) -> Mapping[str, Json]:
+    """A point of Willpower for a success or a channel, and the channel itself (2E-160 to 2E-165)."""
+    if not request.effort:
+        return {}
+    spent: dict[str, Json] = {"willpower_points": sheet.willpower_points - 1}
+    if request.effort != WILLPOWER:
+        spent[f"channels.{request.effort}"] = getattr(sheet.channels, request.effort) + 1
+    return spent
+
+
+def look(request: RollRequest) -> RollRequest:
+    """Perception with the Ability of the task (2E-067); there is no peeking at a peek (2E-068)."""
+    if request.attribute in VIRTUES or not may_look(request.attribute, request.ability):
+        raise IllegalMove("no_looking", "There is no looking before this leap.", rule="2E-068")
+    return RollRequest("perception", request.ability)
+
+
+def list_rewards(sheet: Sheet, rating: int, options: Options) -> tuple[Choice, ...]:
+    """What a stunt of this rating earns (2E-183 to 2E-192)."""
+    stunt = _rate(sheet, rating, options)
+    words = {"motes": f"{stunt.motes} motes", "willpower": "1 Willpower", "experience": "1 experience point"}
+    return tuple(Choice(reward, words[reward]) for reward in rewards(stunt))
+
+
+def pay_stunt(sheet: Sheet, rating: int, choice: str, options: Options) -> Mapping[str, Json]:
+    """Motes, the peripheral pool first, or Willpower; what does not fit is lost (2E-201).
+
+    An experience point is not on the sheet: it goes on the character's record.
+    """
+    picked: Any = choice
+    motes, willpower, _ = pay_reward(_rate(sheet, rating, options), picked)
+    most = mote_capacity(sheet)
+    peripheral = regain_motes(sheet.peripheral, most[1] - sheet.peripheral_committed, motes)
+    rest = motes - (peripheral - sheet.peripheral)
+    now = {
+        "peripheral": peripheral,
+        "personal": regain_motes(sheet.personal, most[0] - sheet.personal_committed, rest),
+        "willpower_points": regain_willpower(sheet.willpower_points, sheet.willpower, willpower),
+    }
+    return {path: value for path, value in now.items() if value != getattr(sheet, path)}
+
+
+def _rate(sheet: Sheet, rating: int, options: Options) -> Stunt:
+    return rate_stunt(sheet.being, rating, has_pool=any(mote_capacity(sheet)), options=options)
+
+
+def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
+    """How the faces of a roll count (2E-040 to 2E-044)."""
+    doubles = given.get("doubles", True) if sheet is None else has_rule_of_10(sheet.being)
+    tens = "10 twice" if doubles else "10 once"
+    return f"{given.get('target', TARGET)} and more count, {tens}, difficulty {given.get('difficulty', 1)}"
+
+
+SPOKEN = SpokenRules(
+    traits=("attribute", "ability"),
+    alone=frozenset(VIRTUES),
+    words={
+        "diff": "difficulty", "tn": "target", "spec": "specialty", "stunt": "stunt", "wp": ("effort", WILLPOWER),
+        "channel": "effort", "external": "external", "+": "bonus", "-": "penalty", "s": "charm_successes",
+    },
+    numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "external": "external",
+             "s": "bonus_successes"},
+    echo=echo,
+)  # fmt: skip
+
+TASKS = TaskRules(
+    kinds=KINDS,
+    prepare=prepare,
+    extend=extend,
+    contest=resist,
+    race=race,
+    cost=cost,
+    spoken=SPOKEN,
+    decided=frozenset({"difficulty", "failures", "automatic"}),
+    difficulty=Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1),
+    botches=BOTCHES,
+    help=assistance,
+    help_rolls=False,
+    automatic=automatic,
+    conceal=conceal,
+    look=look,
+    stunts=StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt),
+)

@@ -1,0 +1,114 @@
+"""Tasks outside combat: opposed and extended actions, what they cost, and what stunts give back (3E-014 to 3E-022)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.battle import Choice, Field, Json
+from rules.system import Roll, SpokenRules, StuntRules, TaskRules
+from rules.tasks import Conditions, Progress, Task, Verdict
+
+from ..options import Options
+from ..pools import stunt_willpower
+from ..sheet.model import Sheet
+from .count import Thrown, beats_all
+from .extended import add_progress
+from .request import MAX_DIFFICULTY, Request
+
+KINDS = (Choice("simple", "One roll"), Choice("contested", "Opposed"), Choice("extended", "Extended"))
+BOTCHES = (Choice("clear", "All progress"), Choice("ruin", "The whole project"))
+"""What a botch costs: progress, or a superior project (3E-022)."""
+MAX_STUNT = 3
+MOTES_PER_ANIMA, BONFIRE = 5, 3
+
+
+def prepare(sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
+    """Put the difficulty into a request; in an opposed roll the other total is what counts (3E-020)."""
+    if conditions.kind == "contested":
+        return replace(request, difficulty=0, can_botch=True)
+    return replace(request, difficulty=1 if conditions.difficulty is None else conditions.difficulty)
+
+
+def extend(task: Task, roll: Roll, options: Options) -> Progress:
+    """Add a roll to an extended action: threshold + 1, nothing, or all is lost (3E-021, 3E-022)."""
+    side = task.sides[0]
+    total = add_progress(side.total, Thrown(roll.dice, roll.successes, roll.total), roll.difficulty or 0)
+    if roll.outcome == "botch":
+        if task.botch == "ruin":
+            return Progress(None, total, "failure", "Botch: the project is ruined", "3E-022")
+        return Progress(None, total, "open", "Botch: all progress is lost", "3E-022")
+    gained = total - side.total
+    if total >= side.target:
+        return Progress(gained, total, "success", "Complete", "3E-021")
+    return Progress(gained, total, "open", roll.verdict, "3E-021")
+
+
+def oppose(first: Roll, second: Roll, options: Options) -> Verdict:
+    """Compare two totals; on a tie who began it does not succeed (3E-020)."""
+    if first.total == second.total:
+        return Verdict(None, "A tie: it does not succeed", "3E-020")
+    winner = 0 if beats_all(first.total, (second.total,)) else 1
+    return Verdict(winner, f"Won by {abs(first.total - second.total)}", "3E-020")
+
+
+def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
+    """Willpower (3E-018), and motes, the peripheral pool first; the anima flares with it (3E-342, 3E-345)."""
+    spent: dict[str, Json] = {}
+    if request.willpower:
+        spent["willpower.current"] = sheet.willpower.current - 1
+    if request.motes:
+        peripheral = min(request.motes, sheet.motes.peripheral)
+        spent["motes.peripheral"] = sheet.motes.peripheral - peripheral
+        spent["motes.personal"] = sheet.motes.personal - (request.motes - peripheral)
+        if flare := peripheral // MOTES_PER_ANIMA:
+            spent["anima"] = min(BONFIRE, sheet.anima + flare)
+    return spent
+
+
+def conceal(roll: Roll) -> Roll:
+    """The roll without its difficulty and what follows from it."""
+    words = f"{roll.total} success" if roll.total == 1 else f"{roll.total} successes"
+    return replace(roll, difficulty=None, threshold=None, outcome="rolled", verdict=words)
+
+
+def list_rewards(sheet: Sheet, rating: int, options: Options) -> tuple[Choice, ...]:
+    """Willpower for a stunt of two or three points (3E-015, 3E-016)."""
+    gained = stunt_willpower(0, rating)
+    return (Choice("willpower", f"{gained} Willpower"),) if gained else ()
+
+
+def pay_stunt(sheet: Sheet, rating: int, choice: str, options: Options) -> Mapping[str, Json]:
+    """Willpower, beyond the rating if need be, up to 10 (3E-017)."""
+    return {"willpower.current": stunt_willpower(sheet.willpower.current, rating)}
+
+
+def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
+    """How the faces of a roll count (3E-001, 3E-002)."""
+    tens = "10 twice" if given.get("doubles" if sheet is None else "double_tens", True) else "10 once"
+    return f"{given.get('target', 7)} and more count, {tens}, difficulty {given.get('difficulty', 1)}"
+
+
+SPOKEN = SpokenRules(
+    traits=("attribute", "ability"),
+    alone=frozenset(),
+    words={
+        "diff": "difficulty", "double": "double_tens", "spec": "specialty", "stunt": "stunt", "wp": "willpower",
+        "motes": "motes", "+": "bonus", "s": "successes",
+    },
+    numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "external": "external",
+             "s": "bonus_successes"},
+    echo=echo,
+)  # fmt: skip
+
+TASKS = TaskRules(
+    kinds=KINDS,
+    prepare=prepare,
+    extend=extend,
+    contest=oppose,
+    cost=cost,
+    spoken=SPOKEN,
+    decided=frozenset({"difficulty", "can_botch"}),
+    difficulty=Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1),
+    botches=BOTCHES,
+    conceal=conceal,
+    stunts=StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt),
+)

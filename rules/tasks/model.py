@@ -1,0 +1,162 @@
+"""The values: a task with its sides and helpers, and what a system's rules answer about a roll."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.battle import Json
+from rules.errors import IllegalMove
+
+Kind = Literal["simple", "contested", "extended", "extended_contested", "teamwork"]
+Status = Literal["open", "success", "failure", "tie", "ended"]
+"""How it stands for who began it; `ended`: broken off by the Storyteller."""
+
+UNITS = ("turn", "minute", "hour", "day", "week", "month")
+SOMEBODY = "Somebody"
+"""The name under which a hidden character takes part, for those who may not know of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One who works at a task: `traits` as they were asked for ("Wits + Awareness"), `difficulty` None for the book's.
+
+    `target`: successes to gather; `gains`: what each roll brought, None for a botch. `veiled`: a hidden character.
+    `looked`: she has looked before she leaps; `knows`: a hidden difficulty was revealed to her owner.
+    `sealed`: the roll that waits for the other side's, as JSON.
+    """
+
+    character: str
+    name: str
+    traits: str = ""
+    difficulty: int | None = None
+    target: int = 0
+    max_rolls: int | None = None
+    total: int = 0
+    gains: tuple[int | None, ...] = ()
+    veiled: bool = False
+    looked: bool = False
+    knows: bool = False
+    sealed: Mapping[str, Json] | None = None
+
+    @property
+    def may_roll(self) -> bool:
+        """Whether its rolls have not run out."""
+        return self.max_rolls is None or len(self.gains) < self.max_rolls
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """One who helps. `gain`: what the help brought, None until then; `outcome`: of its roll, joined, or declined."""
+
+    character: str
+    name: str
+    traits: str = ""
+    veiled: bool = False
+    gain: int | None = None
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One task. `sides`: who does it, and in contests who resists. `hidden`: the difficulty is the Storyteller's.
+
+    `pressure`: under stress or in danger, where nothing is automatic. `interval` and `unit`: the time of one roll.
+    `botch`: what a botch costs an extended action, a key of the system's list. `helper_limit`: helpers that the task
+    has room for. `verdict` and `rule`: how it came out, in the book's words, by which rule.
+    """
+
+    id: str
+    title: str
+    kind: Kind
+    sides: tuple[Side, ...]
+    hidden: bool = False
+    pressure: bool = False
+    interval: int = 0
+    unit: str = "minute"
+    botch: str = ""
+    helpers: tuple[Helper, ...] = ()
+    helper_limit: int | None = None
+    status: Status = "open"
+    winner: int | None = None
+    verdict: str = ""
+    rule: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody still works at it."""
+        return self.status == "open"
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether two sides roll against each other."""
+        return len(self.sides) > 1
+
+    @property
+    def rolls(self) -> int:
+        """Intervals gone by."""
+        return max(len(side.gains) for side in self.sides)
+
+    def side_of(self, character: str) -> int:
+        """The place of a character among the sides. Raises `IllegalMove` if it has none."""
+        for index, side in enumerate(self.sides):
+            if side.character == character:
+                return index
+        raise IllegalMove("not_in_task", "That character does not work at this task.")
+
+    def helper_of(self, character: str) -> int:
+        """The place of a character among the helpers. Raises `IllegalMove` if it has none."""
+        for index, helper in enumerate(self.helpers):
+            if helper.character == character:
+                return index
+        raise IllegalMove("no_helper", "That character was not asked to help.")
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What a task brings to one roll, for a system to put into the request.
+
+    `failures`: earlier tries that failed. `helpers`: those who have helped, `crowd` how many too many they are.
+    `opposing`: the dice of the other side, where a book makes them the difficulty. `helping`: this roll is help.
+    """
+
+    kind: Kind
+    difficulty: int | None = None
+    failures: int = 0
+    pressure: bool = False
+    helpers: tuple[Helper, ...] = ()
+    helper_count: int = 0
+    helper_limit: int | None = None
+    opposing: int | None = None
+    helping: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What one roll did to an extended action: what it gained (None: a botch), the total then, and how it stands."""
+
+    gained: int | None
+    total: int
+    status: Status
+    verdict: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How two rolls compare: the winner's place (None: nobody), in the book's words, by which rule."""
+
+    winner: int | None
+    verdict: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of an extended contest: what each side gained and has, and who has won when it is over."""
+
+    gains: tuple[int | None, int | None]
+    totals: tuple[int, int]
+    is_over: bool
+    winner: int | None
+    verdict: str
+    rule: str

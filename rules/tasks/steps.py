@@ -1,0 +1,189 @@
+"""The steps of a task: who is awaited, what a roll or help does to it, how contests are settled."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rules.codec import decode, encode
+from rules.errors import BadInput, IllegalMove
+from rules.tasks.model import SOMEBODY, UNITS, Helper, Side, Status, Task
+
+if TYPE_CHECKING:
+    from rules.system import Roll, TaskRules
+
+MAX_TITLE, MAX_TRAITS = 80, 120
+MAX_TARGET, MAX_ROLLS, MAX_INTERVAL = 500, 100, 1000
+SUCCESSES = ("success", "exceptional")
+"""The outcomes of a roll that reach what was wanted."""
+
+
+def check_task(task: Task, rules: "TaskRules") -> Task:
+    """The task, if it is one that this book knows. Raises `BadInput` that says what is wrong."""
+    kinds = [kind.value for kind in rules.kinds]
+    if task.kind not in kinds:
+        raise BadInput("unknown_kind", f"Here a task is one of: {', '.join(kind.label for kind in rules.kinds)}.")
+    _check_length("title", task.title.strip(), MAX_TITLE, least=1)
+    if task.botch not in {choice.value for choice in rules.botches} | {""}:
+        raise BadInput("unknown_botch", "That is not among what a botch may cost here.", key="botch")
+    if task.unit not in UNITS:
+        raise BadInput("unknown_unit", f"The time of a roll is counted in {', '.join(UNITS)}.", key="unit")
+    _check_range("interval", task.interval, 0, MAX_INTERVAL)
+    if task.helper_limit is not None:
+        _check_range("helper_limit", task.helper_limit, 0, MAX_ROLLS)
+    wanted = 2 if task.kind in ("contested", "extended_contested") else 1
+    if len(task.sides) != wanted:
+        raise BadInput("wrong_sides", "A contest has two sides; choose whom it is against." if wanted == 2 else
+                       "Only a contest has another side.")  # fmt: skip
+    if bool(task.helpers) != (task.kind == "teamwork"):
+        raise BadInput("no_helpers", "Teamwork needs helpers, and nothing else has any. Choose who helps.")
+    everybody = [side.character for side in task.sides] + [helper.character for helper in task.helpers]
+    if len(set(everybody)) < len(everybody):
+        raise BadInput("twice", "Nobody takes part twice in one task.")
+    if not rules.two_targets and len({side.target for side in task.sides}) > 1:
+        raise BadInput("two_targets", "Here both sides need the same number of successes.", key="other_target")
+    if task.hidden and (task.kind != "simple" or rules.conceal is None or task.sides[0].difficulty is None):
+        raise BadInput("no_hiding", "Only the difficulty of a simple task can be hidden, where there is one to set.")
+    for side in task.sides:
+        _check_side(side, task, rules)
+    return task
+
+
+def _check_side(side: Side, task: Task, rules: "TaskRules") -> None:
+    _check_length("traits", side.traits, MAX_TRAITS)
+    if task.kind in ("extended", "extended_contested"):
+        _check_range("target", side.target, 1, MAX_TARGET)
+    if side.max_rolls is not None:
+        _check_range("max_rolls", side.max_rolls, 1, MAX_ROLLS)
+    if side.difficulty is not None:
+        if rules.difficulty is None:
+            raise BadInput("no_difficulty", "Rolls have no difficulty here.", key="difficulty")
+        _check_range("difficulty", side.difficulty, rules.difficulty.low, rules.difficulty.high)
+
+
+def _check_range(key: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        name = key.replace("_", " ").capitalize()
+        raise BadInput("out_of_range", f"{name} is {low} to {high}, not {value}.", key=key)
+
+
+def _check_length(key: str, text: str, most: int, least: int = 0) -> None:
+    if not least <= len(text) <= most:
+        raise BadInput("bad_text", f"The {key} takes {least} to {most} characters.", key=key)
+
+
+def awaited(task: Task) -> tuple[str, ...]:
+    """The characters whose roll or help the task waits for: helpers first, in contests all who have not rolled."""
+    if not task.is_open:
+        return ()
+    helping = tuple(helper.character for helper in task.helpers if helper.gain is None)
+    if helping:
+        return helping
+    return tuple(side.character for side in task.sides if side.sealed is None and side.may_roll)
+
+
+def check_turn(task: Task, character: str) -> None:
+    """Refuse a roll or help that the task does not wait for."""
+    if not task.is_open:
+        raise IllegalMove("task_closed", f"“{task.title}” is done.")
+    if character not in awaited(task):
+        everybody: tuple[Side | Helper, ...] = (*task.sides, *task.helpers)
+        names = {one.character: one.name for one in everybody if not one.veiled}
+        waits = ", ".join(names.get(key, SOMEBODY) for key in awaited(task))
+        raise IllegalMove("not_awaited", f"“{task.title}” waits for {waits}.")
+
+
+def add_roll(task: Task, index: int, roll: "Roll", rules: "TaskRules", options: Any) -> Task:
+    """The task after the roll of one side; in a contest it is sealed until `is_ready`."""
+    if task.is_contest:
+        return with_side(task, index, sealed=encode(roll))
+    if task.kind != "extended":
+        status: Status = "success" if roll.outcome in SUCCESSES else "failure"
+        return replace(task, status=status, verdict=roll.verdict)
+    found = rules.extend(task, roll, options)
+    side = task.sides[index]
+    after = with_side(task, index, total=found.total, gains=(*side.gains, found.gained))
+    if found.status == "open" and not after.sides[index].may_roll:
+        return replace(after, status="failure", verdict="Out of time", rule=found.rule)
+    return replace(after, status=found.status, verdict=found.verdict, rule=found.rule)
+
+
+def is_ready(task: Task) -> bool:
+    """Whether a contest has every roll that it needs to be settled."""
+    return task.is_open and task.is_contest and any(side.sealed for side in task.sides) and not awaited(task)
+
+
+def sealed_rolls(task: Task) -> tuple["Roll | None", ...]:
+    """The sealed roll of each side; None for one that may roll no more."""
+    from rules.system import Roll
+
+    return tuple(None if side.sealed is None else decode(Roll, side.sealed) for side in task.sides)
+
+
+def settle(task: Task, rules: "TaskRules", options: Any) -> Task:
+    """Compare the rolls of a contest that `is_ready`, and open them."""
+    first, second = sealed_rolls(task)
+    opened = replace(task, sides=tuple(replace(side, sealed=None) for side in task.sides))
+    if rules.contest and first and second and task.kind == "contested":
+        found = rules.contest(first, second, options)
+        return _decide(opened, found.winner, found.verdict, found.rule)
+    if rules.race is None:
+        raise IllegalMove("no_contest", "This book has no such contest.")
+    race = rules.race(task, (first, second), options)
+    for index, side in enumerate(task.sides):
+        if side.sealed is not None:
+            gains = (*side.gains, race.gains[index])
+            opened = with_side(opened, index, total=race.totals[index], gains=gains)
+    if not race.is_over:
+        return replace(opened, verdict=race.verdict, rule=race.rule)
+    return _decide(opened, race.winner, race.verdict, race.rule)
+
+
+def _decide(task: Task, winner: int | None, verdict: str, rule: str) -> Task:
+    status: Status = "tie" if winner is None else "success" if winner == 0 else "failure"
+    return replace(task, status=status, winner=winner, verdict=verdict, rule=rule)
+
+
+def add_help(task: Task, index: int, gain: int, outcome: str) -> Task:
+    """The task after one has helped, or declined to."""
+    helpers = list(task.helpers)
+    helpers[index] = replace(helpers[index], gain=gain, outcome=outcome)
+    return replace(task, helpers=tuple(helpers))
+
+
+def interrupt(task: Task, index: int) -> Task:
+    """The interval was spent, and brought nothing; the work may go on later."""
+    if not task.is_open or task.kind not in ("extended", "extended_contested"):
+        raise IllegalMove("not_extended", "Only extended work that is under way can be interrupted.")
+    side = task.sides[index]
+    if not side.may_roll:
+        raise IllegalMove("no_rolls", f"{side.name} has no rolls left.")
+    return with_side(task, index, gains=(*side.gains, 0))
+
+
+def end_task(task: Task) -> Task:
+    """Break it off: whoever is behind it neither wins nor loses."""
+    if not task.is_open:
+        raise IllegalMove("task_closed", f"“{task.title}” is done.")
+    opened = tuple(replace(side, sealed=None) for side in task.sides)
+    return replace(task, sides=opened, status="ended", verdict="Broken off", rule="")
+
+
+def reveal_task(task: Task) -> Task:
+    """Show a hidden difficulty to all."""
+    if not task.hidden:
+        raise IllegalMove("not_hidden", "The difficulty of this task is known.")
+    return replace(task, hidden=False)
+
+
+def rule_total(task: Task, index: int, total: int) -> Task:
+    """Set how far one side has come; what it reaches with that is for its next roll to tell."""
+    if not task.is_open or task.kind not in ("extended", "extended_contested"):
+        raise IllegalMove("not_extended", "Only the total of extended work that is under way can be set.")
+    _check_range("total", total, 0, MAX_TARGET)
+    return with_side(task, index, total=total)
+
+
+def with_side(task: Task, index: int, **changes: Any) -> Task:
+    """The task with one side changed."""
+    sides = list(task.sides)
+    sides[index] = replace(sides[index], **changes)
+    return replace(task, sides=tuple(sides))

@@ -1,0 +1,128 @@
+"""What a seat may see of a task: an allow-list, as the views of battles are."""
+
+from typing import TypedDict
+
+from rules.battle import Seat
+from rules.tasks.model import SOMEBODY, Helper, Side, Task
+from rules.tasks.steps import awaited
+
+
+class SideView(TypedDict):
+    """One side as a seat may see it; `difficulty` None where it is not told."""
+
+    name: str
+    character: str | None
+    mine: bool
+    traits: str
+    difficulty: int | None
+    target: int
+    total: int
+    rolls: int
+    max_rolls: int | None
+    rolled: bool
+    looked: bool
+    winner: bool
+
+
+class HelperView(TypedDict):
+    """One helper as a seat may see it."""
+
+    name: str
+    mine: bool
+    gain: int | None
+    outcome: str
+
+
+class TaskView(TypedDict):
+    """One task as a seat may see it. `hidden`: there is a difficulty that this seat is not told; `confided`: the seat
+    knows one that others are not told."""
+
+    id: str
+    title: str
+    kind: str
+    status: str
+    verdict: str
+    rule: str
+    hidden: bool
+    confided: bool
+    pressure: bool
+    time: str
+    sides: list[SideView]
+    helpers: list[HelperView]
+    awaited: list[str]
+    mine: list[str]
+    """The characters of this seat whose roll or help is awaited."""
+
+
+def knows_difficulty(task: Task, seat: Seat) -> bool:
+    """Whether a seat may know the difficulty: all may, until it is hidden from those who have not looked."""
+    return not task.hidden or seat.storyteller or any(s.knows and seat.controls(s.character) for s in task.sides)
+
+
+def view_task(task: Task, seat: Seat) -> TaskView:
+    """What the seat may see of a task."""
+    told = knows_difficulty(task, seat)
+    everybody: tuple[Side | Helper, ...] = (*task.sides, *task.helpers)
+    names = {one.character: name_for(one, seat) for one in everybody}
+    waits = awaited(task)
+    return {
+        "id": task.id,
+        "title": task.title,
+        "kind": task.kind,
+        "status": task.status if told or task.is_open or task.status == "ended" else "rolled",
+        "verdict": task.verdict if told or task.status == "ended" else "",
+        "rule": task.rule,
+        "hidden": not told,
+        "confided": told and task.hidden,
+        "pressure": task.pressure,
+        "time": spent_time(task),
+        "sides": [_view_side(task, index, seat, told) for index in range(len(task.sides))],
+        "helpers": [
+            {
+                "name": names[helper.character],
+                "mine": seat.controls(helper.character),
+                "gain": helper.gain,
+                "outcome": helper.outcome,
+            }
+            for helper in task.helpers
+        ],
+        "awaited": [names[key] for key in waits],
+        "mine": [key for key in waits if seat.controls(key)],
+    }
+
+
+def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
+    side = task.sides[index]
+    mine = seat.controls(side.character)
+    known = mine or not side.veiled
+    return {
+        "name": name_for(side, seat),
+        "character": side.character if known else None,
+        "mine": mine,
+        "traits": side.traits if known else "",
+        "difficulty": side.difficulty if told and known else None,
+        "target": side.target,
+        "total": side.total,
+        "rolls": len(side.gains),
+        "max_rolls": side.max_rolls,
+        "rolled": side.sealed is not None,
+        "looked": side.looked,
+        "winner": task.winner == index,
+    }
+
+
+def name_for(one: Side | Helper, seat: Seat) -> str:
+    """The name under which a seat knows somebody."""
+    return SOMEBODY if one.veiled and not seat.controls(one.character) else one.name
+
+
+def spent_time(task: Task) -> str:
+    """The time that the rolls so far have taken: "30 minutes", or nothing where it is not counted."""
+    if not task.interval:
+        return ""
+    return count_units(task.rolls * task.interval, task.unit)
+
+
+def count_units(count: int, unit: str) -> str:
+    """Such as "1 hour" or "30 minutes"."""
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"

@@ -1,0 +1,145 @@
+// What makes the table handier and is not needed to play: buttons that name their target, single keys, a chime when it
+// is one's turn. Everything works without it; what a person chooses here stays in their browser.
+
+const table = document.querySelector("[data-socket]");
+const dialog = document.getElementById("comfort");
+
+// ---- the button says what will happen
+
+const AT = new Set(["Strike", "Shoot", "Throw", "Fire", "Aim"]);
+
+function nameTarget(label, target) {
+  const [first] = label.split(" ");
+  const at = label.search(/ with /);
+  if (AT.has(first) && at > 0) return `${label.slice(0, at)} at ${target}${label.slice(at)}`;
+  if (AT.has(first)) return `${label} at ${target}`;
+  if (label === "Attack") return `${label} ${target}`;
+  return /attack/i.test(label) ? `${label} on ${target}` : `${label}: ${target}`;
+}
+
+function findTarget(form) {
+  const chosen = form.querySelector('[name="m.target"]:checked');
+  if (chosen) return chosen.closest("label").querySelector(".choice__what")?.textContent ?? chosen.closest("label").textContent;
+  const list = form.querySelector('select[name="m.target"]');
+  if (list) return list.value && list.selectedOptions[0].textContent.replace(/ \(.*\)$/, "");
+  return form.querySelector('[name="m.target"]')?.previousElementSibling?.querySelector("b")?.textContent;
+}
+
+function labelButton(form) {
+  const button = form.querySelector("[data-label]");
+  const target = button && findTarget(form)?.trim();
+  if (button) button.textContent = target ? nameTarget(button.dataset.label, target) : button.dataset.label;
+}
+
+function labelButtons() {
+  for (const form of table.querySelectorAll('form:has([name="m.target"])')) labelButton(form);
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.name === "m.target") labelButton(event.target.form);
+});
+document.addEventListener("table:drawn", labelButtons);
+labelButtons();
+
+// ---- what is kept for this browser
+
+function read(name, otherwise) {
+  try {
+    return (localStorage.getItem(`storywheel.${name}`) ?? otherwise) === "on";
+  } catch {
+    return otherwise === "on";
+  }
+}
+
+function keep(name, on) {
+  try {
+    localStorage.setItem(`storywheel.${name}`, on ? "on" : "off");
+  } catch {
+    // a browser that keeps nothing: it lasts as long as the page
+  }
+}
+
+const chosen = { chime: read("chime", "off"), buzz: read("buzz", "off"), keys: read("keys", "on") };
+
+for (const box of dialog.querySelectorAll("input[type=checkbox]")) {
+  box.checked = chosen[box.name];
+  box.addEventListener("change", () => {
+    chosen[box.name] = box.checked;
+    keep(box.name, box.checked);
+    if (box.checked && box.name === "chime") chime();
+    if (box.checked && box.name === "buzz") navigator.vibrate?.(80);
+  });
+}
+if (!navigator.vibrate) dialog.querySelector("[name=buzz]").closest("label").hidden = true;
+
+// ---- it is my turn
+
+let audio = null;
+
+function chime() {
+  audio ??= new AudioContext();
+  audio.resume();
+  for (const [pitch, start] of [[659, 0], [880, 0.16]]) {
+    const tone = audio.createOscillator();
+    const loudness = audio.createGain();
+    const at = audio.currentTime + start;
+    tone.frequency.value = pitch;
+    loudness.gain.setValueAtTime(0.0001, at);
+    loudness.gain.exponentialRampToValueAtTime(0.12, at + 0.02);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 0.55);
+  }
+}
+
+document.addEventListener("table:turn", () => {
+  if (chosen.chime) chime();
+  if (chosen.buzz && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
+});
+
+// ---- keys
+
+const PLACES = {
+  "/": ["#say"],
+  a: ["#mine .mine h2", "#mine summary", "#act"],
+  w: ["#order summary", "#wheel"],
+  f: ["#fighters summary", "#me"],
+  r: ["#rolls summary"],
+  l: [".logscroll"],
+};
+
+function goTo(selectors) {
+  const place = selectors.map((selector) => document.querySelector(selector)).find((found) => found?.checkVisibility());
+  if (!place) return;
+  if (place.tabIndex < 0) place.tabIndex = -1;
+  place.focus();
+  place.scrollIntoView({ block: "nearest" });
+}
+
+function isWriting(node) {
+  return node.matches("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+  if (event.key === "?" && !dialog.open) dialog.showModal();
+  else if (chosen.keys && !dialog.open && PLACES[event.key]) goTo(PLACES[event.key]);
+  else return;
+  event.preventDefault();
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-opens=comfort]")) dialog.showModal();
+  else if (event.target === dialog) dialog.close();
+});
+
+// ---- what is open in a drawing that is fetched anew stays open
+
+let open = [];
+document.addEventListener("htmx:beforeSwap", (event) => {
+  open = [...event.detail.target.querySelectorAll("details[open]")].map((fold) => fold.id);
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  for (const fold of event.detail.target.querySelectorAll("details")) if (open.includes(fold.id)) fold.open = true;
+});

@@ -1,0 +1,140 @@
+"""The ladder of Initiative: where fighters stand, the line of Crash, who crashed whom, and the range bands."""
+
+import math
+import re
+
+import pytest
+
+from play.ladder import Place, ladder, measure, read_rows
+from play.ladder.drawing import AXIS
+from rules.view import BattleView
+from tests.play.pictures import climber, ladder_crowd, ladder_view, vault
+
+
+def place_of(view: BattleView, id: str) -> Place:
+    return next(place for place in ladder(view).places if place.row.id == id)
+
+
+def test_higher_initiative_stands_higher() -> None:
+    drawn = ladder(vault())
+    assert [rung.value for rung in drawn.rungs] == [17, 11, 4, 3, -2, -6]
+    heights = [rung.y for rung in drawn.rungs]
+    assert heights == sorted(heights)
+
+
+def test_ones_own_side_stands_left_and_the_other_right() -> None:
+    assert place_of(vault(), "ta").x < AXIS < place_of(vault(), "iq").x
+    assert place_of(vault(), "ta").y == place_of(vault(), "iq").y
+
+
+def test_the_line_of_crash_lies_between_what_is_above_zero_and_the_rest() -> None:
+    drawn = ladder(vault())
+    assert place_of(vault(), "il").y < drawn.crash_y < place_of(vault(), "ph").y
+
+
+@pytest.mark.parametrize("values", [(5, 3), (-1, -4), (0,)])
+def test_there_is_a_line_of_crash_though_all_stand_on_one_side_of_it(values: tuple[int, ...]) -> None:
+    view = ladder_view([(climber(f"c{i}", f"Fighter {i}"), value) for i, value in enumerate(values)])
+    drawn = ladder(view)
+    assert 0 < drawn.crash_y < drawn.height
+    assert all((place.y < drawn.crash_y) == (place.row.value > 0) for place in drawn.places)
+
+
+def test_a_gap_between_values_is_seen_but_does_not_grow_without_end() -> None:
+    def gap(low: int) -> float:
+        first, second = ladder(ladder_view([(climber("a", "A"), 30), (climber("b", "B"), low)])).rungs
+        return second.y - first.y
+
+    assert gap(29) < gap(26) < gap(20) == gap(10)
+
+
+@pytest.mark.parametrize("count", [1, 7, 12, 40, 60])
+def test_no_fighter_covers_another(count: int) -> None:
+    places = ladder(ladder_crowd(count)).places
+    assert len(places) == count
+    for i, one in enumerate(places):
+        for other in places[:i]:
+            assert math.dist((one.x, one.y), (other.x, other.y)) > one.r + other.r
+
+
+def test_whoever_acts_now_is_on_a_filled_rung() -> None:
+    assert [rung.value for rung in ladder(vault()).rungs if rung.is_now] == [11]
+    assert place_of(vault(), "ta").row.acts_now
+
+
+def test_a_line_leads_from_the_crashed_to_the_crasher_and_none_to_oneself() -> None:
+    (link,) = ladder(vault()).links
+    assert link.id == "ph"
+    start, end = re.findall(r"-?[\d.]+", link.path)[:2], re.findall(r"H(-?[\d.]+)$", link.path)
+    assert float(start[1]) == place_of(vault(), "ph").y
+    assert float(end[0]) == pytest.approx(place_of(vault(), "me").x + 21, abs=0.1)
+
+
+def test_crash_is_told_from_both_ends_with_its_turns() -> None:
+    rows = {row.id: row for row in read_rows(vault())}
+    assert rows["ph"].words == ("crashed by Mereth Vane",)
+    assert rows["ph"].pips == (True, True, False)
+    assert "crashed Paper Hound" in rows["me"].words
+    assert rows["br"].words == ("crashed by its own doing",)
+    assert rows["me"].pips == ()
+
+
+def test_immunity_to_break_is_said_in_words() -> None:
+    rows = {row.id: row for row in read_rows(vault())}
+    assert rows["il"].words == ("no Break until round 6",)
+
+
+def test_a_crasher_whom_the_seat_does_not_see_is_not_named() -> None:
+    crash = [{"id": "a", "by": None, "self": False, "turns": 1, "turns_left": 2}]
+    (row,) = read_rows(ladder_view([(climber("a", "A"), -1)], crash=crash))
+    assert row.words == ("in Crash",)
+
+
+def test_a_long_name_is_shortened_in_the_picture_and_whole_in_the_list() -> None:
+    name = "Bartholomew-Featherstonehaugh"
+    view = ladder_view([(climber("a", name), 5)])
+    assert len(place_of(view, "a").name) <= 21
+    assert read_rows(view)[0].name == name
+
+
+def test_the_ladder_is_told_in_words() -> None:
+    told = ladder(vault()).description
+    assert told.startswith("Mereth Vane 17, crashed paper hound; Tamsin Cray 11, acts now")
+    assert "Paper Hound −2, crashed by mereth vane, turn 2 of 3 in crash" in told
+    assert told.endswith("The line of Crash lies at 0.")
+
+
+def test_an_empty_ladder_says_so() -> None:
+    drawn = ladder(ladder_view([]))
+    assert drawn.description == "Nobody stands on the ladder."
+    assert drawn.places == ()
+    assert measure(ladder_view([])) is None
+
+
+def test_range_is_measured_from_whoever_acts() -> None:
+    reach = measure(vault())
+    assert reach is not None
+    assert reach.name == "Tamsin Cray"
+    assert [(band.name, band.is_here, len(band.own), len(band.other)) for band in reach.bands] == [
+        ("close", True, 2, 0),
+        ("short", False, 0, 3),
+    ]
+    assert reach.bands[0].more_own == 2
+    assert "The Iron Quill short" in reach.words
+
+
+def test_what_is_four_bands_off_or_more_is_extreme() -> None:
+    view = ladder_view([(climber("a", "A"), 9), (climber("b", "B", own=False), 5)], now="a")
+    view["picture"]["positions"][1]["at"] = 11
+    reach = measure(view)
+    assert reach is not None
+    assert [band.name for band in reach.bands] == ["close", "short", "medium", "long", "extreme"]
+
+
+def test_nine_stops_still_fit_a_phone() -> None:
+    view = ladder_view([(climber(c, c.upper(), own=c != "c"), 9) for c in "abc"], now="a")
+    view["picture"]["positions"] = [{"id": "a", "at": 0}, {"id": "b", "at": -9}, {"id": "c", "at": 9}]
+    reach = measure(view)
+    assert reach is not None
+    assert len(reach.bands) == 9
+    assert reach.width <= 420

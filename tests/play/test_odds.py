@@ -1,0 +1,118 @@
+"""The chances beside the roll pad: who may ask, what is drawn, and what a bad question gets."""
+
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from campaigns.models import Series, User
+from play.odds import BARS, draw_odds
+from rules import get_system
+from rules.dice import FaceRule
+from rules.odds import Odds, odds
+from rules.pool import Pool
+from tests.cast import Cast, gather_cast
+
+POOL = Pool("Test", (), 8)
+TENS = FaceRule(7)
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return gather_cast("exalted2e")
+
+
+def ask(user: User, cast: Cast, **query: str) -> tuple[int, str]:
+    client = Client()
+    client.force_login(user)
+    answer = client.get(f"/scenes/{cast.scene.pk}/odds/", query)
+    return answer.status_code, answer.content.decode()
+
+
+def test_filled_bars_are_those_that_reach_the_difficulty() -> None:
+    drawn = draw_odds(odds(TENS, 8, difficulty=3), POOL, "exalted2e")
+    assert [bar.total for bar in drawn.bars if not bar.reaches] == ["0", "1", "2"]
+    assert drawn.line_x == drawn.bars[3].x.replace("99.0", "96.0")
+
+
+def test_many_totals_share_the_last_bar() -> None:
+    drawn = draw_odds(odds(TENS, 20, difficulty=1), POOL, "exalted2e")
+    assert len(drawn.bars) <= BARS
+    assert drawn.bars[-1].total.endswith("+")
+    assert sum(int(bar.chance or 0) for bar in drawn.bars) == pytest.approx(100, abs=4)
+
+
+def test_a_roll_that_cannot_succeed_fills_no_bar() -> None:
+    drawn = draw_odds(odds(TENS, 1, difficulty=9), POOL, "exalted2e")
+    assert not any(bar.reaches for bar in drawn.bars)
+    assert drawn.success == "0 %"
+
+
+def test_a_certain_roll_is_one_bar() -> None:
+    sure = Odds(((2, Fraction(1)),), Fraction(1), Fraction(0), Fraction(2))
+    (bar,) = draw_odds(sure, POOL, "wod2004").bars
+    assert (bar.total, bar.chance, bar.reaches) == ("2", "100", True)
+
+
+def test_the_worst_has_the_books_name() -> None:
+    assert draw_odds(odds(TENS, 2), POOL, "wod2004").worst == "dramatic failure"
+    assert draw_odds(odds(TENS, 2), POOL, "v20da").worst == "botch"
+
+
+@pytest.mark.parametrize("who", ["storyteller", "player"])
+def test_whoever_may_roll_sees_the_chances_and_the_pool(cast: Cast, who: str) -> None:
+    query = {"character": str(cast.heroine.pk), "r.attribute": "dexterity", "r.ability": "athletics"}
+    status, html = ask(getattr(cast, who), cast, **query)
+    assert status == 200
+    assert "to succeed" in html
+    assert "hist__bar" in html
+    assert "2E-" in html
+
+
+@pytest.mark.parametrize(("who", "wanted"), [("rival", 400), ("spectator", 400), ("stranger", 404)])
+def test_nobody_else_learns_anything(cast: Cast, who: str, wanted: int) -> None:
+    status, html = ask(getattr(cast, who), cast, character=str(cast.heroine.pk), **{"r.attribute": "dexterity"})
+    assert status == wanted
+    assert "hist__bar" not in html
+    assert cast.heroine.name not in html
+
+
+def test_a_character_of_another_series_is_unknown(cast: Cast) -> None:
+    other = Series.objects.create(name="Other", system="exalted2e", owner=cast.storyteller)
+    cast.heroine.series = other
+    cast.heroine.save()
+    assert ask(cast.storyteller, cast, character=str(cast.heroine.pk))[0] == 400
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {},
+        {"character": "x"},
+        {"character": "9" * 30},
+        {"r.attribute": "charm"},
+        {"r.attribute": "dexterity", "r.bonus": "many"},
+        {"r.attribute": "dexterity", "r.bonus": "999999999"},
+        {"r.attribute": "dexterity", "r.ability": "\x00"},
+    ],
+)
+def test_a_bad_question_gets_a_sentence(cast: Cast, query: dict[str, str]) -> None:
+    status, html = ask(cast.player, cast, **{"character": str(cast.heroine.pk), **query})
+    assert status in (400, 409)
+    assert '<p class="hint">' in html
+
+
+def test_nothing_is_written(cast: Cast) -> None:
+    client = Client()
+    client.force_login(cast.player)
+    assert client.post(f"/scenes/{cast.scene.pk}/odds/").status_code == 405
+
+
+@pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004", "v20da"])
+def test_the_first_answers_of_every_systems_form_have_odds(db: None, system: str) -> None:
+    cast = gather_cast(system)
+    sheet = cast.heroine.parsed_sheet()
+    fields = get_system(system).rolls.fields(sheet)
+    query = {f"r.{f.name}": str(f.initial) for f in fields if f.kind in ("choice", "number") and f.initial is not None}
+    status, html = ask(cast.player, cast, character=str(cast.heroine.pk), **query)
+    assert status == 200, html
