@@ -2,7 +2,6 @@
 
 import threading
 
-import celery.worker.state
 from celery.beat import EmbeddedService
 from celery.worker import WorkController
 from django.conf import settings
@@ -28,6 +27,6 @@ class EmbeddedWorker:
     def stop(self) -> None:
         """Finish what runs, for five seconds at most, and stop."""
         self._beat.stop()
-        celery.worker.state.should_stop = 0
-        self._thread.join(timeout=5)
-        celery.worker.state.should_stop = None
+        ending = threading.Thread(target=self._worker.stop, name="celery-ending", daemon=True)
+        ending.start()
+        ending.join(timeout=5)
