@@ -1,13 +1,19 @@
 """The record's forms: what people may type. What the rules allow on a sheet is not decided here."""
 
-from typing import Any
+from datetime import time
+from typing import Any, get_args, get_type_hints
 
 from django import forms
 
+from campaigns.calendar import DAY
 from campaigns.chronicle import Part
 from campaigns.models import Character, Downtime, Membership, Role, Series
+from campaigns.services.clock import MAX_SECONDS
 from campaigns.systems import system_choices
 from rules import get_system
+from rules.battle import Field
+from rules.codec import decode
+from rules.settings import option_fields
 
 MAX_DAYS = 36_500
 
@@ -32,6 +38,61 @@ class SeriesForm(forms.Form):
         super().__init__(data, initial={name: getattr(series, name) for name in self.base_fields} if series else None)
         if series:
             del self.fields["system"]
+
+
+class ClockForm(forms.Form):
+    """The series' clock, and how long its prompts wait."""
+
+    day = forms.IntegerField(min_value=1, max_value=MAX_SECONDS // DAY, help_text="Day 1 is the first of the series.")
+    time = forms.TimeField(label="Time of day", widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+    prompt_seconds = forms.IntegerField(
+        label="Seconds to answer a prompt",
+        min_value=0,
+        max_value=3600,
+        help_text="Then the book’s default answer is taken. 0: the table waits as long as it takes.",
+    )
+
+    def __init__(self, series: Series, data: Any = None) -> None:
+        minutes = series.clock // 60
+        now = {"day": series.clock // DAY + 1, "time": time(minutes // 60 % 24, minutes % 60)}
+        super().__init__(data, initial={**now, "prompt_seconds": series.prompt_seconds})
+
+    @property
+    def seconds(self) -> int:
+        """The clock as it was entered, in seconds since the series began."""
+        at = self.cleaned_data["time"]
+        return int((self.cleaned_data["day"] - 1) * DAY + at.hour * 3600 + at.minute * 60 + at.second)
+
+
+class OptionsForm(forms.Form):
+    """The settings of the rules that a series may differ in, as the system describes them."""
+
+    def __init__(self, series: Series, data: Any = None) -> None:
+        super().__init__(data)
+        system = get_system(series.system)
+        self._options = system.options
+        current: Any = decode(system.options, series.options)
+        for one in option_fields(system.options, current):
+            self.fields[one.name] = _option_field(one)
+
+    @property
+    def options(self) -> Any:
+        """The settings as they were entered, as the system's own dataclass."""
+        hints = get_type_hints(self._options)
+        values = {
+            name: next(word for word in get_args(hints[name]) if str(word) == value) if get_args(hints[name]) else value
+            for name, value in self.cleaned_data.items()
+        }
+        return decode(self._options, values)
+
+
+def _option_field(one: Field) -> forms.Field:
+    told: dict[str, Any] = {"label": one.label, "help_text": one.help, "initial": one.initial}
+    if one.kind == "flag":
+        return forms.BooleanField(required=False, **told)
+    if one.kind == "choice":
+        return forms.ChoiceField(choices=[(choice.value, choice.label) for choice in one.choices], **told)
+    return forms.IntegerField(min_value=one.low, max_value=one.high, **told)
 
 
 class PartForm(forms.Form):

@@ -1,91 +1,99 @@
-"""The chronicle as a ribbon: stories and their episodes side by side, a stroke for each scene, downtime hatched.
+"""The chronicle as a ribbon along the in-world time: stories, their episodes, a stop for each scene and downtime.
 
-All figures are pixels of the drawing. It is made from the tree that one member may see, so that what is hidden from
-them takes no room.
+It is made from the tree that one member may see, so that what is hidden from them takes no room.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from campaigns.attendance import Attendance
 from campaigns.chronicle import Branch
 from campaigns.models import Downtime, Scene
 
-HEIGHT = 132
-MARGIN, GAP, REST, STROKE = 10, 14, 30, 32
-LETTER, STORY_LETTER = 7.6, 9.4
-"""The room that a letter takes at most, in the sizes of the names of episodes and of stories."""
+SPANS = ((7, "days"), (60, "weeks"))
+"""Downtime of at most so many days is drawn that long; beyond, it is a season."""
+FACES = 4
+"""At most so many people of a scene are shown; the rest are counted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
-    """A named stretch: a story, or an episode with the places of its scenes (`strokes`) and downtimes (`rests`)."""
+class Stop:
+    """A scene, or a downtime (then `span` says how long it is drawn, and `days` how long it is)."""
 
-    x: float
-    width: float
+    kind: str
+    pk: int
     name: str
     when: str
-    is_here: bool = False
-    strokes: tuple[float, ...] = ()
-    rests: tuple[float, ...] = ()
+    is_here: bool
+    is_open: bool
+    is_hidden: bool
+    people: tuple[str, ...] = ()
+    more: int = 0
+    """How many took part besides `people`."""
+    span: str = ""
+    days: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Ribbon:
-    """The whole drawing. `rests` are the downtimes between episodes, `now` is where the open scene stands."""
+class Stretch:
+    """An episode with its stops in order; one without a name is downtime between episodes."""
 
-    width: float
-    height: int
-    stories: tuple[Band, ...]
-    episodes: tuple[Band, ...]
-    rests: tuple[float, ...]
-    rest_width: int
-    now: float | None
-    now_name: str
+    pk: int
+    name: str
+    when: str
+    is_here: bool
+    stops: tuple[Stop, ...]
 
 
-def draw_ribbon(tree: Sequence[Branch], now: Scene | None) -> Ribbon | None:
-    """The ribbon of this tree with the mark at the scene `now`; None as long as there is no episode."""
-    stories: list[Band] = []
-    episodes: list[Band] = []
-    rests: list[float] = []
-    mark: float | None = None
-    x = 1.0
-    for story in tree:
-        start = x
-        for branch in story.inside:
-            if isinstance(branch.part, Downtime):
-                rests.append(x)
-                x += REST
-                continue
-            episode = _episode(branch, x, now)
-            episodes.append(episode)
-            if episode.is_here:
-                mark = _place_of(now, branch, episode)
-            x += episode.width
-        x = max(x, start + _room(story.part.title, STORY_LETTER), start + _room(story.part.in_world_time, LETTER))
-        stories.append(Band(start, x - start, story.part.title, story.part.in_world_time))
-        x += GAP
-    if not episodes:
-        return None
-    name = now.title if now else ""
-    width = max(x - GAP, (mark or 0) + _room(f"Now: {name}", LETTER))
-    return Ribbon(width, HEIGHT, tuple(stories), tuple(episodes), tuple(rests), REST, mark, name)
+@dataclass(frozen=True, slots=True)
+class StoryBand:
+    """A story over its stretches."""
+
+    pk: int
+    name: str
+    when: str
+    is_open: bool
+    stretches: tuple[Stretch, ...]
 
 
-def _episode(branch: Branch, x: float, now: Scene | None) -> Band:
+def draw_ribbon(tree: Sequence[Branch], now: Scene | None, who: Attendance) -> tuple[StoryBand, ...]:
+    """The ribbon of this tree with the mark at the scene `now`; empty as long as there is no episode."""
+    if not any(branch.kind == "episode" for story in tree for branch in story.inside):
+        return ()
+    return tuple(
+        StoryBand(
+            story.part.pk,
+            story.part.title,
+            story.part.in_world_time,
+            story.part.is_open,
+            tuple(_stretch(branch, now, who) for branch in story.inside),
+        )
+        for story in tree
+    )
+
+
+def _stretch(branch: Branch, now: Scene | None, who: Attendance) -> Stretch:
+    if branch.kind == "downtime":
+        return Stretch(branch.part.pk, "", "", False, (_stop(branch, now, who),))
+    stops = tuple(_stop(inner, now, who) for inner in branch.inside)
     name = f"{branch.number} {branch.part.title}"
-    places = [(inner.kind, x + MARGIN + STROKE * n) for n, inner in enumerate(branch.inside)]
-    width = max(_room(name, LETTER), MARGIN + STROKE * len(places))
-    strokes = tuple(place for kind, place in places if kind == "scene")
-    rests = tuple(place for kind, place in places if kind == "downtime")
-    is_here = any(inner.part == now for inner in branch.inside)
-    return Band(x, width, name, branch.part.in_world_time, is_here, strokes, rests)
+    return Stretch(branch.part.pk, name, branch.part.in_world_time, any(stop.is_here for stop in stops), stops)
 
 
-def _place_of(now: Scene | None, branch: Branch, episode: Band) -> float:
-    scenes = [inner.part for inner in branch.inside if inner.kind == "scene"]
-    return next(place for scene, place in zip(scenes, episode.strokes, strict=True) if scene == now)
-
-
-def _room(text: str, letter: float) -> float:
-    return 2 * MARGIN + letter * len(text)
+def _stop(branch: Branch, now: Scene | None, who: Attendance) -> Stop:
+    part = branch.part
+    people = who.get(part.pk, ()) if isinstance(part, Scene) else ()
+    days = part.days if isinstance(part, Downtime) else 0
+    return Stop(
+        kind=branch.kind,
+        pk=part.pk,
+        name=part.title,
+        when=part.in_world_time,
+        is_here=part == now,
+        is_open=part.is_open,
+        is_hidden=part.hidden,
+        people=tuple(people[:FACES]),
+        more=max(0, len(people) - FACES),
+        span=next((span for most, span in SPANS if days <= most), "season") if days else "",
+        days=days,
+    )

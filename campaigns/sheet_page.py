@@ -1,7 +1,8 @@
 """A sheet as pages show it, whatever the system: its sections to read or to fill in, and the values that follow."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from django.forms import BoundField
@@ -25,6 +26,8 @@ FEW_DOTS = 6
 """More dots than these go on a line of their own on a phone."""
 TALL = 14
 """How many rows a group may have before it is spread over the whole width."""
+ROW = 3
+"""How many short groups stand side by side."""
 LONG_TEXT = 200
 """A text that may be longer than this gets more than one line."""
 
@@ -62,6 +65,18 @@ class Place:
     def needs_room(self) -> bool:
         """Whether it takes a line of its own."""
         return self.is_long or self.trait.kind == "items"
+
+    @property
+    def entry(self) -> str:
+        """What it is one part of, as "intimacies.2" with all that belongs to the third; empty for most."""
+        way = self.trait.key.split(".")
+        return next((".".join(way[: i + 1]) for i, name in enumerate(way[:-1]) if name.isdecimal()), "")
+
+    def is_blank(self, is_live: bool) -> bool:
+        """Whether a page to read has nothing to say of it; where the scene changes it, nought says something."""
+        if self.trait.kind in ("dots", "track"):
+            return False
+        return not self.value and (self.trait.kind != "number" or not is_live)
 
     @property
     def steps(self) -> range:
@@ -105,18 +120,21 @@ class Group:
 
     title: str
     places: tuple[Place, ...]
+    is_live: bool = False
+    """Whether its traits may change during a scene."""
+    width: str = "whole"
+    """How much of the sheet's width it takes: a third, a half or the whole."""
 
     def without_blanks(self) -> "Group":
-        """The group less the texts and lists that hold nothing."""
-        return Group(
-            self.title,
-            tuple(place for place in self.places if place.value or place.trait.kind not in ("text", "items")),
-        )
+        """The group less what holds nothing: no text, no list, no flag, nought where nothing changes in play."""
+        said = {place.entry for place in self.places if place.trait.kind == "text" and place.value}
+        kept = (p for p in self.places if p.entry in said or not p.entry)
+        return replace(self, places=tuple(place for place in kept if not place.is_blank(self.is_live)))
 
     @property
-    def width(self) -> str:
-        """How much of the sheet's width it takes: a third, or all for long texts, lists and many rows."""
-        return "whole" if len(self.places) > TALL or any(place.needs_room for place in self.places) else "third"
+    def needs_all(self) -> bool:
+        """Whether it takes the whole width: long texts, lists, many rows."""
+        return len(self.places) > TALL or any(place.needs_room for place in self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +150,18 @@ def read_sheet(character: Character) -> SheetView:
     rules = get_system(character.series.system).sheets
     sheet = character.parsed_sheet()
     groups = [group.without_blanks() for group in _groups(rules.layout(sheet), {}, {})]
-    return SheetView(tuple(group for group in groups if group.places), rules.derived(sheet))
+    return SheetView(tuple(_spread([group for group in groups if group.places])), rules.derived(sheet))
+
+
+def _spread(groups: Sequence[Group]) -> Iterator[Group]:
+    """Short groups stand three in a row; what is left of a run of them shares its row."""
+    for needs_all, run in groupby(groups, key=lambda group: group.needs_all):
+        side_by_side = list(run)
+        rest = 0 if needs_all else len(side_by_side) % ROW
+        for i, group in enumerate(side_by_side):
+            alone = needs_all or (rest == 1 and i == len(side_by_side) - 1)
+            width = "whole" if alone else "half" if rest == 2 and i >= len(side_by_side) - 2 else "third"
+            yield replace(group, width=width)
 
 
 class SheetForm:
@@ -151,7 +180,7 @@ class SheetForm:
     @property
     def groups(self) -> tuple[Group, ...]:
         """The sections with what was typed, and what is wrong with it."""
-        return _groups(self.sections, self.typed, self.errors)
+        return tuple(_spread(_groups(self.sections, self.typed, self.errors)))
 
     @property
     def notes(self) -> list[BoundField]:
@@ -189,7 +218,8 @@ class SheetForm:
 
 def _groups(sections: Iterable[Section], typed: Mapping[str, Any], errors: Mapping[str, str]) -> tuple[Group, ...]:
     return tuple(
-        Group(section.title, tuple(_place(trait, typed, errors) for trait in section.traits)) for section in sections
+        Group(section.title, tuple(_place(trait, typed, errors) for trait in section.traits), section.scene)
+        for section in sections
     )
 
 

@@ -57,6 +57,8 @@ class Place:
     notes_html: str
     secret_notes_html: str
     in_world_time: str
+    clock: str
+    """What the series' clock says."""
     is_open: bool
 
 
@@ -120,6 +122,8 @@ class Board:
     battle: BattleView | None
     paused: bool
     """Whether the Storyteller has stopped the fight for a while."""
+    due_at: datetime | None
+    """When the book's default answer is taken for whoever is awaited; None: the table waits."""
     offers: tuple[Offer, ...]
     rolls: tuple[RollOffer, ...]
     cast: tuple[CastMember, ...]

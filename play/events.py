@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from campaigns.calendar import say_span
 from campaigns.services.flow_back import Changes
 from play.lines import count_successes, make_line, roll_steps
 from play.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
@@ -59,9 +60,13 @@ class Fought(Event):
 
 @dataclass(frozen=True, slots=True)
 class BattleClosed(Event):
-    """The fight is over. `changes`: per character key, sheet path to [value before, value after]."""
+    """The fight is over. `changes`: per character key, sheet path to [value before, value after].
+
+    `seconds`: the in-world time that it took.
+    """
 
     changes: Changes
+    seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,20 @@ class Paused(Event):
     """The Storyteller stopped the fight for a while, or let it go on."""
 
     paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TimePassed(Event):
+    """The Storyteller let in-world time pass."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTaken(Event):
+    """Nobody answered for `name` in time: the book's default answer follows."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +100,7 @@ class Rewound(Event):
 
 
 EVENTS: Kinds[Event] = Kinds(
-    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, Rewound, *TASK_EVENTS
+    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, TimePassed, AnswerTaken, Rewound, *TASK_EVENTS
 )  # fmt: skip
 
 
@@ -118,8 +137,14 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_task_event(system, event, seat)
         case BattleOpened():
             return make_line("BattleOpened", "A fight breaks out.")
-        case BattleClosed():
-            return make_line("BattleClosed", "The fight is over. Wounds and spent points are on the sheets.")
+        case BattleClosed(seconds=seconds):
+            took = f" It took {say_span(seconds)}." if seconds else ""
+            return make_line("BattleClosed", f"The fight is over.{took} Wounds and spent points are on the sheets.")
+        case TimePassed(seconds=seconds):
+            return make_line("TimePassed", f"Time passes: {say_span(seconds)}.")
+        case AnswerTaken(name=name):
+            line = f"No answer came for {name} in time. The book’s default is taken."
+            return make_line("AnswerTaken", line, secret=secret)
         case Paused(paused=paused):
             return make_line("Paused", "The Storyteller pauses the fight." if paused else "The fight goes on.")
         case Rewound(given_back=0):
@@ -129,14 +154,22 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
     raise TypeError(type(event).__name__)
 
 
-PAYING: tuple[str, ...] = tuple(name for name, cls in EVENTS.classes.items() if "changes" in cls.__dataclass_fields__)
-"""The names of the events that may write to the sheets."""
+LASTING: tuple[str, ...] = tuple(
+    name for name, cls in EVENTS.classes.items() if not {"changes", "seconds"}.isdisjoint(cls.__dataclass_fields__)
+)
+"""The names of the events that may write to the sheets or move the series' clock."""
 
 
 def changes_of(event: Event) -> Changes:
     """What an event writes to the sheets; a rewind gives it back."""
     changes: Changes = getattr(event, "changes", {})
     return changes
+
+
+def seconds_of(event: Event) -> int:
+    """How far an event moves the series' clock; a rewind moves it back."""
+    seconds: int = getattr(event, "seconds", 0)
+    return seconds
 
 
 def _view_roll(event: RollMade, secret: bool) -> EventView:

@@ -9,18 +9,21 @@ import contextlib
 import logging
 import secrets
 import time
+from datetime import datetime
 from functools import partial
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
 from django.db import DatabaseError
+from django.utils import timezone
 
-from play.crew import read
+from play.crew import read, write
 from play.frames import Drawing, changed_frame, draw, presence_frame, whole_frame
 from play.models import Table
 from play.publish import group_name, set_home
 from play.render import presence
 from play.services.facts import SeatClass, read_facts, read_names, read_seat_classes
+from play.services.overdue import answer_overdue
 from play.services.reading import read_board
 
 logger = logging.getLogger(__name__)
@@ -234,9 +237,11 @@ class Hub:
         while True:
             await asyncio.sleep(WATCH_SECONDS)
             with contextlib.suppress(Exception):  # the database is away: what cannot be drawn says so
-                for scene_id, number in (await read(partial(_read_numbers, list(self.rooms)))).items():
+                for scene_id, (number, due_at) in (await read(partial(_read_numbers, list(self.rooms)))).items():
                     if room := self.rooms.get(scene_id):
                         room.learn(number)
+                    if due_at and due_at <= timezone.now():
+                        await write(partial(answer_overdue, scene_id))
 
 
 def _draw_classes(scene_id: int, classes: set[SeatClass]) -> dict[SeatClass, Drawing]:
@@ -255,8 +260,9 @@ def _draw_presence(scene_id: int, people: frozenset[int] | set[int]) -> str:
     return presence(read_names(scene_id, people))
 
 
-def _read_numbers(scene_ids: list[int]) -> dict[int, int]:
-    return dict(Table.objects.filter(scene__in=scene_ids).values_list("scene_id", "number"))
+def _read_numbers(scene_ids: list[int]) -> dict[int, tuple[int, datetime | None]]:
+    rows = Table.objects.filter(scene__in=scene_ids).values_list("scene_id", "number", "due_at")
+    return {scene_id: (number, due_at) for scene_id, number, due_at in rows}
 
 
 _hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()

@@ -63,6 +63,14 @@ class Pause(Move):
 
 
 @dataclass(frozen=True, slots=True)
+class PassTime(Move):
+    """Let in-world time pass: so many of a unit of `campaigns.calendar`."""
+
+    amount: int
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rewind(Move):
     """Take back an entry, with the whole command that wrote it, and everything after."""
 
@@ -197,6 +205,7 @@ MOVES: Kinds[Move] = Kinds(
     BattleMove,
     CloseBattle,
     Pause,
+    PassTime,
     Rewind,
     StartTask,
     TryAgain,

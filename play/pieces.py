@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
+from campaigns.calendar import UNITS
 from play.board import Board, RollOffer
 from play.cards import Card, choose_in_sight, field_key, ghosts_of, make_form, offer_key
 from play.doors import list_doors
@@ -119,7 +120,11 @@ class Pieces:
     def status(self) -> SafeString:
         """Title and headline, and the sentence that is announced."""
         battle = self.battle
-        told = [battle["headline"], battle["subline"]] if battle else [self.board.place.in_world_time]
+        told = (
+            [battle["headline"], battle["subline"]]
+            if battle
+            else [self.board.place.in_world_time, self.board.place.clock]
+        )
         context = {
             "place": self.board.place,
             "headline": ": ".join(filter(None, told)),
@@ -128,8 +133,10 @@ class Pieces:
             "url": self.board.command_url,
             "fighting": battle is not None and battle["phase"] == "running",
             "paused": self.board.paused,
+            "due_at": self.board.due_at,
         }
-        key = (*(context[name] for name in ("headline", "announced", "url", "fighting", "paused", "storyteller")),
+        shown = ("headline", "announced", "url", "fighting", "paused", "due_at", "storyteller")
+        key = (*(context[name] for name in shown),
                self.board.place)  # fmt: skip
         return self.draw("_status", key, context)
 
@@ -172,7 +179,7 @@ class Pieces:
     def _card(self, card: Card, place: str) -> SafeString:
         key = (
             card.id, card.title, card.detail, place, card.fighter and card.fighter["initials"], self.now,
-            self.board.command_url, tuple(map(offer_key, card.offers)),
+            self.board.command_url, tuple(map(offer_key, card.offers)), json.dumps(self._exchange_of(card, place)),
         )  # fmt: skip
         return self.draw("_card", key, lambda: self._card_context(card, place))
 
@@ -189,7 +196,19 @@ class Pieces:
             "sight": [form for i, form in enumerate(forms) if i in in_sight],
             "beyond": [form for i, form in enumerate(forms) if i not in in_sight],
             "off": [offer for offer in card.offers if offer.reason],
+            "exchange": self._exchange_of(card, place),
+            "bar": self._bar,
         }
+
+    def _exchange_of(self, card: Card, place: str) -> Mapping[str, Any] | None:
+        """The exchange that a framed prompt belongs to: how far the book's steps have come."""
+        is_prompt = place == "first" and bool(card.offers) and card.offers[0].prompt is not None
+        return self.battle["exchange"] if is_prompt and self.battle else None
+
+    @property
+    def _bar(self) -> Sequence[int]:
+        """The steps of an attack, where the book numbers them."""
+        return range(1, 11) if self._unit == "tick" else ()
 
     def _offer(self, offer: Offer, group: str, *, is_solo: bool = False, is_open: bool = False) -> SafeString:
         key = (self.board.command_url, offer_key(offer), group, is_solo, is_open, self.now)
@@ -221,10 +240,12 @@ class Pieces:
             if who["acts_now"] and not who["out"] and not who["mine"]
         ]
         rows = awaited or acting
-        exchange = self.battle["exchange"] if self.battle else None
+        framed = next((card for card in self.cards if self._is_my_task(card)), None)
+        is_told = framed is not None and framed.is_due and self._exchange_of(framed, "first") is not None
+        exchange = self.battle["exchange"] if self.battle and not is_told else None
         key = (tuple(drawn), tuple(rows), json.dumps(exchange))
         context = {"cards": drawn, "rows": rows, "count": len(drawn) + len(rows), "exchange": exchange}
-        return self.draw("_waiting", key, {**context, "bar": range(1, 11) if self._unit == "tick" else ()})
+        return self.draw("_waiting", key, {**context, "bar": self._bar})
 
     def wheel(self) -> SafeString:
         """The picture of the fight, or why there is none."""
@@ -291,15 +312,16 @@ class Pieces:
         ]
 
     def order(self) -> SafeString:
-        """The order of action as a list: the picture's twin. The Storyteller has the table of fighters instead."""
-        groups = [] if self.board.storyteller else self._groups()
+        """The order of action as a list: the picture's twin. Where `fighters` are shown, they are the list."""
+        groups = [] if self.board.storyteller or self.board.spectator else self._groups()
         alone = bool(groups) and self.battle is not None and self.battle["picture"].get("kind") not in PICTURES
         return self.draw("_order", (alone, _groups_key(groups)), {"groups": groups, "alone": alone})
 
     def fighters(self) -> SafeString:
-        """The Storyteller's table of all: health, pools, and every number that may be ruled."""
-        groups = self._groups() if self.board.storyteller else []
-        return self.draw("_fighters", _groups_key(groups), {"groups": groups})
+        """The table of all: health, pools, and for the Storyteller every number that may be ruled."""
+        groups = self._groups() if self.board.storyteller or self.board.spectator else []
+        key = (self.board.storyteller, _groups_key(groups))
+        return self.draw("_fighters", key, {"groups": groups, "storyteller": self.board.storyteller})
 
     def _groups(self) -> list[dict[str, Any]]:
         if self.battle is None:
@@ -371,6 +393,7 @@ class Pieces:
             "starts": [self._offer(offer, "cast", is_solo=True) for offer in starts if not offer.reason],
             "not_yet": [offer for offer in starts if offer.reason] if phase == "setup" else [],
             "has_cast": bool(self.board.cast),
+            "units": UNITS,
             "url": self.board.command_url,
         }
 

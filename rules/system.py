@@ -101,7 +101,8 @@ class BattleRules:
     `start(options)` is the empty battle. `decide` may refuse (`IllegalMove`, `BadInput`) and is the only place where
     dice fall; `apply` never refuses and never rolls; `view`, `view_event` and `legal_moves` are allow-lists for a
     seat. Every system takes the moves of `rules.moves`. `outcome(state)` gives, per combatant id
-    with a character, the changes to its sheet as {dotted path: value}, to be written when the battle ends.
+    with a character, the changes to its sheet as {dotted path: value}, to be written when the battle ends;
+    `elapsed(state)` the seconds of in-world time that it has lasted.
     """
 
     state: type
@@ -114,6 +115,7 @@ class BattleRules:
     view_event: Callable[[Any, Seat], EventView | None]
     legal_moves: Callable[[Any, Seat], tuple[Offer, ...]]
     outcome: Callable[[Any], Mapping[str, Mapping[str, Json]]]
+    elapsed: Callable[[Any], int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """What every test of the site may ask for: quick settings, the fixed cast, and browsers that are signed in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.test import Client
 
 from campaigns.models import User
@@ -21,6 +22,13 @@ def pytest_configure() -> None:
     settings.WHITENOISE_AUTOREFRESH = True
     settings.LOGGING_CONFIG = None
     settings.TABLE_THREADS = 0
+
+
+@pytest.fixture(autouse=True)
+def forget_counts() -> Iterator[None]:
+    """How often somebody has asked is counted in the cache, which no transaction rolls back."""
+    yield
+    cache.clear()
 
 
 @pytest.fixture

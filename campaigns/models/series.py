@@ -34,6 +34,10 @@ class Series(models.Model):
     house_notes = models.TextField(blank=True, max_length=20_000, help_text="House rules and notes for all. Markdown.")
     options = models.JSONField(default=dict, blank=True)
     """Settings of the rules (`opt.*`) that differ from the system's defaults."""
+    clock = models.BigIntegerField(default=0)
+    """In-world time since the series began, in seconds."""
+    prompt_seconds = models.PositiveIntegerField(default=0)
+    """How long a prompt waits before the book's default answer is taken; 0 is for as long as it takes."""
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="owned_series")
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -8,6 +8,7 @@ from campaigns.services.characters import (
     remove_character,
 )
 from campaigns.services.chronicle import add_part, edit_part, is_empty, move_part, remove_part, set_open
+from campaigns.services.clock import set_clock
 from campaigns.services.members import (
     change_role,
     create_invite,
@@ -17,7 +18,7 @@ from campaigns.services.members import (
     remove_member,
     revoke_invite,
 )
-from campaigns.services.series import create_series, edit_series
+from campaigns.services.series import create_series, edit_series, set_options
 
 __all__ = [
     "add_part",
@@ -39,5 +40,7 @@ __all__ = [
     "remove_member",
     "remove_part",
     "revoke_invite",
+    "set_clock",
     "set_open",
+    "set_options",
 ]

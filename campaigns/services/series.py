@@ -7,6 +7,7 @@ from django.db import transaction
 
 from campaigns.models import Membership, Role, Series, User
 from campaigns.services.locks import series_to_run
+from rules.settings import differing
 
 EDITABLE = ("name", "tone", "house_notes")
 
@@ -26,3 +27,10 @@ def edit_series(membership: Membership, values: Mapping[str, Any]) -> Series:
             setattr(series, name, values[name])
         series.save(update_fields=EDITABLE)
     return series
+
+
+def set_options(membership: Membership, options: Any) -> None:
+    """Settle the rulings that the rules leave open. A fight under way goes on by those it began with."""
+    with series_to_run(membership) as series:
+        series.options = differing(options)
+        series.save(update_fields=["options"])

@@ -7,6 +7,7 @@ from django.forms import BoundField
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from campaigns.calendar import say_moment
 from campaigns.markdown import render_markdown
 
 register = template.Library()
@@ -20,6 +21,12 @@ STROKES: Mapping[str, str] = {
 """Each kind of damage has its shape: slash, cross, star."""
 WRITTEN: Mapping[str, str] = {"/": "b", "X": "l", "*": "a", "B": "b", "L": "l", "A": "a"}
 """How the books and the systems' sheets write the marks."""
+
+
+@register.filter
+def moment(clock: int) -> str:
+    """A reading of the series' clock."""
+    return say_moment(clock)
 
 
 @register.filter

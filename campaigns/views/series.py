@@ -1,24 +1,29 @@
 """The list of a person's series, and the page of one."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from campaigns import access, services
-from campaigns.chronicle import draw_tree, open_scene
-from campaigns.forms import SeriesForm
-from campaigns.models import Membership, User
+from campaigns.attendance import read_attendance
+from campaigns.calendar import say_moment
+from campaigns.chronicle import Branch, draw_tree, open_scene, walk
+from campaigns.forms import ClockForm, OptionsForm, SeriesForm
+from campaigns.models import Membership, Series, User
 from campaigns.ribbon import draw_ribbon
 from campaigns.views.gate import signed_in
 
 
 @signed_in("GET")
 def series_list(request: HttpRequest, user: User) -> HttpResponse:
-    """The series that the person is in, with the role in each."""
+    """The series that the person is in, with the role in each and the way to its open scene."""
     memberships = (
         Membership.objects.filter(user=user).select_related("series", "series__owner").order_by("series__name")
     )
-    return render(request, "campaigns/series_list.html", {"memberships": memberships})
+    shelf = [(membership, open_scene(draw_tree(membership))) for membership in memberships]
+    return render(request, "campaigns/series_list.html", {"shelf": shelf})
 
 
 @signed_in("GET", "POST")
@@ -53,6 +58,36 @@ def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/series_form.html", context, status=422 if request.method == "POST" else 200)
 
 
+@signed_in("GET", "POST")
+def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Put the clock to another time, and set how long prompts wait."""
+    series, membership = access.get_series_to_run(user, pk)
+    form = ClockForm(series, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        services.set_clock(membership, form.seconds, form.cleaned_data["prompt_seconds"])
+        messages.success(request, f"It is now {say_moment(form.seconds)}.")
+        return redirect("series", pk)
+    return _settings(request, series, form, "Clock")
+
+
+@signed_in("GET", "POST")
+def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Settle the rulings that the game leaves to the table."""
+    series, membership = access.get_series_to_run(user, pk)
+    form = OptionsForm(series, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        services.set_options(membership, form.options)
+        messages.success(request, "The rulings stand. A fight under way goes on by those it began with.")
+        return redirect("series", pk)
+    return _settings(request, series, form, "Rulings")
+
+
+def _settings(request: HttpRequest, series: Series, form: ClockForm | OptionsForm, title: str) -> HttpResponse:
+    context = {"form": form, "series": series, "title": title}
+    status = 422 if request.method == "POST" else 200
+    return render(request, "campaigns/series_settings.html", context, status=status)
+
+
 def chronicle_context(membership: Membership, *, arranging: bool = False) -> dict[str, object]:
     """What the chronicle shows to this member: the tree, the ribbon above it, and the way to the open scene."""
     tree = draw_tree(membership)
@@ -63,9 +98,13 @@ def chronicle_context(membership: Membership, *, arranging: bool = False) -> dic
         "storyteller": storyteller,
         "arranging": arranging and storyteller,
         "tree": tree,
-        "ribbon": None if arranging else draw_ribbon(tree, scene),
+        "ribbon": () if arranging else draw_ribbon(tree, scene, read_attendance(_scenes(tree))),
         "open_scene": scene,
     }
+
+
+def _scenes(tree: Sequence[Branch]) -> list[int]:
+    return [branch.part.pk for branch in walk(tree) if branch.kind == "scene"]
 
 
 def people_context(membership: Membership) -> dict[str, object]:

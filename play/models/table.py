@@ -16,6 +16,8 @@ class Table(models.Model):
     public_number = models.PositiveIntegerField(default=0)
     """How many of the entries are lines in the Storyteller's log, and in everybody's."""
     state = models.JSONField(default=dict)
+    due_at = models.DateTimeField(null=True, blank=True)
+    """When the book's default answer is taken for those whom the fight waits for; None: it waits."""
 
     def __str__(self) -> str:
         return f"table of {self.scene}"

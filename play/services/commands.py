@@ -9,15 +9,17 @@ from typing import Any
 from django.db import connection, transaction
 
 from campaigns.access import get_seat
-from campaigns.models import Membership, Scene
+from campaigns.models import Membership, Scene, Series, User
+from campaigns.services.clock import pass_time
 from campaigns.services.flow_back import apply_changes
 from play import moves
-from play.events import Rewound, changes_of, encode_event, view_event
+from play.events import Rewound, changes_of, encode_event, seconds_of, view_event
 from play.kept import Kept
 from play.models import Command, Entry, Hearer, Snapshot, Table
 from play.publish import publish
 from play.services import fight, talk, tasks
 from play.services.desk import Desk
+from play.services.due import next_due
 from play.services.history import SNAPSHOT_EVERY, state_at
 from play.services.rewind import rewind
 from play.state import TableState, decode_state, encode_state, fold
@@ -45,6 +47,7 @@ _HANDLERS: dict[type[Move], Callable[[Desk, Any], Sequence[Event]]] = {
     moves.BattleMove: fight.battle_move,
     moves.CloseBattle: fight.close_battle,
     moves.Pause: fight.pause,
+    moves.PassTime: fight.let_time_pass,
     moves.Rewind: rewind,
     moves.StartTask: tasks.start_task,
     moves.TryAgain: tasks.try_again,
@@ -87,7 +90,7 @@ def submit(
                 raise
             sentence = f"The table has moved on. {refusal.sentence}"
             raise IllegalMove(refusal.code, sentence, **refusal.data) from refusal
-        return _write(desk, key, events)
+        return write_events(desk, key, membership.user, events)
 
 
 def lock_table(scene: Scene) -> Table:
@@ -118,25 +121,34 @@ def _check_number(desk: Desk, drawn_at: int, move: Move) -> None:
         raise IllegalMove("stale", "The table has moved on. Look at the log again before you rewind.")
 
 
-def _write(desk: Desk, key: uuid.UUID, events: Sequence[Event]) -> Answer:
-    """Append the events, keep the state they fold to, and tell everybody after the commit."""
+def write_events(desk: Desk, key: uuid.UUID, user: User | None, events: Sequence[Event]) -> Answer:
+    """Append the events, keep the state they fold to, and tell everybody after the commit.
+
+    `user`: who did it; None for what the table does by itself. Call under the table's lock.
+    """
     table = desk.table
     first, last = table.number + 1, table.number + len(events)
-    command = Command.objects.create(
-        table=table, user=desk.membership.user, key=key, first=first, last=last, made=desk.made
-    )
+    command = Command.objects.create(table=table, user=user, key=key, first=first, last=last, made=desk.made)
     entries = _append(desk, command, events)
     state = _next_state(desk, events)
     table.number, table.state = last, encode_state(state)
-    table.save(update_fields=["number", "told_number", "public_number", "state"])
+    table.due_at = next_due(desk, state)
+    table.save(update_fields=["number", "told_number", "public_number", "state", "due_at"])
     if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
         Snapshot.objects.create(table=table, number=last, state=table.state)
-    for event in events:
-        if changes := changes_of(event):
-            apply_changes(desk.series, changes)
-    records = [Record(entry.number, entry.at, desk.name, event) for entry, event in zip(entries, events, strict=True)]
+    _write_record(desk.series, events)
+    name = user.get_username() if user else ""
+    records = [Record(entry.number, entry.at, name, event) for entry, event in zip(entries, events, strict=True)]
     transaction.on_commit(lambda: _after_commit(table, state, records))
     return Answer(first, last)
+
+
+def _write_record(series: Series, events: Sequence[Event]) -> None:
+    """What the events do beyond the table: the clock first, as everybody who holds a series takes its row first."""
+    pass_time(series, sum(map(seconds_of, events)))
+    for event in events:
+        if changes := changes_of(event):
+            apply_changes(series, changes)
 
 
 def _append(desk: Desk, command: Command, events: Sequence[Event]) -> list[Entry]:

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
+from campaigns.calendar import UNITS
 from campaigns.models import Character
-from play.events import BattleClosed, BattleOpened, Fought, Paused
-from play.moves import MAX_COPIES, BattleMove, BringIn, CloseBattle, OpenBattle, Pause
+from play.events import BattleClosed, BattleOpened, Fought, Paused, TimePassed
+from play.moves import MAX_COPIES, BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause
 from play.services.desk import Desk
 from play.state import series_options
 from rules.battle import Event, Json, Move, fold
@@ -17,6 +18,7 @@ from rules.paths import read_path
 from rules.replay import Made
 
 MAX_COMBATANTS = 60
+MAX_AMOUNT = 1000
 
 
 def open_battle(desk: Desk, move: OpenBattle) -> Sequence[Event]:
@@ -96,6 +98,18 @@ def pause(desk: Desk, move: Pause) -> Sequence[Event]:
     return [Paused(move.paused)]
 
 
+def let_time_pass(desk: Desk, move: PassTime) -> Sequence[Event]:
+    """Move the series' clock on: between fights, for what nobody plays out."""
+    desk.require_storyteller()
+    if desk.state.battle is not None:
+        raise IllegalMove("battle_open", "The fight tells the time itself. Close it first.")
+    if move.unit not in UNITS:
+        raise BadInput("unknown_unit", f"Time passes in {', '.join(UNITS)}s.", key="unit")
+    if not 1 <= move.amount <= MAX_AMOUNT:
+        raise BadInput("bad_amount", f"Let 1 to {MAX_AMOUNT} pass at once.", key="amount")
+    return [TimePassed(move.amount * UNITS[move.unit])]
+
+
 def close_battle(desk: Desk, move: CloseBattle) -> Sequence[Event]:
     """End the fight; what changed for good is written to the sheets in the same step.
 
@@ -109,7 +123,7 @@ def close_battle(desk: Desk, move: CloseBattle) -> Sequence[Event]:
         return [BattleClosed({})]
     events = _run(desk, [{"kind": "EndBattle"}]) if phase == "running" else []
     ended = fold(battle.apply, desk.state.battle, (event.event for event in events))
-    return [*events, BattleClosed(_changes(desk, battle.outcome(ended)))]
+    return [*events, BattleClosed(_changes(desk, battle.outcome(ended)), battle.elapsed(ended))]
 
 
 def _changes(desk: Desk, outcome: Mapping[str, Mapping[str, Json]]) -> dict[str, dict[str, tuple[Json, Json]]]:

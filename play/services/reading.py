@@ -2,6 +2,7 @@
 
 from django.urls import reverse
 
+from campaigns.calendar import say_moment
 from campaigns.markdown import render_markdown
 from campaigns.models import Character, Scene
 from play.board import Board, CastMember, Place, RollOffer
@@ -29,6 +30,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         characters=seat.characters,
         battle=shown,
         paused=facts.state.paused,
+        due_at=facts.table.due_at if shown and shown["pending"] else None,
         offers=system.battle.legal_moves(battle, seat) if battle is not None and playing else (),
         rolls=_rolls(facts, seat) if playing else (),
         cast=_cast(facts, shown) if seat.storyteller else (),
@@ -50,6 +52,7 @@ def _place(scene: Scene, seat: Seat) -> Place:
         notes_html=render_markdown(scene.notes),
         secret_notes_html=render_markdown(scene.secret_notes) if seat.storyteller else "",
         in_world_time=scene.in_world_time,
+        clock=say_moment(series.clock),
         is_open=scene.is_open,
     )
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from campaigns.services.flow_back import Changes, apply_changes, restore_changes
-from play.events import PAYING, Rewound, changes_of, decode_event
+from campaigns.services.clock import pass_time
+from campaigns.services.flow_back import apply_changes, restore_changes
+from play.events import LASTING, Rewound, changes_of, decode_event, seconds_of
 from play.models import Command, Table
 from play.moves import Rewind
 from play.services.desk import Desk
@@ -39,22 +40,23 @@ def rewind(desk: Desk, move: Rewind) -> Sequence[Event]:
     """Make the state that of before the entry's command again, and the sheets what they were then."""
     desk.require_storyteller()
     plan = plan_rewind(desk.table, move.entry)
-    _turn_sheets(desk, plan)
+    _turn_record(desk, plan)
     return [Rewound(plan.to, len(plan.gone), len(plan.back))]
 
 
-def _turn_sheets(desk: Desk, plan: Plan) -> None:
-    """Undo what the events that no longer count wrote to the sheets, the newest first; redo those that count again."""
-    for changes in reversed(_changes(desk, plan.gone)):
-        restore_changes(desk.series, changes)
-    for changes in _changes(desk, plan.back):
-        apply_changes(desk.series, changes)
+def _turn_record(desk: Desk, plan: Plan) -> None:
+    """Undo what the events that no longer count did to clock and sheets, the newest first; redo what counts again."""
+    gone, back = _lasting(desk, plan.gone), _lasting(desk, plan.back)
+    pass_time(desk.series, sum(map(seconds_of, back)) - sum(map(seconds_of, gone)))
+    for event in reversed(gone):
+        restore_changes(desk.series, changes_of(event))
+    for event in back:
+        apply_changes(desk.series, changes_of(event))
 
 
-def _changes(desk: Desk, numbers: frozenset[int]) -> list[Changes]:
-    """What these entries wrote to the sheets, the oldest first."""
+def _lasting(desk: Desk, numbers: frozenset[int]) -> list[Event]:
+    """The events among these that reach beyond the table, the oldest first."""
     if not numbers:
         return []
-    paid = desk.table.entries.filter(event__kind__in=PAYING, number__gte=min(numbers), number__lte=max(numbers))
-    entries = [entry for entry in paid.order_by("number") if entry.number in numbers]
-    return [changes for entry in entries if (changes := changes_of(decode_event(desk.system, entry.event)))]
+    found = desk.table.entries.filter(event__kind__in=LASTING, number__gte=min(numbers), number__lte=max(numbers))
+    return [decode_event(desk.system, entry.event) for entry in found.order_by("number") if entry.number in numbers]

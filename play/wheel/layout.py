@@ -12,6 +12,11 @@ from play.wheel.places import STACK_FROM, Placed, fan_out, place_tokens
 from play.wheel.size import FUTURE, PAST, SEAM, STEP, Size, angle
 from rules.view import BattleView
 
+STYLES = {
+    "a", "an", "the", "of", "old", "captain", "brother", "sister", "father", "mother", "lord", "lady", "sir", "dame",
+    "master", "mistress", "prince", "princess", "doctor",
+}  # fmt: skip
+"""Words that nobody is known by: a name is shortened to what is left of it."""
 RINGS = 4
 """One ring for each DV penalty from 0 to -3; deeper ones share the last."""
 
@@ -139,8 +144,9 @@ def short(name: str, limit: int) -> str:
         return name
     words = name.replace(",", " ").split() or [""]
     is_copy = len(words) > 1 and words[-1].isdigit()
-    parts = [" ".join(words[-2:])] if is_copy else [" ".join(words[:2]), words[0], words[-1]]
-    fitting = (part for part in parts if len(part) <= limit and not part.endswith((" of", " the")))
+    own = [word for word in words if word.lower() not in STYLES] or words
+    parts = [" ".join(words[-2:])] if is_copy else [" ".join(words[:2]), own[0], own[-1]]
+    fitting = (part for part in parts if len(part) <= limit and part.lower().rpartition(" ")[2] not in STYLES)
     return next(fitting, "")
 
 

@@ -39,6 +39,11 @@ def _changes(one: Combatant) -> dict[str, Json]:
     }
 
 
+def elapsed(state: State) -> int:
+    """Seconds since the first tick: one for each (2E-016)."""
+    return state.tick
+
+
 BATTLE = BattleRules(
     state=State,
     moves=MOVES,
@@ -50,4 +55,5 @@ BATTLE = BattleRules(
     view_event=view_event,
     legal_moves=legal_moves,
     outcome=outcome,
+    elapsed=elapsed,
 )

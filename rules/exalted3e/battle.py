@@ -38,6 +38,11 @@ def outcome(state: State) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
+def elapsed(state: State) -> int:
+    """Seconds of the rounds that have begun: three for each (3E-055)."""
+    return 3 * state.round
+
+
 BATTLE = BattleRules(
     state=State,
     moves=MOVES,
@@ -49,4 +54,5 @@ BATTLE = BattleRules(
     view_event=view_event,
     legal_moves=legal_moves,
     outcome=outcome,
+    elapsed=elapsed,
 )

@@ -2,32 +2,38 @@
 
 from dataclasses import dataclass
 
+from rules.settings import option
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """Every named setting; the numbers in brackets are the rulings of the rules file."""
 
-    missed_decisive_is_self_crash: bool = True
-    """A miss that takes the attacker to 0 or less is Crash by own action: another -5 (A1)."""
-    break_before_base: bool = True
-    """In a Shift the Break bonus comes before the return to base Initiative (A2)."""
-    equal_initiative_is_late: bool = True
-    """Who rises exactly to the running tick acts on the following one (A9)."""
-    gambit_doubles_tens: bool = True
-    """A gambit's Initiative roll counts tens twice (A14)."""
-    gambit_pays_after_roll: bool = True
-    """A gambit's Initiative roll uses the Initiative before the gambit is paid (A14)."""
-    botch_at_difficulty_zero: bool = False
-    """A roll against difficulty 0 may be reported as a botch (A17)."""
-    ward_always_takes_onslaught: bool = False
-    """A guarded ward suffers onslaught also when its guardian is struck or blocks (A18)."""
-    stunts_help_damage: bool = False
-    """Stunt and Willpower successes of an attack also help its damage or Initiative roll (3E-019)."""
-    unified_costs: bool = False
-    """The later book's flat experience costs (3E-357)."""
-    ask_defender: bool = True
-    """A defender with Willpower or motes to spend is asked before the attack is rolled (3E-298)."""
-    ask_clash: bool = True
-    """An opponent due on the same tick is asked whether to clash (3E-295)."""
-    ask_beaten: bool = True
-    """The Storyteller is asked whether a foe whom an attack Crashed has no hope left (3E-098)."""
+    missed_decisive_is_self_crash: bool = option(
+        True, "A miss that takes the attacker to 0 or less is Crash by own action: another -5 (A1)."
+    )
+    break_before_base: bool = option(
+        True, "In a Shift the Break bonus comes before the return to base Initiative (A2)."
+    )
+    equal_initiative_is_late: bool = option(
+        True, "Who rises exactly to the running tick acts on the following one (A9)."
+    )
+    gambit_doubles_tens: bool = option(True, "A gambit's Initiative roll counts tens twice (A14).")
+    gambit_pays_after_roll: bool = option(
+        True, "A gambit's Initiative roll uses the Initiative before the gambit is paid (A14)."
+    )
+    botch_at_difficulty_zero: bool = option(False, "A roll against difficulty 0 may be reported as a botch (A17).")
+    ward_always_takes_onslaught: bool = option(
+        False, "A guarded ward suffers onslaught also when its guardian is struck or blocks (A18)."
+    )
+    stunts_help_damage: bool = option(
+        False, "Stunt and Willpower successes of an attack also help its damage or Initiative roll (3E-019)."
+    )
+    unified_costs: bool = option(False, "The later book's flat experience costs (3E-357).")
+    ask_defender: bool = option(
+        True, "A defender with Willpower or motes to spend is asked before the attack is rolled (3E-298)."
+    )
+    ask_clash: bool = option(True, "An opponent due on the same tick is asked whether to clash (3E-295).")
+    ask_beaten: bool = option(
+        True, "The Storyteller is asked whether a foe whom an attack Crashed has no hope left (3E-098)."
+    )

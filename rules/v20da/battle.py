@@ -10,6 +10,12 @@ from rules.v20da.state.model import State
 from rules.v20da.view.board import outcome, view
 from rules.v20da.view.log import view_event
 
+
+def elapsed(state: State) -> int:
+    """Seconds of the turns that have begun: three for each (V20-144)."""
+    return 3 * state.turn
+
+
 BATTLE = BattleRules(
     state=State,
     moves=MOVES,
@@ -21,4 +27,5 @@ BATTLE = BattleRules(
     view_event=view_event,
     legal_moves=legal_moves,
     outcome=outcome,
+    elapsed=elapsed,
 )

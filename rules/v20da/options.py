@@ -3,24 +3,25 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.settings import option
+
 BotchMode = Literal["rolled", "net"]
 ContestMode = Literal["race", "margin"]
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The switches of the Dark Ages.
+    """The switches of the Dark Ages."""
 
-    `botch_mode`: rolled (no die reached the difficulty) or net (V20-033, 035). `botch_ends`: a botch ends an extended
-    action instead of starting it over (V20-103, 104). `contest_mode`: in a resisted and extended action each side adds
-    its own net (race) or the round's winner the margin (V20-117, 119). `disciplines`: dots of Disciplines at creation,
-    4 in an older book (V20-012).
-    """
-
-    botch_mode: BotchMode = "rolled"
-    botch_ends: bool = False
-    contest_mode: ContestMode = "race"
-    disciplines: Literal[3, 4] = 3
+    botch_mode: Literal["rolled", "net"] = option(
+        "rolled", "A botch needs that no die reached the difficulty (rolled), or only the net result (V20-033, 035)."
+    )
+    botch_ends: bool = option(False, "A botch ends an extended action instead of starting it over (V20-103, 104).")
+    contest_mode: Literal["race", "margin"] = option(
+        "race",
+        "In a resisted and extended action each side adds its own net, or the winner the margin (V20-117, 119).",
+    )
+    disciplines: Literal[3, 4] = option(3, "Dots of Disciplines at creation; 4 in an older book (V20-012).")
 
 
 DEFAULTS = Options()

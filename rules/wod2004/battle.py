@@ -9,12 +9,18 @@ from rules.wod2004.legal import legal_moves
 from rules.wod2004.moves import MOVES
 from rules.wod2004.options import Options
 from rules.wod2004.state import State
+from rules.wod2004.traits import TURN_SECONDS
 from rules.wod2004.view import view, view_event
 
 
 def start(options: Options) -> State:
     """The empty battle."""
     return State(options=options)
+
+
+def elapsed(state: State) -> int:
+    """Seconds of the turns that have begun (WD-060)."""
+    return TURN_SECONDS * state.turn
 
 
 BATTLE = BattleRules(
@@ -28,4 +34,5 @@ BATTLE = BattleRules(
     view_event=view_event,
     legal_moves=legal_moves,
     outcome=outcome,
+    elapsed=elapsed,
 )

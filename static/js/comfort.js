@@ -134,6 +134,20 @@ document.addEventListener("click", (event) => {
   else if (event.target === dialog) dialog.close();
 });
 
+// ---- how long the table still waits for an answer
+
+function countDown() {
+  for (const due of table.querySelectorAll("[data-due]")) {
+    const left = Math.max(0, Math.round((Date.parse(due.dataset.due) - Date.now()) / 1000));
+    due.querySelector("[data-left]").textContent = left > 90 ? `${Math.ceil(left / 60)} min` : `${left} s`;
+    due.hidden = false;
+  }
+}
+
+setInterval(countDown, 1000);
+document.addEventListener("table:drawn", countDown);
+countDown();
+
 // ---- what is open in a drawing that is fetched anew stays open
 
 let open = [];

@@ -17,7 +17,7 @@ from tests.conftest import SignIn
 MODELS = (User, Series, Membership, Invite, Story, Episode, Scene, Downtime, Character)
 FIELDS = (
     *("name", "system", "tone", "house_notes", "title", "in_world_time", "notes", "secret_notes", "hidden", "days"),
-    *("role", "owner", "archetype", "version", "to", "open", "theme", "next"),
+    *("day", "time", "prompt_seconds", "edges", "role", "owner", "archetype", "version", "to", "open", "theme", "next"),
     *("trait:limbs.arms", "trait:spare", "trait:motto", "trait:gear", "trait:health", "trait:colour", "trait:painted"),
 )
 NASTY = {

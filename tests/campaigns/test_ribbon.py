@@ -1,51 +1,52 @@
 """The ribbon is drawn from what a member may see."""
 
-from itertools import pairwise
-
 from campaigns.chronicle import draw_tree, open_scene
-from campaigns.models import Episode, Story
-from campaigns.ribbon import Ribbon, draw_ribbon
+from campaigns.models import Downtime, Episode, Story
+from campaigns.ribbon import StoryBand, draw_ribbon
 from tests.cast import SECRET, Cast
 
 
-def ribbon_for(cast: Cast, name: str) -> Ribbon | None:
+def ribbon_for(cast: Cast, name: str, *people: str) -> tuple[StoryBand, ...]:
     tree = draw_tree(cast.membership(getattr(cast, name)))
-    return draw_ribbon(tree, open_scene(tree))
+    return draw_ribbon(tree, open_scene(tree), {cast.scene.pk: people})
 
 
-def test_the_storyteller_sees_every_scene_as_a_stroke(cast: Cast) -> None:
+def test_the_storyteller_sees_every_scene_as_a_stop(cast: Cast) -> None:
     ribbon = ribbon_for(cast, "storyteller")
-    assert ribbon is not None
-    assert [episode.name for episode in ribbon.episodes] == ["1 Silt", f"2 Episode {SECRET}"]
-    assert [len(episode.strokes) for episode in ribbon.episodes] == [2, 1]
-    assert [len(episode.rests) for episode in ribbon.episodes] == [0, 1]
+    episodes = [stretch for story in ribbon for stretch in story.stretches if stretch.name]
+    assert [episode.name for episode in episodes] == ["1 Silt", f"2 Episode {SECRET}"]
+    assert [[stop.kind for stop in episode.stops] for episode in episodes] == [
+        ["scene", "scene"],
+        ["scene", "downtime"],
+    ]
 
 
 def test_the_mark_stands_at_the_open_scene(cast: Cast) -> None:
-    ribbon = ribbon_for(cast, "player")
-    assert ribbon is not None
-    assert ribbon.now == ribbon.episodes[0].strokes[0]
-    assert ribbon.now_name == "The Toll Bridge"
+    here = [s for story in ribbon_for(cast, "player") for e in story.stretches for s in e.stops if s.is_here]
+    assert [stop.name for stop in here] == ["The Toll Bridge"]
 
 
 def test_what_is_hidden_takes_no_room(cast: Cast) -> None:
     before = ribbon_for(cast, "player")
+    assert before
     Story.objects.filter(hidden=True).delete()
     Episode.objects.filter(hidden=True).delete()
     cast.hidden_scene.delete()
     assert ribbon_for(cast, "player") == before
 
 
-def test_nothing_overlaps(cast: Cast) -> None:
-    for n in range(3):
-        Episode.objects.create(story=cast.story, title="An episode of a long name " * n + "end", position=5 + n)
-    ribbon = ribbon_for(cast, "storyteller")
-    assert ribbon is not None
-    bands = sorted(ribbon.episodes, key=lambda band: band.x)
-    assert all(left.x + left.width <= right.x for left, right in pairwise(bands))
-    assert all(band.x + band.width <= ribbon.width for band in (*ribbon.stories, *ribbon.episodes))
+def test_a_long_downtime_is_drawn_longer(cast: Cast) -> None:
+    for days, span in ((1, "days"), (30, "weeks"), (200, "season")):
+        Downtime.objects.filter(pk=cast.downtime.pk).update(days=days)
+        stretches = ribbon_for(cast, "player")[0].stretches
+        assert [stop.span for stretch in stretches for stop in stretch.stops if stop.kind == "downtime"] == [span]
+
+
+def test_a_crowd_that_took_part_is_counted(cast: Cast) -> None:
+    stop = ribbon_for(cast, "player", "ada", "ben", "cas", "dov", "eva", "fay")[0].stretches[0].stops[0]
+    assert (stop.people, stop.more) == (("ada", "ben", "cas", "dov"), 2)
 
 
 def test_without_an_episode_there_is_no_ribbon(cast: Cast) -> None:
     Episode.objects.all().delete()
-    assert ribbon_for(cast, "player") is None
+    assert ribbon_for(cast, "player") == ()

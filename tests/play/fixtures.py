@@ -253,7 +253,8 @@ def sample_log() -> tuple[LogLine, ...]:
 PLACE = Place(
     scene=7, title="The Toll Bridge", series="The Salt Road", series_url="/series/1/", episode="Low Water",
     notes_html="<p>Dusk, fog off the river. Footing on the bridge is wet: Dodge −1 for all who move.</p>",
-    secret_notes_html="", in_world_time="Dusk, the third of Ascending Water", is_open=True,
+    secret_notes_html="", in_world_time="Dusk, the third of Ascending Water",
+    clock="Day 3, 18:40", is_open=True,
 )  # fmt: skip
 ATTRIBUTES = ("Strength", "Dexterity", "Stamina", "Charisma", "Manipulation", "Perception", "Intelligence", "Wits")
 ABILITIES = ("Archery", "Athletics", "Awareness", "Dodge", "Integrity", "Melee", "Presence", "Stealth", "War")
@@ -277,7 +278,7 @@ def board(**changes: Any) -> Board:
     """Mira's board: she plays Ysane, and it is her turn."""
     made = Board(
         place=PLACE, number=46, count=46, storyteller=False, spectator=False, characters=frozenset({"ys"}),
-        battle=bridge(), paused=False, offers=turn(), rolls=(ROLL,), cast=(), log=sample_log(),
+        battle=bridge(), paused=False, due_at=None, offers=turn(), rolls=(ROLL,), cast=(), log=sample_log(),
         command_url="/scenes/7/command/", whispers={"storyteller": "the Storyteller"},
     )  # fmt: skip
     return replace(made, **changes)

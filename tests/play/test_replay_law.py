@@ -25,6 +25,7 @@ from play.state import encode_state
 from rules import SYSTEMS, get_system
 from rules.battle import Field, Offer
 from rules.codec import encode
+from rules.defaults import default_answer
 from rules.errors import RulesError
 from tests.cast import SECRET, gather_cast
 from tests.play.conftest import TableInPlay
@@ -69,6 +70,8 @@ class Game:
         if self.random.random() < 0.06:
             self.submit(self.table.cast.storyteller, Rewind(self.random.randint(6, self.table.number)))
             return
+        if self.random.random() < 0.2 and self.answer_by_default():
+            return
         user = self.random.choice(self.people)
         offers = [offer for offer in self.board(user).offers if not offer.reason and offer.move != "EndBattle"]
         quiet = [offer for offer in offers if offer.actor != LURKER and LURKER not in json.dumps(encode(offer.fields))]
@@ -76,6 +79,20 @@ class Game:
             # Whoever lies in wait acts when nobody else can; from then on the others may have seen who it is.
             self.in_hiding = self.in_hiding and bool(quiet)
             self.submit(user, BattleMove(self.fill(self.random.choice(quiet or offers))))
+
+    def answer_by_default(self) -> bool:
+        """Every prompt has an answer that the book falls back on, and it is always a legal one."""
+        board = self.board(self.table.cast.storyteller)
+        pending = board.battle["pending"] if board.battle else []
+        if not pending or pending[0]["who"] == LURKER:
+            return False
+        answer = default_answer(board.offers, pending[0]["id"])
+        assert answer
+        try:
+            self.submit(self.table.cast.storyteller, BattleMove(answer))
+        except RulesError as refusal:
+            raise AssertionError(f"the default {answer} is refused: {refusal}") from refusal
+        return True
 
     def fill(self, offer: Offer) -> dict[str, Any]:
         asked = {

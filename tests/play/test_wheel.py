@@ -140,7 +140,7 @@ def test_ghosts_stand_outside_the_ring_once_for_each_tick() -> None:
     [
         ("Ysane of the Reeds", 15, "Ysane"),
         ("Captain Deruvin", 15, "Captain Deruvin"),
-        ("Captain Deruvin", 9, "Captain"),
+        ("Captain Deruvin", 9, "Deruvin"),
         ("Toll guard 2", 9, "guard 2"),
         ("Tolvar Ash-Hand", 6, "Tolvar"),
         ("Bartholomew", 6, ""),

@@ -23,8 +23,8 @@ def offer_answers(state: State, seat: Seat, pending: Pending) -> list[Offer]:
     if pending.kind in ("attack_reroll", "defense_reroll"):
         use = "Reroll" if pending.kind == "attack_reroll" else "Raise the DV"
         return [
-            _answer(pending, "AnswerReroll", use, reroll=True),
             _answer(pending, "AnswerReroll", "Leave it", reroll=False),
+            _answer(pending, "AnswerReroll", use, reroll=True),
         ]
     if pending.kind == "counter":
         weapons = [Choice(weapon.key, weapon.name) for weapon in list_counters(state.of(pending.who))]

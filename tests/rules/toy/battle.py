@@ -277,4 +277,5 @@ BATTLE = BattleRules(
     view_event=view_event,
     legal_moves=legal_moves,
     outcome=lambda state: {c.id: {"coins": max(1, c.heads or 0)} for c in state.combatants if c.character},
+    elapsed=lambda state: len(state.combatants),
 )

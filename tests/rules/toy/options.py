@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from rules.settings import option
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`heads`: the lowest face that is a head."""
+    """The coins."""
 
-    heads: int = 6
+    heads: int = option(6, "The lowest face that is a head.", 2, 10)

@@ -1,0 +1,30 @@
+"""How long the fight waits for an answer: the moment when the book's default is taken, kept in the table's row."""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from play.services.desk import Desk
+from play.state import TableState
+from rules.battle import STORYTELLER
+from rules.system import System
+
+
+def awaited(system: System, state: TableState) -> tuple[str, ...]:
+    """The prompts that the fight waits for, none while it is paused."""
+    if state.battle is None or state.paused:
+        return ()
+    return tuple(prompt["id"] for prompt in system.battle.view(state.battle, STORYTELLER)["pending"])
+
+
+def next_due(desk: Desk, state: TableState) -> datetime | None:
+    """When the fight of this new state has waited long enough; whoever was awaited before gets no more time."""
+    wait = desk.series.prompt_seconds
+    if not wait:
+        return None
+    prompts = awaited(desk.system, state)
+    if not prompts:
+        return None
+    if desk.table.due_at and prompts == awaited(desk.system, desk.state):
+        return desk.table.due_at
+    return timezone.now() + timedelta(seconds=wait)

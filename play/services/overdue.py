@@ -1,0 +1,54 @@
+"""Whoever has not answered in time: the book's default answer is taken, by the table itself."""
+
+import uuid
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.models import Membership, Role, Scene
+from play.events import AnswerTaken
+from play.models import Table
+from play.moves import BattleMove
+from play.services.commands import Answer, load_state, lock_table, write_events
+from play.services.desk import Desk
+from play.services.fight import battle_move
+from rules import get_system
+from rules.battle import STORYTELLER, Audience, Seat
+from rules.defaults import default_answer
+from rules.dice import Roller, SystemRoller
+from rules.view import PendingView
+
+
+def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None:
+    """Answer the prompt that has waited too long; None if none has. Two processes may ask at once: one answers."""
+    with transaction.atomic():
+        scene = Scene.objects.select_related("episode__story__series__owner").get(pk=scene_id)
+        table = lock_table(scene)
+        if table.due_at is None or table.due_at > timezone.now():
+            return None
+        desk = _open_desk(scene, table, roller or SystemRoller())
+        battle = desk.system.battle
+        prompt = next(iter(battle.view(desk.state.battle, STORYTELLER)["pending"]))
+        answer = default_answer(battle.legal_moves(desk.state.battle, STORYTELLER), prompt["id"])
+        if answer is None:  # nothing to fall back on: a person must decide
+            Table.objects.filter(pk=table.pk).update(due_at=None)
+            return None
+        events = [AnswerTaken(prompt["name"], audience=_audience(desk, prompt)), *battle_move(desk, BattleMove(answer))]
+        return write_events(desk, uuid.uuid4(), None, events)
+
+
+def _open_desk(scene: Scene, table: Table, roller: Roller) -> Desk:
+    """The desk of nobody: it acts with the Storyteller's hand, in the owner's name."""
+    series = scene.series
+    system = get_system(series.system)
+    owner = Membership(series=series, user=series.owner, role=Role.STORYTELLER)
+    return Desk(system, series, scene, table, owner, STORYTELLER, load_state(system, table), roller)
+
+
+def _audience(desk: Desk, prompt: PendingView) -> Audience:
+    """Who may know that this prompt was waited for: everybody, or those who saw it."""
+    battle, state = desk.system.battle, desk.state.battle
+    if any(seen["id"] == prompt["id"] for seen in battle.view(state, Seat())["pending"]):
+        return None
+    there = battle.view(state, STORYTELLER)["combatants"]
+    return tuple(who["character"] for who in there if who["id"] == prompt["who"] and who["character"])

@@ -1,0 +1,85 @@
+"""The series' clock, the rulings of the series, and who may set them."""
+
+import pytest
+from django.urls import reverse
+
+from campaigns.calendar import DAY, say_moment, say_span
+from campaigns.models import Series
+from campaigns.services.clock import pass_time
+from tests.cast import Cast, gather_cast
+from tests.conftest import SignIn
+
+
+@pytest.mark.parametrize(
+    ("clock", "said"),
+    [(0, "Day 1, 00:00"), (59, "Day 1, 00:00:59"), (3 * 3600 + 240, "Day 1, 03:04"), (2 * DAY + 60, "Day 3, 00:01")],
+)
+def test_a_reading_of_the_clock_names_the_day_and_the_hour(clock: int, said: str) -> None:
+    assert say_moment(clock) == said
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(0, "no time"), (1, "1 second"), (90, "1 minute 30 seconds"), (2 * DAY + 61, "2 days 1 minute"), (DAY, "1 day")],
+)
+def test_a_span_is_said_in_its_two_largest_units(seconds: int, said: str) -> None:
+    assert say_span(seconds) == said
+
+
+def test_the_clock_never_runs_before_the_first_day(cast: Cast) -> None:
+    pass_time(cast.series, 100)
+    pass_time(cast.series, -250)
+    cast.series.refresh_from_db()
+    assert cast.series.clock == 0
+
+
+def test_the_storyteller_sets_the_clock_and_all_read_it(cast: Cast, sign_in: SignIn) -> None:
+    url = reverse("series_clock", args=[cast.series.pk])
+    sign_in(cast.co_storyteller).post(url, {"day": "12", "time": "18:30", "prompt_seconds": "60"})
+    cast.series.refresh_from_db()
+    assert (cast.series.clock, cast.series.prompt_seconds) == (11 * DAY + 18 * 3600 + 30 * 60, 60)
+    for person in cast.members:
+        assert "Day 12, 18:30" in sign_in(person).get(reverse("series", args=[cast.series.pk])).content.decode()
+    form = sign_in(cast.storyteller).get(url).content.decode()
+    assert 'value="12"' in form
+    assert 'value="18:30"' in form
+
+
+@pytest.mark.parametrize("route", ["series_clock", "series_options"])
+def test_only_a_storyteller_comes_to_the_settings(cast: Cast, sign_in: SignIn, route: str) -> None:
+    url = reverse(route, args=[cast.series.pk])
+    told = {person: sign_in(getattr(cast, person)).post(url, {}).status_code for person in ("player", "stranger")}
+    assert told == {"player": 403, "stranger": 404}
+    assert Series.objects.get(pk=cast.series.pk).clock == 0
+
+
+@pytest.mark.parametrize("values", [{"day": "0"}, {"day": "9" * 30}, {"time": "25:00"}, {"prompt_seconds": "-1"}])
+def test_a_clock_that_cannot_be_is_refused_at_its_field(cast: Cast, sign_in: SignIn, values: dict[str, str]) -> None:
+    url = reverse("series_clock", args=[cast.series.pk])
+    answer = sign_in(cast.storyteller).post(url, {"day": "2", "time": "10:00", "prompt_seconds": "0", **values})
+    assert answer.status_code == 422
+    assert answer.content.count(b'class="wrong"') == 1
+
+
+@pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004", "v20da"])
+def test_only_the_rulings_that_differ_from_the_rules_are_kept(db: None, sign_in: SignIn, system: str) -> None:
+    cast = gather_cast(system)
+    client, url = sign_in(cast.storyteller), reverse("series_options", args=[cast.series.pk])
+    form = client.get(url).context["form"]
+    posted = {name: field.initial for name, field in form.fields.items() if field.initial is not False}
+    client.post(url, posted)
+    cast.series.refresh_from_db()
+    assert cast.series.options == {}
+    name = next(name for name, field in form.fields.items() if field.initial is False)
+    client.post(url, {**posted, name: "on"})
+    cast.series.refresh_from_db()
+    assert cast.series.options == {name: True}
+    assert client.get(url).context["form"].fields[name].initial is True
+
+
+def test_a_ruling_beyond_its_limits_is_refused_at_its_field(db: None, sign_in: SignIn) -> None:
+    cast = gather_cast("exalted2e")
+    values = {"dv_stunt": "flat", "tie": "none", "min_speed": "99", "month_days": "28", "stunt_cap": "3"}
+    answer = sign_in(cast.storyteller).post(reverse("series_options", args=[cast.series.pk]), values)
+    assert answer.status_code == 422
+    assert answer.content.count(b'class="wrong"') == 1

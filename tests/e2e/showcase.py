@@ -1,0 +1,257 @@
+"""A fight in mid-turn of every system, one of forty, and a roll or two: what pictures and looks are taken of.
+
+`python -m tests.e2e.showcase` writes them beside the demo into the database of `STORYWHEEL_VAR` and prints where each
+of them is as JSON. The dice come from a seeded roller, so that the pictures are the same from day to day.
+"""
+
+import json
+import random
+import sys
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+SYSTEMS: dict[str, dict[str, Any]] = {
+    "exalted3e": {
+        "name": "The Kiln and the Vault",
+        "scene": "Under the Paper Vault",
+        "heroes": {"Mereth Vane": ("mira", "solar"), "Tamsin Cray": ("jonas", "dragon_blooded")},
+        "foes": {"The Iron Quill": "abyssal", "Paper Hound": "mortal", "Gate archers": "group"},
+    },
+    "wod2004": {
+        "name": "Low Tide Street",
+        "scene": "The Ferry Terminal, After Hours",
+        "heroes": {"Iva Lindqvist": ("mira", "supernatural"), "Sana Korpela": ("jonas", "officer")},
+        "foes": {"The Man from the Harbour Office": "supernatural", "Dock thug": "thug"},
+    },
+    "v20da": {
+        "name": "The Winter Abbey",
+        "scene": "The Charnel House",
+        "heroes": {"Anselm of Ostmark": ("mira", "vampire"), "Mechtild": ("jonas", "knight")},
+        "foes": {"The Abbot’s Gaoler": "knight", "Man-at-arms": "guard"},
+    },
+}
+EXTRAS = 38
+STEPS = 60
+
+
+class SeededRoller:
+    """Faces from a seeded generator."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        """So many faces."""
+        return tuple(self._random.randint(1, 10) for _ in range(count))
+
+
+class Game:
+    """One scene, played on by its Storyteller with the first legal choice that has something to show."""
+
+    def __init__(self, scene: Any, seed: int = 7) -> None:
+        from campaigns.models import Membership, Scene
+
+        self.scene = Scene.objects.select_related("episode__story__series").get(pk=scene.pk)
+        self.membership = Membership.objects.select_related("series", "user").get(
+            series=self.scene.series, user=self.scene.series.owner
+        )
+        self.random, self.roller = random.Random(seed), SeededRoller(seed)
+
+    def submit(self, move: Any, membership: Any = None) -> None:
+        """Do it as the Storyteller, or as `membership`."""
+        from play.models import Table
+        from play.services.commands import submit
+
+        table = Table.objects.filter(scene=self.scene).first()
+        number = table.number if table else 0
+        submit(membership or self.membership, self.scene, uuid.uuid4(), number, move, self.roller)
+
+    def as_member(self, name: str) -> Any:
+        """The membership of a person of the series."""
+        from campaigns.models import Membership
+
+        return Membership.objects.select_related("series", "user").get(series=self.scene.series, user__username=name)
+
+    def board(self, membership: Any = None) -> Any:
+        """What a member sees now."""
+        from play.services.facts import read_facts, seat_class_of
+        from play.services.reading import read_board
+
+        return read_board(read_facts(self.scene.pk), seat_class_of(membership or self.membership))
+
+    def play_until(self, is_good: Callable[[int], bool], most: int = STEPS) -> None:
+        """Play on until the moment is one for a picture."""
+        for step in range(most):
+            if is_good(step):
+                return
+            self.step()
+
+    def step(self) -> None:
+        """One move of whoever is awaited."""
+        from play.moves import BattleMove
+
+        offers = [offer for offer in self.board().offers if not offer.reason]
+        answers = [offer for offer in offers if offer.prompt]
+        acts = [offer for offer in offers if offer.group == "act"]
+        strikes = [offer for offer in acts if "Attack" in offer.move or "Withering" in offer.move]
+        turns = [offer for offer in offers if offer.group not in ("storyteller", "reflex", "setup", "table")]
+        offer = (answers or (strikes if self.random.random() < 0.7 else []) or acts or turns or offers)[0]
+        self.submit(BattleMove(self.fill(offer)))
+
+    def fill(self, offer: Any) -> dict[str, Any]:
+        """The offer with what must be answered answered, at random among what is free."""
+        from rules.codec import encode
+
+        asked = {asked.name: self.answer(asked) for asked in offer.fields if asked.required}
+        return {"kind": offer.move, **encode(offer.fixed), **asked}
+
+    def answer(self, asked: Any) -> Any:
+        """A legal answer to one field."""
+        free = [choice.value for choice in asked.choices if not choice.reason]
+        if asked.kind == "choice":
+            return self.random.choice(free) if free else None
+        if asked.kind in ("choices", "list"):
+            return free[: max(asked.low, 1)]
+        if asked.kind == "number":
+            return asked.initial if asked.initial is not None else asked.low
+        if asked.kind == "flag":
+            return False
+        return "through the fog"[: asked.high or 15]
+
+    def someone_due(self, name: str) -> bool:
+        """Whether a player's own turn or prompt waits for them."""
+        board = self.board(self.as_member(name))
+        due = {who["id"] for who in board.battle["combatants"] if who["mine"] and who["acts_now"]}
+        return any(offer.actor in due and offer.group == "act" and not offer.reason for offer in board.offers)
+
+    def is_asked(self, name: str) -> bool:
+        """Whether a prompt of an exchange waits for a player who may answer it in more than one way."""
+        pending = self.board().battle["pending"]
+        mine = {prompt["id"] for prompt in self.board(self.as_member(name)).battle["pending"] if prompt["mine"]}
+        return bool(pending) and pending[0]["id"] in mine
+
+
+def make_all() -> dict[str, str]:
+    """Write everything; gives the path of each table and page by a short name."""
+    from campaigns.models import Scene
+    from config.demo import has_demo, load_demo
+
+    if not has_demo():
+        load_demo()
+    bridge = Scene.objects.get(title="The Toll Bridge")
+    _play_the_bridge(Game(bridge, seed=21))
+    made = {"exalted2e": f"/scenes/{bridge.pk}/"}
+    made |= _sheets(bridge.episode.story.series)
+    for key, told in SYSTEMS.items():
+        made[key] = f"/scenes/{_play(key, told).pk}/"
+    made["exchange"] = f"/scenes/{_exchange().pk}/"
+    made["crowd"] = f"/scenes/{_crowd().pk}/"
+    made["empty"] = f"/scenes/{Scene.objects.get(title='Under the Bridge').pk}/"
+    return made
+
+
+def _sheets(series: Any) -> dict[str, str]:
+    heroine = series.characters.get(name="Ysane of the Reeds")
+    return {"series": f"/series/{series.pk}/", "sheet": f"/characters/{heroine.pk}/"}
+
+
+def _play_the_bridge(game: Game) -> None:
+    from play.moves import MakeRoll, Say
+
+    game.play_until(lambda step: step > 9 and game.someone_due("mira"))
+    game.submit(Say("Hold the rope, I am going over the rail."), game.as_member("mira"))
+    oskel = next(roll for roll in game.board().rolls if roll.name == "Brother Oskel")
+    asked = {item.name: item.initial for item in oskel.fields if item.required and item.initial is not None}
+    asked |= {"attribute": "perception", "ability": "awareness"}
+    known = {item.name for item in oskel.fields}
+    game.submit(MakeRoll(oskel.character, {k: v for k, v in asked.items() if k in known}), game.as_member("jonas"))
+
+
+def _exchange() -> Any:
+    """An attack at the moment when a player must choose how to meet it."""
+    told = {
+        "name": "The Drowned Ledger",
+        "scene": "The Counting House Roof",
+        "heroes": {"Ysane of the Reeds": ("mira", "dawn"), "Brother Oskel": ("jonas", "heroic_mortal")},
+        "foes": {"Captain Deruvin": "night", "Ledger clerk with a crossbow": "soldier"},
+    }
+    return _play("exalted2e", told, lambda game: game.is_asked("mira"))
+
+
+def _play(key: str, told: dict[str, Any], is_good: Callable[["Game"], bool] | None = None) -> Any:
+    from play.moves import BattleMove, BringIn, OpenBattle, Say
+
+    scene, keys = _scene(key, told["name"], told["scene"], told["heroes"], told["foes"])
+    game = Game(scene)
+    game.submit(Say("The lamp goes out. Somebody laughs, close by."))
+    for move in (
+        OpenBattle(),
+        BringIn(keys["heroes"], "ours"),
+        BringIn(keys["foes"], "theirs"),
+        BattleMove({"kind": "StartBattle"}),
+    ):
+        game.submit(move)
+    game.play_until(lambda step: is_good(game) if is_good else step > 8 and game.someone_due("mira"))
+    return scene
+
+
+def _crowd() -> Any:
+    """Forty on one bridge, with the long names that people give."""
+    from play.moves import BattleMove, BringIn, OpenBattle
+
+    heroes = {
+        "Ragara Myrrun Ashen-Banner Who-Counts-the-Bridges": ("mira", "twilight"),
+        "Seven Quiet Rains upon the Copper Roof": ("jonas", "eclipse"),
+    }
+    foes = {"Toll company halberdier": "extra", "Barge hand with a boathook": "extra"}
+    scene, keys = _scene("exalted2e", "The Long Muster", "The Muster at the Ford", heroes, foes)
+    game = Game(scene)
+    for move in (
+        OpenBattle(),
+        BringIn(keys["heroes"], "the ford’s defenders"),
+        BringIn(keys["foes"][:1], "toll company", copies=EXTRAS // 2),
+        BringIn(keys["foes"][1:], "the ford’s defenders", copies=EXTRAS // 2),
+        BattleMove({"kind": "StartBattle"}),
+    ):
+        game.submit(move)
+    game.play_until(lambda step: step > 6)
+    return scene
+
+
+def _scene(key: str, series: str, title: str, heroes: dict[str, Any], foes: dict[str, str]) -> Any:
+    from campaigns.models import Character, Episode, Membership, Role, Scene, Series, Story, User
+    from rules import get_system
+
+    people = {name: User.objects.get(username=name) for name in ("petra", "mira", "jonas", "aino")}
+    made = Series.objects.create(name=series, system=key, owner=people["petra"])
+    roles = {"petra": Role.STORYTELLER, "aino": Role.SPECTATOR}
+    for name, person in people.items():
+        Membership.objects.create(series=made, user=person, role=roles.get(name, Role.PLAYER))
+    story = Story.objects.create(series=made, title="The First Night", position=1)
+    episode = Episode.objects.create(story=story, title="Salt in the Locks", position=1)
+    scene = Scene.objects.create(episode=episode, title=title, position=1, in_world_time="After dark")
+    sheets = get_system(key).sheets
+
+    def character(name: str, archetype: str, owner: str = "") -> str:
+        sheet = sheets.blank(archetype)
+        extra = archetype in ("extra", "thug", "guard")
+        row = Character.objects.create(
+            series=made, name=name, sheet=sheet, owner=people.get(owner), extra=extra and key == "exalted2e"
+        )
+        return str(row.pk)
+
+    return scene, {  # the keys of the characters of both sides
+        "heroes": tuple(character(name, archetype, owner) for name, (owner, archetype) in heroes.items()),
+        "foes": tuple(character(name, archetype) for name, archetype in foes.items()),
+    }
+
+
+if __name__ == "__main__":
+    import os
+
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    json.dump(make_all(), sys.stdout)

@@ -1,0 +1,137 @@
+"""Prompts that nobody answers: the book's default answer is taken when the series' time for it is over."""
+
+import asyncio
+import uuid
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+
+from campaigns.models import Scene
+from play.hub import Hub
+from play.models import Command, Entry, Table
+from play.moves import BattleMove, BringIn, OpenBattle, Pause, Say
+from play.render import pieces
+from play.services.commands import submit
+from play.services.facts import read_facts, seat_class_of
+from play.services.overdue import answer_overdue
+from play.services.reading import read_board
+from rules.battle import Move, Offer
+from rules.dice import SystemRoller
+from rules.errors import RulesError
+from tests.cast import gather_cast
+from tests.play.conftest import TableInPlay
+
+
+def struck_at(wait: int) -> TableInPlay:
+    """A fight of Exalted in which the player's heroine is asked how she meets a blow."""
+    cast = gather_cast("exalted2e")
+    cast.series.prompt_seconds = wait
+    cast.series.save()
+    table = TableInPlay(cast, Scene.objects.select_related("episode__story__series").get(pk=cast.scene.pk))
+    teller = cast.storyteller
+    act_freely(table, OpenBattle())
+    act_freely(table, BringIn(table.keys(cast.heroine), "travellers"))
+    act_freely(table, BringIn(table.keys(cast.warden), "toll company"))
+    act_freely(table, BattleMove({"kind": "StartBattle"}))
+    while not pending(table):
+        board = read_board(read_facts(table.scene.pk), seat_class_of(cast.membership(teller)))
+        offers = [offer for offer in board.offers if offer.group == "act" and not offer.reason]
+        strike = next((o for o in offers if o.move == "DeclareAttack" and o.actor == "c2"), None)
+        guard = next(offer for offer in offers if offer.move == "TakeGuard")
+        try:
+            act_freely(table, made(strike or guard, target="c1"))
+        except RulesError:
+            act_freely(table, made(guard))
+    return table
+
+
+def made(offer: Offer, **given: str) -> BattleMove:
+    asked = {
+        field.name: given.get(field.name) or field.initial or next(c.value for c in field.choices if not c.reason)
+        for field in offer.fields
+        if field.required
+    }
+    return BattleMove({"kind": offer.move, **offer.fixed, **asked})
+
+
+def act_freely(table: TableInPlay, move: Move) -> None:
+    """Act as the Storyteller, with dice as they fall."""
+    submit(table.cast.membership(table.cast.storyteller), table.scene, uuid.uuid4(), table.number, move, SystemRoller())
+
+
+def pending(table: TableInPlay) -> list[str]:
+    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.storyteller)))
+    return [prompt["id"] for prompt in board.battle["pending"]] if board.battle else []
+
+
+def run_out(table: TableInPlay) -> None:
+    Table.objects.filter(scene=table.scene).update(due_at=timezone.now() - timedelta(seconds=1))
+
+
+def test_a_prompt_waits_for_ever_where_the_series_has_no_timer(db: None) -> None:
+    table = struck_at(0)
+    assert table.table.due_at is None
+    assert answer_overdue(table.scene.pk) is None
+
+
+def test_before_its_time_nothing_is_answered(db: None) -> None:
+    table = struck_at(60)
+    before = table.number
+    assert table.table.due_at
+    assert answer_overdue(table.scene.pk) is None
+    assert table.number == before
+
+
+def test_the_book_answers_once_for_whoever_did_not(db: None) -> None:
+    table = struck_at(60)
+    (prompt,) = pending(table)
+    run_out(table)
+    answer = answer_overdue(table.scene.pk)
+    assert answer
+    told = list(Entry.objects.filter(number__gte=answer.first).order_by("number").values_list("event__kind", flat=True))
+    assert told[:2] == ["AnswerTaken", "Fought"]
+    assert prompt not in pending(table)
+    assert Command.objects.get(first=answer.first).user is None
+    after = table.number
+    assert answer_overdue(table.scene.pk) is None
+    assert table.number == after
+
+
+def test_talk_does_not_win_time_and_a_pause_stops_it(db: None) -> None:
+    table = struck_at(60)
+    due = table.table.due_at
+    act_freely(table, Say("Well?"))
+    assert table.table.due_at == due
+    act_freely(table, Pause(True))
+    assert table.table.due_at is None
+    act_freely(table, Pause(False))
+    assert table.table.due_at
+    assert due
+    assert table.table.due_at > due
+
+
+def test_everybody_sees_how_long_the_table_waits(db: None) -> None:
+    table = struck_at(60)
+    for user in table.cast.members:
+        board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))
+        assert board.due_at == table.table.due_at
+        assert "data-due" in pieces(board)["status"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.asyncio
+async def test_a_watched_table_answers_by_itself() -> None:
+    table = await sync_to_async(struck_at)(60)
+    hub = Hub()
+    before = await sync_to_async(lambda: table.number)()
+    room, box = await hub.join(table.scene.pk, table.cast.player.pk)
+    await sync_to_async(run_out)(table)
+    for _ in range(500):
+        if room.drawings and all(drawing.number > before for drawing in room.drawings.values()):
+            break
+        await asyncio.sleep(0.02)
+    assert await sync_to_async(lambda: table.number)() > before
+    assert room.drawings[next(iter(room.drawings))].number > before
+    await hub.leave(room, box)
