@@ -1,4 +1,7 @@
-"""A browser at a scene: seat it, bring it up to date, and tell it what is new. Nothing is done over the socket."""
+"""A browser at a scene: seat it, bring it up to date, and tell it what is new.
+
+Nothing is done over the socket: all that a browser says here is that its person is typing.
+"""
 
 import asyncio
 import contextlib
@@ -14,6 +17,8 @@ from play.services.facts import may_watch
 
 NOT_SIGNED_IN, NOT_A_MEMBER, NO_SUCH_PLACE = 4401, 4403, 4404
 """Close codes that tell the page not to come back."""
+TYPING = "typing"
+"""All that a browser ever says: its person is putting an answer or a line together."""
 NO_LAYER = "none"
 """The alias of no channel layer: the hub listens for all its sockets, and none must wait for a channel of its own."""
 
@@ -43,7 +48,9 @@ class TableConsumer(AsyncWebsocketConsumer):
             await get_hub().leave(self.room, self.box)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Whatever a browser says here is ignored: people act by POST."""
+        """Hear that somebody is typing. Whatever else a browser says is ignored: people act by POST."""
+        if text_data == TYPING and self.room is not None:
+            self.room.note_typing(self.box)
 
     async def _send_news(self, room: SceneRoom) -> None:
         with contextlib.suppress(asyncio.CancelledError):

@@ -9,6 +9,7 @@ import contextlib
 import logging
 import secrets
 import time
+from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
 from weakref import WeakKeyDictionary
@@ -40,6 +41,13 @@ LISTEN_AGAIN_SECONDS = 5.0
 """How soon it tries again to listen. Numbers come without; only who is here elsewhere must wait for it."""
 
 
+TYPING_SECONDS = 4.0
+"""How long somebody counts as typing after the last sign of it."""
+
+Seen = tuple[float, frozenset[int], frozenset[int]]
+"""What another process told: when, who sits with it, and who of them is typing."""
+
+
 class Mailbox:
     """One socket at the hub. `shown` is the drawing that its page holds, `seat_class` None once it must leave."""
 
@@ -51,6 +59,7 @@ class Mailbox:
         self.dismissed = False
         self.presence: str | None = None
         self.beat: int | None = None
+        self.types_until = 0.0
         self.woken = asyncio.Event()
 
 
@@ -64,7 +73,7 @@ class SceneRoom:
         self.drawings: dict[SeatClass, Drawing] = {}
         self.frames: dict[tuple[SeatClass, Drawing | None], str] = {}
         self.newest = 0
-        self.elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
+        self.elsewhere: dict[str, Seen] = {}
         self.dirty = asyncio.Event()
         self.people_changed = asyncio.Event()
         self.people_to_tell = False
@@ -104,9 +113,10 @@ class SceneRoom:
         if message["type"] == "number":
             self.learn(int(str(message["number"])), again=True)
         elif message["type"] == "presence" and message["process"] != self.process:
-            people = message["people"]
-            if isinstance(people, list):
-                self.elsewhere[str(message["process"])] = (time.monotonic(), frozenset(people))
+            people, typing = message["people"], message.get("typing", [])
+            if isinstance(people, list) and isinstance(typing, list):
+                self.elsewhere[str(message["process"])] = (time.monotonic(), frozenset(people), frozenset(typing))
+                self._look_again(typing)
             self.change_people(tell=bool(message["ask"]))
 
     def learn(self, number: int, *, again: bool = False) -> None:
@@ -169,6 +179,24 @@ class SceneRoom:
         self.people_to_tell |= tell
         self.people_changed.set()
 
+    def note_typing(self, box: Mailbox) -> None:
+        """A person is putting an answer together; said again and again, it is told every other second at most."""
+        now = time.monotonic()
+        if box.types_until - now < TYPING_SECONDS / 2:
+            box.types_until = now + TYPING_SECONDS
+            self.change_people(tell=True)
+            self._look_again([box.user_id])
+
+    def _look_again(self, typing: Iterable[int]) -> None:
+        """Draw who is here once more when those who type now may have stopped."""
+        if typing:
+            loop = asyncio.get_running_loop()
+            loop.call_later(TYPING_SECONDS + 0.1, partial(self.change_people, tell=False))
+
+    def _typing_here(self) -> set[int]:
+        now = time.monotonic()
+        return {box.user_id for box in self.boxes if box.types_until > now}
+
     async def _keep_presence(self) -> None:
         while True:
             await self.people_changed.wait()
@@ -184,7 +212,8 @@ class SceneRoom:
     async def tell_presence(self, *, ask: bool = False) -> None:
         """Tell the other processes who sits here: ids only."""
         people = sorted({box.user_id for box in self.boxes})
-        message = {"type": "presence", "process": self.process, "people": people, "ask": ask}
+        typing = sorted(self._typing_here())
+        message = {"type": "presence", "process": self.process, "people": people, "typing": typing, "ask": ask}
         with contextlib.suppress(Exception):
             await get_channel_layer().group_send(group_name(self.scene_id), message)
 
@@ -192,8 +221,9 @@ class SceneRoom:
         """Draw who is here, for everybody alike."""
         now = time.monotonic()
         self.elsewhere = {key: seen for key, seen in self.elsewhere.items() if now - seen[0] < GONE_SECONDS}
-        here = {box.user_id for box in self.boxes}.union(*(people for _at, people in self.elsewhere.values()))
-        html = await read(partial(_draw_presence, self.scene_id, here))
+        here = {box.user_id for box in self.boxes}.union(*(people for _at, people, _typing in self.elsewhere.values()))
+        fresh = (typing for at, _people, typing in self.elsewhere.values() if now - at < TYPING_SECONDS)
+        html = await read(partial(_draw_presence, self.scene_id, here, self._typing_here().union(*fresh)))
         for box in self.boxes:
             box.presence = presence_frame(html)
             box.woken.set()
@@ -256,8 +286,9 @@ def _draw_classes(scene_id: int, classes: set[SeatClass]) -> dict[SeatClass, Dra
     return drawings
 
 
-def _draw_presence(scene_id: int, people: frozenset[int] | set[int]) -> str:
-    return presence(read_names(scene_id, people))
+def _draw_presence(scene_id: int, people: set[int], typing: set[int]) -> str:
+    names = read_names(scene_id, people)
+    return presence(sorted(names.values()), {names[person] for person in typing & names.keys()})
 
 
 def _read_numbers(scene_ids: list[int]) -> dict[int, tuple[int, datetime | None]]:

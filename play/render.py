@@ -6,7 +6,7 @@ number of the table is put in last, so that a turn of the wheel redraws only wha
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from threading import Lock
 
 from django.template.loader import get_template
@@ -92,9 +92,10 @@ def log_lines(board: Board) -> list[tuple[int, str]]:
     ]
 
 
-def presence(names: Sequence[str]) -> str:
-    """Who is at the table now."""
-    return KEPT_ROWS.draw("_presence", tuple(names), {"names": [(name, name[:2].title()) for name in names]})
+def presence(names: Sequence[str], typing: Collection[str] = ()) -> str:
+    """Who is at the table now, and who of them is putting an answer together."""
+    people = tuple((name, name[:2].title(), name in typing) for name in names)
+    return KEPT_ROWS.draw("_presence", people, {"people": people})
 
 
 def blank_marks(html: str) -> str:

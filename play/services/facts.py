@@ -68,10 +68,10 @@ def may_watch(user: Any, scene_id: int) -> bool:
     return user.pk in read_seat_classes(scene_id, [user.pk])
 
 
-def read_names(scene_id: int, user_ids: Iterable[int]) -> list[str]:
-    """The names of those of these people who are members, in order."""
+def read_names(scene_id: int, user_ids: Iterable[int]) -> dict[int, str]:
+    """The names of those of these people who are members, by id."""
     members = Membership.objects.filter(series=_scene(scene_id).series, user__in=list(user_ids))
-    return sorted(members.values_list("user__username", flat=True))
+    return dict(members.values_list("user", "user__username"))
 
 
 def read_number(scene_id: int) -> int:

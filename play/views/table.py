@@ -100,7 +100,7 @@ def _page(
         "board": board,
         "pieces": drawing.pieces(board),
         "lines": drawing.log_lines(board),
-        "presence": drawing.presence(read_names(scene.pk, [request.user.pk])),
+        "presence": drawing.presence(list(read_names(scene.pk, [request.user.pk]).values())),
         "csrf": drawing.CSRF_MARK,
         "command": drawing.COMMAND_MARK,
         "number": board.number,

@@ -231,6 +231,16 @@ function connectSoon(delay) {
   waiting = setTimeout(connect, delay + Math.random() * delay * 0.3);
 }
 
+// The others see that somebody is at it, and wait.
+const TELL_EVERY = 2500;
+let told = 0;
+
+table.addEventListener("input", (event) => {
+  if (!event.target.closest("#act, #say-form, #rolls") || !isLive() || Date.now() - told < TELL_EVERY) return;
+  told = Date.now();
+  socket.send("typing");
+});
+
 setInterval(() => {
   if (isLive() && Date.now() - lastHeard > SILENCE) socket.close();
   else if (!isLive() && !dismissed) catchUp();

@@ -359,7 +359,7 @@ def test_a_wound_redraws_its_row_and_leaves_the_others_on_the_shelf() -> None:
 
 def test_the_shelf_lets_the_longest_unused_rows_go() -> None:
     shelf = render.Kept(2)
-    places: list[dict[str, Any]] = [{"names": [(name, name)]} for name in ("a", "b", "c")]
+    places: list[dict[str, Any]] = [{"people": [(name, name, False)]} for name in ("a", "b", "c")]
     for place in places:
-        shelf.draw("_presence", place["names"][0], place)
+        shelf.draw("_presence", place["people"][0], place)
     assert len(shelf) == 2

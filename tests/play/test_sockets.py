@@ -210,3 +210,22 @@ async def test_who_is_here_is_told_to_all(coins: TableInPlay, seat: Seat) -> Non
         frame = await storyteller.hear()
     assert ">player<" not in frame["pieces"]["presence"]
     await storyteller.link.disconnect()
+
+
+async def test_that_somebody_is_typing_is_told_to_all_and_ends_by_itself(
+    coins: TableInPlay, seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("play.hub.TYPING_SECONDS", 0.3)
+    storyteller, player = await seat(coins.cast.storyteller), await seat(coins.cast.player)
+    await player.hear_until(0)
+    for _ in range(5):
+        await player.link.send_to(text_data="typing")
+    while "player is typing" not in storyteller.text():
+        await storyteller.hear()
+    assert "storyteller is typing" not in storyteller.text()
+    told = await storyteller.hear()
+    while "presence" not in told.get("pieces", {}) or "is typing" in told["pieces"]["presence"]:
+        told = await storyteller.hear()
+    assert ">player<" in told["pieces"]["presence"]
+    await storyteller.link.disconnect()
+    await player.link.disconnect()
