@@ -87,7 +87,7 @@ class OptionsForm(forms.Form):
 
 
 def _option_field(one: Field) -> forms.Field:
-    told: dict[str, Any] = {"label": one.label, "help_text": one.help, "initial": one.initial}
+    told: dict[str, Any] = {"label": one.label, "initial": one.initial}
     if one.kind == "flag":
         return forms.BooleanField(required=False, **told)
     if one.kind == "choice":

@@ -7,6 +7,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
 
+from campaigns.calendar import DAY
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
 from play.moves import BattleMove, BringIn, OpenBattle, Say
 from play.services.commands import submit
@@ -124,6 +125,7 @@ def _make_series(people: dict[str, User]) -> Series:
         tone="A long road, a little money, and the people who stand in the way of both.",
         house_notes="Stunts are **offered**, not demanded.\n\n* No character dies without their player's nod.",
         owner=people[STORYTELLER],
+        clock=12 * DAY + 18 * 3600,
     )
     for name, person in people.items():
         role = Role.STORYTELLER if name == STORYTELLER else Role.SPECTATOR if name == SPECTATOR else Role.PLAYER

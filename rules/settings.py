@@ -27,11 +27,11 @@ def differing(options: Any) -> dict[str, Json]:
 
 
 def _field(one: Any, hint: Any, value: Json) -> Field:
-    label, text = one.name.replace("_", " ").capitalize(), one.metadata["text"]
+    label = one.metadata["text"]
     if hint is bool:
-        return Field(one.name, label, "flag", initial=value, required=False, help=text)
+        return Field(one.name, label, "flag", initial=value, required=False)
     if get_origin(hint) is Literal:
         choices = tuple(Choice(str(word), str(word).replace("_", " ")) for word in get_args(hint))
-        return Field(one.name, label, "choice", choices, initial=str(value), help=text)
+        return Field(one.name, label, "choice", choices, initial=str(value))
     low, high = one.metadata["low"], one.metadata["high"]
-    return Field(one.name, label, "number", low=low, high=high, initial=value, help=text)
+    return Field(one.name, label, "number", low=low, high=high, initial=value)

@@ -1,7 +1,9 @@
 """What every test of the site may ask for: quick settings, the fixed cast, and browsers that are signed in."""
 
+import os
 from collections.abc import Callable, Iterator
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
@@ -9,6 +11,11 @@ from django.test import Client
 
 from campaigns.models import User
 from tests.cast import Cast, gather_cast
+
+# The same examples every time, so that a red run can be repeated; HYPOTHESIS_PROFILE=explore looks for new ones.
+hypothesis.settings.register_profile("same", derandomize=True, deadline=None)
+hypothesis.settings.register_profile("explore", deadline=None, max_examples=500)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 SignIn = Callable[[User | None], Client]
 
