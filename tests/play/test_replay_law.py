@@ -51,7 +51,7 @@ class Game(RuleBasedStateMachine):
         forget_states()
         self.cast = cast = gather_cast(self.system)
         self.scene = Scene.objects.select_related("episode__story__series").get(pk=cast.scene.pk)
-        self.rules, self.roller = get_system(self.system), SeededRoller(0)
+        self.book, self.roller = get_system(self.system), SeededRoller(0)
         self.people = (cast.storyteller, cast.player, cast.rival)
         self.checked, self.in_hiding = -1, True
         self.begin()
@@ -140,7 +140,7 @@ class Game(RuleBasedStateMachine):
         if table.number == self.checked:
             return
         self.checked = table.number
-        assert encode_state(state_at(self.rules, table, table.number)) == table.state
+        assert encode_state(state_at(self.book, table, table.number)) == table.state
         assert Entry.objects.filter(table=table).count() == table.number
         for user in (*self.people, self.cast.spectator):
             board = self.board(user)
