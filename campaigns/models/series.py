@@ -1,7 +1,6 @@
 """A series, the people in it and the links that invite them."""
 
 import secrets
-from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -15,14 +14,6 @@ class Role(models.TextChoices):
     STORYTELLER = "storyteller", "Storyteller"
     PLAYER = "player", "Player"
     SPECTATOR = "spectator", "Spectator"
-
-
-class SeriesQuerySet(models.QuerySet["Series"]):
-    """Series as a person may see them."""
-
-    def visible_to(self, user: Any) -> "SeriesQuerySet":
-        """Only the series that the person is a member of."""
-        return self.filter(memberships__user=user)
 
 
 class Series(models.Model):
@@ -40,8 +31,6 @@ class Series(models.Model):
     """How long a prompt waits before the book's default answer is taken; 0 is for as long as it takes."""
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="owned_series")
     created_at = models.DateTimeField(auto_now_add=True)
-
-    objects = SeriesQuerySet.as_manager()
 
     class Meta:
         ordering = ["name", "pk"]

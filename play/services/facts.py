@@ -74,10 +74,5 @@ def read_names(scene_id: int, user_ids: Iterable[int]) -> dict[int, str]:
     return dict(members.values_list("user", "user__username"))
 
 
-def read_number(scene_id: int) -> int:
-    """The number of the newest entry."""
-    return Table.objects.filter(scene=scene_id).values_list("number", flat=True).first() or 0
-
-
 def _scene(scene_id: int) -> Scene:
     return Scene.objects.select_related("episode__story__series").get(pk=scene_id)
