@@ -8,7 +8,19 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 
-from campaigns.models import Character, Downtime, Episode, Invite, Membership, Role, Scene, Series, Story, User
+from campaigns.models import (
+    Character,
+    Downtime,
+    Episode,
+    Invite,
+    Membership,
+    Role,
+    Scene,
+    Series,
+    SheetChange,
+    Story,
+    User,
+)
 from rules.battle import STORYTELLER, Seat
 
 Part = TypeVar("Part", bound=Story | Episode | Scene | Downtime)
@@ -73,6 +85,13 @@ def get_character_to_edit(user: User, pk: int) -> tuple[Character, Membership]:
     character, membership = get_character_for(user, pk)
     require_editor(character, membership)
     return character, membership
+
+
+def get_change_to_edit(user: User, pk: int) -> tuple[SheetChange, Membership]:
+    """Load a change of a sheet that the person may change."""
+    change = get_object_or_404(SheetChange, pk=pk, character__series__memberships__user=user)
+    change.character, membership = get_character_to_edit(user, change.character_id)
+    return change, membership
 
 
 def visible_parts(parts: QuerySet[Part], membership: Membership) -> QuerySet[Part]:

@@ -191,6 +191,12 @@ class CharacterForm(forms.Form):
             self.fields["hidden"] = forms.BooleanField(
                 required=False, label="Hidden", help_text="Only the Storyteller and its player know of it."
             )
+            if character.settled:
+                self.fields["why"] = forms.CharField(
+                    max_length=200,
+                    required=False,
+                    help_text="Kept beside the change. A lasting trait of a character that is made needs a reason.",
+                )
 
 
 class OwnerForm(forms.Form):

@@ -171,7 +171,9 @@ class SheetForm:
         self.character = character
         self.membership = membership
         self.record = CharacterForm(character, access.is_storyteller(membership), posted)
-        self.sections = get_system(character.series.system).sheets.layout(character.parsed_sheet())
+        layout = get_system(character.series.system).sheets.layout(character.parsed_sheet())
+        self.is_locked = character.settled and not access.is_storyteller(membership)
+        self.sections = tuple(section for section in layout if section.scene or not self.is_locked)
         self.typed = {} if posted is None else read_traits(self.sections, posted)
         self.errors: dict[str, str] = {}
         self.refusal = ""
@@ -199,7 +201,8 @@ class SheetForm:
             return 422
         values = dict(self.record.cleaned_data)
         try:
-            self.saved = edit_character(self.membership, self.character, values.pop("version"), values, self.typed)
+            version, why = values.pop("version"), values.pop("why", "")
+            self.saved = edit_character(self.membership, self.character, version, values, self.typed, why)
         except BadInput as error:
             return self._refuse(error)
         except Refused as refusal:

@@ -24,6 +24,8 @@ class Character(models.Model):
     secret_notes = models.TextField("notes for the Storyteller", blank=True, max_length=20_000, help_text="Markdown.")
     version = models.PositiveIntegerField(default=1)
     """Counts the changes of the sheet: a form drawn from an older version is refused."""
+    settled = models.BooleanField(default=False)
+    """Whether it is made: from then on its lasting traits move by experience, or by the Storyteller's word."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -35,3 +37,21 @@ class Character(models.Model):
     def parsed_sheet(self) -> Any:
         """The sheet as the system's own frozen dataclass."""
         return get_system(self.series.system).sheets.parse(self.sheet)
+
+
+class SheetChange(models.Model):
+    """What a sheet was, what it became, by whom and why. Never edited: taking one back is a change of its own."""
+
+    character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="changes")
+    at = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    why = models.CharField(max_length=200, blank=True)
+    values = models.JSONField()
+    """Dotted path to [value before, value after]."""
+    undoes = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="undone_by")
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"change of {self.character}"

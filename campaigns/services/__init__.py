@@ -19,6 +19,7 @@ from campaigns.services.members import (
     revoke_invite,
 )
 from campaigns.services.series import create_series, edit_series, set_options
+from campaigns.services.sheet_changes import settle, undo_change
 
 __all__ = [
     "add_part",
@@ -43,4 +44,6 @@ __all__ = [
     "set_clock",
     "set_open",
     "set_options",
+    "settle",
+    "undo_change",
 ]

@@ -9,6 +9,7 @@ from campaigns.access import is_storyteller, require_editor
 from campaigns.models import Character, Membership, Role, Series
 from campaigns.refusals import Refused, Stale
 from campaigns.services.locks import locked_series, series_to_run
+from campaigns.services.sheet_changes import check_change, write_sheet
 from campaigns.sheets import canonical, empty_sheet, extra_sheet, with_values
 from rules import get_system
 
@@ -33,7 +34,12 @@ def create_character(membership: Membership, name: str, archetype: str, *, hidde
 
 
 def edit_character(
-    membership: Membership, character: Character, version: int, values: Mapping[str, Any], traits: Mapping[str, Any]
+    membership: Membership,
+    character: Character,
+    version: int,
+    values: Mapping[str, Any],
+    traits: Mapping[str, Any],
+    why: str = "",
 ) -> Character:
     """Change the record (`values`: name, notes) and the sheet (`traits`: dotted path to value) in one go.
 
@@ -48,9 +54,11 @@ def edit_character(
             values = {name: value for name, value in values.items() if name not in ("secret_notes", "hidden")}
         for name, value in values.items():
             setattr(character, name, value)
-        character.sheet = canonical(series.system, with_values(character.sheet, traits))
-        character.version += 1
-        character.save(update_fields=[*values, "sheet", "version"])
+        sheet = canonical(series.system, with_values(character.sheet, traits))
+        check_change(character, membership, sheet, why)
+        if not write_sheet(character, sheet, membership.user, why):
+            character.version += 1
+        character.save(update_fields=[*values, "version"])
     return character
 
 

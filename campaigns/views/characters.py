@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -9,9 +10,12 @@ from campaigns import access, services
 from campaigns.forms import NewCharacterForm, OwnerForm
 from campaigns.models import Character, Membership, Role, User
 from campaigns.refusals import Refused
+from campaigns.sheet_history import read_changes
 from campaigns.sheet_page import SheetForm, read_sheet
 from campaigns.sheets import empty_sheet
 from campaigns.views.gate import signed_in
+
+CHANGES_A_PAGE = 50
 
 
 @signed_in("GET", "POST")
@@ -57,6 +61,37 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             return redirect("character", pk)
     context = {**_surroundings(character, membership), "form": form, "is_stale": status == 409}
     return render(request, "campaigns/character_edit.html", context, status=status)
+
+
+@signed_in("POST")
+def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Say that the character is made, or (the Storyteller) open it again."""
+    character, membership = access.get_character_to_edit(user, pk)
+    settled = request.POST.get("settled") != "no"
+    services.settle(membership, character, settled)
+    messages.success(request, f"{character.name} is {'made' if settled else 'open again'}.")
+    return redirect("character", pk)
+
+
+@signed_in("GET")
+def character_changes(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Every change of the sheet, newest first, each with the way to take it back."""
+    character, membership = access.get_character_for(user, pk)
+    if not access.can_read_sheet(character, membership):
+        raise PermissionDenied("The history of a sheet is for its player and the Storyteller.")
+    pages = Paginator(character.changes.select_related("user", "undone_by"), CHANGES_A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    context = {**_surroundings(character, membership), "page": page, "changes": read_changes(character, page)}
+    return render(request, "campaigns/character_changes.html", context)
+
+
+@signed_in("POST")
+def change_undo(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Take a change of a sheet back."""
+    change, membership = access.get_change_to_edit(user, pk)
+    services.undo_change(membership, change)
+    messages.success(request, "It is taken back.")
+    return redirect("character_changes", change.character_id)
 
 
 @signed_in("POST")

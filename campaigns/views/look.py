@@ -1,6 +1,8 @@
-"""The theme switch."""
+"""The theme switch, and the page for those who are offline."""
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -24,3 +26,16 @@ def theme(request: HttpRequest) -> HttpResponse:
     else:
         response.delete_cookie(THEME_COOKIE, samesite="Lax")
     return response
+
+
+@methods("GET")
+def offline(request: HttpRequest) -> HttpResponse:
+    """What the browser keeps and shows when nobody answers: the same for everybody."""
+    request.user = AnonymousUser()
+    return render(request, "offline.html")
+
+
+@methods("GET")
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script that keeps that page; it stands at the root, so that it may answer for every page."""
+    return render(request, "worker.js", content_type="text/javascript")

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import connection, transaction
 
 from campaigns.access import get_seat
-from campaigns.models import Membership, Scene, Series, User
+from campaigns.models import Membership, Scene, User
 from campaigns.services.clock import pass_time
 from campaigns.services.flow_back import apply_changes
 from play import moves
@@ -136,19 +136,19 @@ def write_events(desk: Desk, key: uuid.UUID, user: User | None, events: Sequence
     table.save(update_fields=["number", "told_number", "public_number", "state", "due_at"])
     if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
         Snapshot.objects.create(table=table, number=last, state=table.state)
-    _write_record(desk.series, events)
+    _write_record(desk, user, events)
     name = user.get_username() if user else ""
     records = [Record(entry.number, entry.at, name, event) for entry, event in zip(entries, events, strict=True)]
     transaction.on_commit(lambda: _after_commit(table, state, records))
     return Answer(first, last)
 
 
-def _write_record(series: Series, events: Sequence[Event]) -> None:
+def _write_record(desk: Desk, user: User | None, events: Sequence[Event]) -> None:
     """What the events do beyond the table: the clock first, as everybody who holds a series takes its row first."""
-    pass_time(series, sum(map(seconds_of, events)))
+    pass_time(desk.series, sum(map(seconds_of, events)))
     for event in events:
         if changes := changes_of(event):
-            apply_changes(series, changes)
+            apply_changes(desk.series, changes, user, desk.why)
 
 
 def _append(desk: Desk, command: Command, events: Sequence[Event]) -> list[Entry]:

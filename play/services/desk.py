@@ -32,6 +32,11 @@ class Desk:
         """The name of the person who asks."""
         return self.membership.user.get_username()
 
+    @property
+    def why(self) -> str:
+        """What stands beside a change that the table makes on a sheet."""
+        return f"At the table: {self.scene.title}"
+
     def require_storyteller(self) -> None:
         """Refuse everybody else."""
         if not self.seat.storyteller:

@@ -49,9 +49,9 @@ def _turn_record(desk: Desk, plan: Plan) -> None:
     gone, back = _lasting(desk, plan.gone), _lasting(desk, plan.back)
     pass_time(desk.series, sum(map(seconds_of, back)) - sum(map(seconds_of, gone)))
     for event in reversed(gone):
-        restore_changes(desk.series, changes_of(event))
+        restore_changes(desk.series, changes_of(event), desk.membership.user, f"{desk.why}, taken back")
     for event in back:
-        apply_changes(desk.series, changes_of(event))
+        apply_changes(desk.series, changes_of(event), desk.membership.user, desk.why)
 
 
 def _lasting(desk: Desk, numbers: frozenset[int]) -> list[Event]:

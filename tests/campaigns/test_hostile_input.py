@@ -10,11 +10,23 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns import urls
-from campaigns.models import Character, Downtime, Episode, Invite, Membership, Role, Scene, Series, Story, User
+from campaigns.models import (
+    Character,
+    Downtime,
+    Episode,
+    Invite,
+    Membership,
+    Role,
+    Scene,
+    Series,
+    SheetChange,
+    Story,
+    User,
+)
 from tests.cast import Cast
 from tests.conftest import SignIn
 
-MODELS = (User, Series, Membership, Invite, Story, Episode, Scene, Downtime, Character)
+MODELS = (User, Series, Membership, Invite, Story, Episode, Scene, Downtime, Character, SheetChange)
 FIELDS = (
     *("name", "system", "tone", "house_notes", "title", "in_world_time", "notes", "secret_notes", "hidden", "days"),
     *("day", "time", "prompt_seconds", "edges", "role", "owner", "archetype", "version", "to", "open", "theme", "next"),
@@ -66,6 +78,7 @@ def pk_of(cast: Cast) -> dict[str, int]:
         "members": cast.membership(cast.rival).pk,
         "invites": cast.series.invites.create(role=Role.PLAYER, token="token").pk,
         "characters": cast.warden.pk,
+        "changes": cast.warden.changes.create(values={"spare": [0, 1]}).pk,
         "story": cast.story.pk,
         "episode": cast.episode.pk,
         "scene": cast.scene.pk,
@@ -161,7 +174,7 @@ def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[s
 
 
 def test_people_without_an_account_are_led_to_the_door(cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
-    answering_everybody = ("theme", "join")
+    answering_everybody = ("theme", "join", "offline", "worker")
     client = sign_in(None)
     before = everything()
     for url in addresses(pk_of, [name for name in ROUTES if name not in answering_everybody]):

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
@@ -44,6 +45,23 @@ def test_a_missing_page_says_what_to_do() -> None:
     assert response.status_code == 404
     assert b"This page is not in the book" in response.content
     assert b"ask the Storyteller for an invitation" in response.content
+
+
+def test_the_offline_page_knows_nobody_and_names_no_way_that_needs_the_server(cast: Cast, sign_in: SignIn) -> None:
+    page = sign_in(cast.player).get(reverse("offline")).content.decode()
+    assert "The table is out of reach" in page
+    assert cast.player.username not in page
+    assert page.count("<h1") == 1
+
+
+def test_the_worker_keeps_the_offline_page() -> None:
+    answer = Client().get(reverse("worker"))
+    assert answer["Content-Type"] == "text/javascript"
+    assert reverse("offline") in answer.content.decode()
+
+
+def test_whoever_knocks_too_often_is_told_what_to_do() -> None:
+    assert "Wait, then try again" in render_to_string("429.html")
 
 
 def test_pages_hold_no_inline_style_or_script(cast: Cast, sign_in: SignIn) -> None:

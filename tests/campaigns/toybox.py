@@ -55,7 +55,7 @@ def parse(data: object) -> Sheet:
 
 
 def layout(sheet: Sheet) -> tuple[Section, ...]:
-    """Two sections, one trait of every kind."""
+    """One trait of every kind; a scene changes only the last."""
     return (
         Section(
             "Limbs",
@@ -74,9 +74,9 @@ def layout(sheet: Sheet) -> tuple[Section, ...]:
                 Trait("painted", "Painted", "flag", sheet.painted),
                 Trait("colour", "Colour", "choice", sheet.colour, choices=COLOURS),
                 Trait("gear", "Gear", "items", list(sheet.gear), choices=GEAR),
-                Trait("health", "Health", "track", sheet.health, high=5, choices=MARKS),
             ),
         ),
+        Section("Now", (Trait("health", "Health", "track", sheet.health, high=5, choices=MARKS),), scene=True),
     )
 
 

@@ -1,0 +1,105 @@
+"""The one way to change a sheet: what it was and what it became is kept, and can be taken back."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from campaigns.access import is_storyteller, require_editor
+from campaigns.models import Character, Membership, SheetChange, User
+from campaigns.refusals import Refused
+from campaigns.services.locks import locked_series
+from campaigns.sheets import canonical, with_values
+from rules import get_system
+from rules.battle import Json
+from rules.errors import BadInput
+
+NOWHERE = object()
+
+
+def write_sheet(character: Character, sheet: dict[str, Json], user: User | None, why: str = "") -> SheetChange | None:
+    """Put a new sheet in the place of the old, and keep what differs. None if nothing does.
+
+    `user`: who did it; None for the table itself. Call under a lock on the character's row.
+    """
+    values = {path: [before, after] for path, before, after in differences(character.sheet, sheet)}
+    if not values:
+        return None
+    character.sheet = sheet
+    character.version += 1
+    character.save(update_fields=["sheet", "version"])
+    return SheetChange.objects.create(character=character, user=user, why=why, values=values)
+
+
+def differences(before: Json, after: Json, path: str = "") -> Iterator[tuple[str, Json, Json]]:
+    """The places that differ, as (dotted path, value before, value after); a list is one place."""
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        for key in [*before, *(key for key in after if key not in before)]:
+            inner = f"{path}.{key}" if path else key
+            yield from differences(before.get(key), after.get(key), inner)
+    elif before != after:
+        yield path, before, after
+
+
+def check_change(character: Character, membership: Membership, sheet: Json, why: str) -> None:
+    """Refuse what this member may not change on a character that is made, as it stands and as `sheet` has it.
+
+    Its player moves what a scene changes; for the rest there is experience, or the Storyteller, who says why.
+    """
+    if not character.settled:
+        return
+    passing = _passing(character)
+    lasting = [path for path, _before, _after in differences(character.sheet, sheet) if not _is_among(path, passing)]
+    if lasting and not is_storyteller(membership):
+        raise Refused(
+            "This character is made: lasting traits are raised with experience, or by the Storyteller.", status=403
+        )
+    if lasting and not why.strip():
+        raise Refused("Say why: the reason is kept beside a lasting trait that is changed.", status=422, field="why")
+
+
+def settle(membership: Membership, character: Character, settled: bool) -> None:
+    """Say that the character is made. Only the Storyteller opens it again."""
+    with locked_series(membership):
+        character = Character.objects.select_for_update().get(pk=character.pk)
+        require_editor(character, membership)
+        if not settled and not is_storyteller(membership):
+            raise Refused("Only the Storyteller can open a character again that is made.", status=403)
+        Character.objects.filter(pk=character.pk).update(settled=settled)
+
+
+def undo_change(membership: Membership, change: SheetChange) -> None:
+    """Put back what a change replaced, as a change of its own. Refused where the sheet has moved on since."""
+    with locked_series(membership) as series:
+        character = (
+            Character.objects.select_for_update(of=("self",)).select_related("series").get(pk=change.character_id)
+        )
+        require_editor(character, membership)
+        if SheetChange.objects.filter(undoes=change).exists():
+            raise Refused("That was taken back already.")
+        if any(_read(character.sheet, path) != after for path, (_before, after) in change.values.items()):
+            raise Refused("The sheet has moved on since: change it by hand.")
+        sheet = with_values(character.sheet, {path: before for path, (before, _after) in change.values.items()})
+        try:
+            sheet = canonical(series.system, sheet)
+        except BadInput as refusal:
+            raise Refused(f"That would leave a sheet that the rules refuse. {refusal.sentence}") from refusal
+        check_change(character, membership, sheet, "taken back")
+        done = write_sheet(character, sheet, membership.user, "taken back")
+        if done:
+            SheetChange.objects.filter(pk=done.pk).update(undoes=change)
+
+
+def _passing(character: Character) -> set[str]:
+    """The paths of the traits that a scene may change."""
+    rules = get_system(character.series.system).sheets
+    layout = rules.layout(rules.parse(character.sheet))
+    return {trait.key for section in layout if section.scene for trait in section.traits}
+
+
+def _is_among(path: str, known: set[str]) -> bool:
+    return any(path == key or path.startswith(f"{key}.") or key.startswith(f"{path}.") for key in known)
+
+
+def _read(sheet: Any, path: str) -> Any:
+    for name in path.split("."):
+        sheet = sheet.get(name) if isinstance(sheet, Mapping) else None
+    return sheet
