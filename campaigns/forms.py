@@ -134,6 +134,12 @@ def part_form(part: Part, data: Any = None) -> PartForm:
     return cls(data, initial=initial)
 
 
+class ImportForm(forms.Form):
+    """A file of a character."""
+
+    file = forms.FileField(label="The file", widget=forms.FileInput(attrs={"accept": ".json,.ecg,.zip"}))
+
+
 class InviteForm(forms.Form):
     """A link for new members."""
 

@@ -1,9 +1,10 @@
 """Addresses of the record."""
 
 from django.urls import URLPattern, path, register_converter
+from django.views.i18n import set_language
 
 from campaigns.converters import KeyConverter, KindConverter
-from campaigns.views import characters, chronicle, look, members, series
+from campaigns.views import characters, chronicle, imports, look, members, series
 
 register_converter(KeyConverter, "key")
 register_converter(KindConverter, "kind")
@@ -11,6 +12,7 @@ register_converter(KindConverter, "kind")
 urlpatterns: list[URLPattern] = [
     path("", series.series_list, name="series_list"),
     path("theme/", look.theme, name="theme"),
+    path("language/", set_language, name="set_language"),
     path("offline/", look.offline, name="offline"),
     path("worker.js", look.worker, name="worker"),
     path("join/<slug:token>/", members.join, name="join"),
@@ -27,7 +29,9 @@ urlpatterns: list[URLPattern] = [
     path("members/<key:pk>/remove/", members.member_remove, name="member_remove"),
     path("members/<key:pk>/own/", members.member_own, name="member_own"),
     path("series/<key:pk>/characters/new/", characters.character_new, name="character_new"),
+    path("series/<key:pk>/characters/import/", imports.character_import, name="character_import"),
     path("characters/<key:pk>/", characters.character, name="character"),
+    path("characters/<key:pk>/export/", imports.character_export, name="character_export"),
     path("characters/<key:pk>/edit/", characters.character_edit, name="character_edit"),
     path("characters/<key:pk>/settle/", characters.character_settle, name="character_settle"),
     path("characters/<key:pk>/changes/", characters.character_changes, name="character_changes"),

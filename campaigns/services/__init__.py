@@ -5,6 +5,7 @@ from campaigns.services.characters import (
     copy_as_extra,
     create_character,
     edit_character,
+    import_character,
     remove_character,
 )
 from campaigns.services.chronicle import add_part, edit_part, is_empty, move_part, remove_part, set_open
@@ -33,6 +34,7 @@ __all__ = [
     "edit_part",
     "edit_series",
     "hand_over",
+    "import_character",
     "is_empty",
     "join_series",
     "leave_series",

@@ -33,6 +33,27 @@ def create_character(membership: Membership, name: str, archetype: str, *, hidde
         )
 
 
+def import_character(membership: Membership, name: str, sheet: Mapping[str, Any], **beside: Any) -> Character:
+    """Make a character of a sheet from elsewhere. Raises `BadInput` if the rules do not allow it.
+
+    `beside`: notes, and what only the Storyteller's characters have: secret_notes, extra.
+    """
+    with locked_series(membership) as series:
+        if membership.role == Role.SPECTATOR:
+            raise PermissionDenied("Spectators have no characters. Ask the Storyteller for a player's link.")
+        _require_room(series)
+        storyteller = is_storyteller(membership)
+        return Character.objects.create(
+            series=series,
+            name=name,
+            sheet=canonical(series.system, sheet),
+            notes=beside.get("notes", ""),
+            secret_notes=beside.get("secret_notes", "") if storyteller else "",
+            extra=beside.get("extra", False) and storyteller,
+            owner_id=None if storyteller else membership.user_id,
+        )
+
+
 def edit_character(
     membership: Membership,
     character: Character,

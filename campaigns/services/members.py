@@ -3,6 +3,7 @@
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from campaigns.models import Character, Invite, Membership, Role, Series, User
 from campaigns.refusals import Refused
@@ -15,7 +16,7 @@ def create_invite(membership: Membership, role: str) -> Invite:
     """Make a link for new members of this role."""
     with series_to_run(membership) as series:
         if series.invites.filter(revoked_at__isnull=True).count() >= MAX_INVITES:
-            raise Refused(f"There are {MAX_INVITES} open links already. Revoke one first.")
+            raise Refused(gettext("There are %(count)d open links already. Revoke one first.") % {"count": MAX_INVITES})
         return Invite.objects.create(series=series, role=role)
 
 
@@ -30,7 +31,7 @@ def join_series(user: User, invite: Invite) -> Membership:
     """Make the person a member with the invite's role. A member stays what they are."""
     Series.objects.select_for_update().get(pk=invite.series_id)
     if not Invite.objects.filter(pk=invite.pk, revoked_at__isnull=True).exists():
-        raise Refused("This link has been revoked. Ask the Storyteller for a new one.", status=404)
+        raise Refused(gettext("This link has been revoked. Ask the Storyteller for a new one."), status=404)
     membership, _ = Membership.objects.get_or_create(
         series_id=invite.series_id, user=user, defaults={"role": invite.role}
     )
@@ -40,21 +41,22 @@ def join_series(user: User, invite: Invite) -> Membership:
 def change_role(membership: Membership, target: Membership, role: str) -> None:
     """Give a member another role; Storyteller makes a co-Storyteller of them. The owner's role stays."""
     with series_to_run(membership) as series:
-        _spare_owner(series, target, "The owner is always a Storyteller.")
+        _spare_owner(series, target, gettext("The owner is always a Storyteller."))
         Membership.objects.filter(pk=target.pk, series=series).update(role=role)
 
 
 def remove_member(membership: Membership, target: Membership) -> None:
     """Take a member out of the series. Their characters become the Storyteller's."""
     with series_to_run(membership) as series:
-        _spare_owner(series, target, "Nobody but the owner can remove the owner.")
+        _spare_owner(series, target, gettext("Nobody but the owner can remove the owner."))
         _take_out(series, target)
 
 
 def leave_series(membership: Membership) -> None:
     """Leave. The owner hands the series over first."""
     with locked_series(membership) as series:
-        _spare_owner(series, membership, "You own this series. Hand it over to another Storyteller before you leave.")
+        sentence = gettext("You own this series. Hand it over to another Storyteller before you leave.")
+        _spare_owner(series, membership, sentence)
         _take_out(series, membership)
 
 
@@ -62,9 +64,9 @@ def hand_over(membership: Membership, target: Membership) -> None:
     """Make another member the owner, and a Storyteller. Only the owner can."""
     with locked_series(membership) as series:
         if series.owner_id != membership.user_id:
-            raise PermissionDenied("Only the owner can hand the series over.")
+            raise PermissionDenied(gettext("Only the owner can hand the series over."))
         if not Membership.objects.filter(pk=target.pk, series=series).exists():
-            raise Refused("That person is no longer a member.")
+            raise Refused(gettext("That person is no longer a member."))
         Membership.objects.filter(pk=target.pk).update(role=Role.STORYTELLER)
         series.owner_id = target.user_id
         series.save(update_fields=["owner"])

@@ -1,0 +1,94 @@
+"""Characters from elsewhere: `read_file` makes a draft of a file that somebody has chosen, and saves nothing."""
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from campaigns.imports import anathema, atemi, exalted2e, exaltedthird, own, worldofdarkness
+from campaigns.imports.draft import Draft
+from campaigns.refusals import Refused
+
+MAX_BYTES = 1_000_000
+MAX_DEPTH = 40
+JSON_FORMATS: Mapping[str, Sequence[Any]] = {
+    "exalted2e": (exalted2e,),
+    "exalted3e": (atemi, exaltedthird),
+    "v20da": (worldofdarkness,),
+}
+"""Which foreign files a game's series can take."""
+KNOWN = {
+    "exalted2e": "Storywheel, Anathema (.ecg) and Foundry’s exalted2e",
+    "exalted3e": "Storywheel, Lot-Casting Atemi and Foundry’s exaltedthird",
+    "v20da": "Storywheel and Foundry’s worldofdarkness",
+}
+
+__all__ = ["KNOWN", "MAX_BYTES", "Draft", "read_file"]
+
+
+def read_file(system: str, data: bytes) -> Draft:
+    """Make a draft of a file for a series of this game. Raises `Refused`, with what to do, for any other file."""
+    data = _unpack(data)
+    if anathema.is_theirs(data):
+        return anathema.read(data) if system == "exalted2e" else _refuse(system)
+    found = _parse(data)
+    if own.is_ours(found):
+        return own.read(found, system)
+    for form in JSON_FORMATS.get(system, ()):
+        if form.is_theirs(found):
+            draft: Draft = form.read(found)
+            return draft
+    return _refuse(system)
+
+
+def _refuse(system: str) -> Draft:
+    known = KNOWN.get(system, "Storywheel")
+    raise Refused(f"This is not a file that a series of this game can read. It knows files of {known}.", status=422)
+
+
+def _unpack(data: bytes) -> bytes:
+    """The one file in a zip, or the data as it is."""
+    _check_size(len(data))
+    if not data.startswith(b"PK"):
+        return data
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            inside = [info for info in archive.infolist() if not info.is_dir()]
+            if len(inside) != 1:
+                raise Refused("Put exactly one character into the zip file.", status=422)
+            with archive.open(inside[0]) as packed:
+                unpacked = packed.read(MAX_BYTES + 1)  # what the directory says of its size need not be true
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError) as error:
+        raise Refused("This zip file cannot be opened. Unpack it and choose the file inside.", status=422) from error
+    _check_size(len(unpacked))
+    return unpacked
+
+
+def _check_size(size: int) -> None:
+    if size > MAX_BYTES:
+        raise Refused(f"A character's file has at most {MAX_BYTES // 1000} kB; this one has more.", status=413)
+
+
+def _parse(data: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:  # broken, not text, or nested without end
+        raise Refused("This file cannot be read: it is neither JSON nor an Anathema character.", status=422) from error
+    if not isinstance(found, dict) or _depth(found) > MAX_DEPTH:
+        raise Refused("This file holds no character.", status=422)
+    return found
+
+
+def _depth(data: Any) -> int:
+    """How deep a value is nested, counted level by level."""
+    depth, level = 0, [data]
+    while level and depth <= MAX_DEPTH:
+        depth += 1
+        level = [
+            inner
+            for value in level
+            if isinstance(value, dict | list)
+            for inner in (value.values() if isinstance(value, dict) else value)
+        ]
+    return depth

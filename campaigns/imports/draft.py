@@ -1,0 +1,213 @@
+"""A character on its way in: what of a foreign file fits the sheet, what had to be changed, what is left out."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from campaigns.refusals import Refused
+from campaigns.sheets import canonical, empty_sheet, with_values
+from rules import get_system
+from rules.battle import Json
+from rules.codec import encode
+from rules.errors import BadInput
+
+MAX_LEAVES = 20_000
+MAX_LEFT = 400
+MAX_NOTES = 15_000
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A value that the rules do not take as it was: what it is called, what the file said, what it is now, and why."""
+
+    label: str
+    was: str
+    now: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What an import would make. `left` is what has no place on the sheet: it goes into the notes, word for word."""
+
+    source: str
+    name: str
+    sheet: dict[str, Json]
+    notes: str
+    kept: tuple[str, ...]
+    changed: tuple[Moved, ...]
+    left: tuple[str, ...]
+    secret_notes: str = ""
+    extra: bool = False
+
+
+class Reader:
+    """A foreign file's values, each taken at most once; whatever nobody takes is told at the end.
+
+    Raises `Refused` for a file with more values than any character has.
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._leaves = dict(islice(_leaves(data), MAX_LEAVES + 1))
+        if len(self._leaves) > MAX_LEAVES:
+            raise Refused("This file holds far more than a character.", status=422)
+        self._taken: set[str] = set()
+
+    def take(self, *paths: str) -> Any:
+        """The value at the first of these dotted paths that the file has, or None."""
+        for path in paths:
+            if path in self._leaves:
+                self._taken.add(path)
+                return self._leaves[path]
+        return None
+
+    def peek(self, path: str) -> str:
+        """The words at a path, left where they are for somebody else."""
+        value = self._leaves.get(path)
+        return value.strip() if isinstance(value, str) else ""
+
+    def number(self, *paths: str) -> int | None:
+        """The same as a whole number, if it is one."""
+        value = self.take(*paths)
+        if isinstance(value, bool):
+            return None
+        if isinstance(value, str):
+            text = value.strip().removeprefix("-")
+            value = int(value) if text.isascii() and text.isdigit() and len(text) < 7 else None
+        return int(value) if isinstance(value, int | float) and abs(value) < 1_000_000 else None
+
+    def text(self, *paths: str) -> str:
+        """The same as words."""
+        value = self.take(*paths)
+        return value.strip() if isinstance(value, str) else ""
+
+    def rows(self, path: str) -> list[int]:
+        """The indices of a list in the file: its entries are read as `path.0.name`."""
+        heads = {_under(path, key).split(".", 1)[0] for key in self._leaves}
+        return sorted(int(head) for head in heads if head.isascii() and head.isdecimal() and len(head) < 7)
+
+    def ignore(self, *paths: str) -> None:
+        """What is of no use to anybody: ids, pictures, settings of the program that wrote the file."""
+        self._taken |= {key for key in self._leaves if any(key == path or _under(path, key) for path in paths)}
+
+    def left(self) -> list[str]:
+        """What nobody has taken, as "path: value"; nothing and nought say nothing."""
+        said = (f"{key}: {value}" for key, value in self._leaves.items() if key not in self._taken and value)
+        return [line if len(line) <= 300 else f"{line[:299]}…" for line in said]
+
+
+class Builder:
+    """Puts values on a sheet one after the other, as far as the rules take them."""
+
+    def __init__(self, system: str, archetype: str) -> None:
+        self.system = system
+        rules = get_system(system).sheets
+        first = rules.blank(archetype) if archetype else empty_sheet(system)
+        self.sheet: dict[str, Json] = canonical(system, first)
+        self._labels = {
+            trait.key: (trait.label, trait.low, trait.high)
+            for section in rules.layout(rules.parse(self.sheet))
+            for trait in section.traits
+        }
+        self._waiting: dict[str, Json] = {}
+        self.kept: list[str] = []
+        self.changed: list[Moved] = []
+
+    def put(self, path: str, value: Json) -> None:
+        """Set a place of the sheet; None leaves it as it is."""
+        if value is not None:
+            self._waiting[path] = value
+
+    def set(self, path: str, value: Json) -> None:
+        """Make a place of the sheet what it is before the file speaks; nothing is told of it."""
+        self._try(path, value)
+
+    def make_room(self, path: str, empty: Json, count: int) -> None:
+        """Make a list of the sheet at least `count` entries long, as far as the rules allow."""
+        rows = list(self.sheet[path])
+        self._try(path, [*rows, *([empty] * (count - len(rows)))])
+
+    def build(self, source: str, name: str, reader: Reader, notes: str = "") -> Draft:
+        """Settle everything that was put: what the rules refuse is told, and put within bounds where that helps."""
+        self._settle()
+        for path, value in list(self._waiting.items()):
+            self._squeeze(path, value)
+        left = reader.left()
+        rest = [f"What {source} said besides:", *(f"* {line}" for line in left[:MAX_LEFT])] if left else []
+        whole = "\n".join([notes, "", *rest])
+        return Draft(
+            source=source,
+            name=" ".join(name.split())[:80] or "Nameless",
+            sheet=self.sheet,
+            notes=whole.strip()[:MAX_NOTES],
+            kept=tuple(self.kept),
+            changed=tuple(self.changed),
+            left=tuple(left),
+        )
+
+    def _settle(self) -> None:
+        """Put what fits; some values fit only after others, so go on for as long as any does."""
+        moved = True
+        while moved:
+            moved = False
+            for path, value in list(self._waiting.items()):
+                if self._try(path, value) is None:
+                    del self._waiting[path]
+                    self.kept.append(f"{self._label(path)} {_say(value)}".strip())
+                    moved = True
+
+    def _try(self, path: str, value: Json) -> str | None:
+        """Set one value. Gives the refusal, or None if it was taken."""
+        try:
+            self.sheet = canonical(self.system, with_values(self.sheet, {path: value}))
+        except BadInput as refusal:
+            return refusal.sentence
+        except (KeyError, IndexError, TypeError, ValueError):
+            return "The sheet has no such place."
+        return None
+
+    def _squeeze(self, path: str, value: Json) -> None:
+        label, low, high = self._labels.get(path, (self._label(path), 0, 0))
+        why = self._try(path, value) or ""
+        nearest = min(max(value, low), high) if isinstance(value, int) and high else None
+        taken = nearest is not None and nearest != value and self._try(path, nearest) is None
+        self.changed.append(Moved(label, _say(value), _say(nearest) if taken else "left out", why))
+
+    def _label(self, path: str) -> str:
+        known = self._labels.get(path)
+        return known[0] if known else path.replace(".", " ").replace("_", " ").capitalize()
+
+
+def encode_draft(draft: Draft) -> dict[str, Json]:
+    """What of a draft makes the character, as JSON."""
+    return {
+        "name": draft.name,
+        "sheet": encode(draft.sheet),
+        "notes": draft.notes,
+        "secret_notes": draft.secret_notes,
+        "extra": draft.extra,
+    }
+
+
+def _say(value: Json) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = ", ".join(map(_say, value)) if isinstance(value, list | tuple) else str(value)
+    return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+def _leaves(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from _leaves(value, f"{path}.{key}" if path else str(key))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _leaves(value, f"{path}.{index}")
+    else:
+        yield path, data
+
+
+def _under(path: str, key: str) -> str:
+    """What follows `path.` in a key, or nothing."""
+    return key[len(path) + 1 :] if key.startswith(f"{path}.") else ""

@@ -1,0 +1,59 @@
+"""Our own file of a character: what one server writes, another reads back to an equal sheet."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from campaigns.imports.draft import Draft
+from campaigns.models import Character
+from campaigns.refusals import Refused
+from campaigns.sheets import canonical
+from rules import SYSTEMS
+from rules.battle import Json
+from rules.errors import BadInput
+
+FORMAT = "storywheel.character"
+VERSION = 1
+
+
+def write(character: Character, storyteller: bool) -> dict[str, Json]:
+    """The file of a character; the notes for the Storyteller only for one."""
+    written: dict[str, Json] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "system": character.series.system,
+        "name": character.name,
+        "extra": character.extra,
+        "notes": character.notes,
+        "sheet": character.sheet,
+    }
+    return {**written, "secret_notes": character.secret_notes} if storyteller else written
+
+
+def is_ours(data: Mapping[str, Any]) -> bool:
+    """Whether this is a file of ours."""
+    return data.get("format") == FORMAT
+
+
+def read(data: Mapping[str, Any], system: str) -> Draft:
+    """Read a file of ours. Raises `Refused` for another version or game, and for a sheet that the rules refuse."""
+    if data.get("version") != VERSION:
+        raise Refused("This file was written by a newer Storywheel. Update this server first.", status=422)
+    if data.get("system") != system:
+        theirs = SYSTEMS.get(str(data.get("system"))[:40], "another game")
+        raise Refused(f"This character belongs to {theirs}, and this series does not.", status=422)
+    try:
+        sheet = canonical(system, data.get("sheet"))
+    except BadInput as refusal:
+        raise Refused(f"The rules refuse this sheet. {refusal.sentence}", status=422) from refusal
+    name, notes, secret_notes = data.get("name"), data.get("notes"), data.get("secret_notes")
+    return Draft(
+        source="Storywheel",
+        name=" ".join(str(name or "").split())[:80] or "Nameless",
+        sheet=sheet,
+        notes=notes[:20_000] if isinstance(notes, str) else "",
+        kept=("The whole sheet",),
+        changed=(),
+        left=(),
+        secret_notes=secret_notes[:20_000] if isinstance(secret_notes, str) else "",
+        extra=data.get("extra") is True,
+    )

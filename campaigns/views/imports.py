@@ -1,0 +1,75 @@
+"""Characters out to a file, and in from one: first a look at what would come, then the character."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.core import signing
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+
+from campaigns import access, services
+from campaigns.forms import ImportForm
+from campaigns.imports import KNOWN, MAX_BYTES, own, read_file
+from campaigns.imports.draft import encode_draft
+from campaigns.models import Membership, Role, Series, User
+from campaigns.refusals import Refused
+from campaigns.views.gate import signed_in
+from rules.errors import BadInput
+
+SALT = "campaigns.import"
+PATIENCE = 24 * 3600
+"""Seconds for which a draft may be confirmed."""
+
+
+@signed_in("GET")
+def character_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Our own file of a character, for those who may read the sheet."""
+    character, membership = access.get_character_for(user, pk)
+    if not access.can_read_sheet(character, membership):
+        raise PermissionDenied("The sheet is for its player and the Storyteller.")
+    text = json.dumps(own.write(character, access.is_storyteller(membership)), ensure_ascii=False, indent=1)
+    answer = HttpResponse(text, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{slugify(character.name) or "character"}.json"'
+    return answer
+
+
+@signed_in("GET", "POST")
+def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Choose a file, look at what it would make, and confirm. Nothing is saved before."""
+    series, membership = access.get_series_for(user, pk)
+    if membership.role == Role.SPECTATOR:
+        raise PermissionDenied("Spectators have no characters. Ask the Storyteller for a player's link.")
+    if "draft" in request.POST:
+        return _confirm(request, membership)
+    form = ImportForm(request.POST or None, request.FILES or None)
+    context: dict[str, Any] = {"form": form, "series": series, "known": KNOWN.get(series.system, "Storywheel")}
+    if request.method == "POST" and form.is_valid():
+        try:
+            draft = read_file(series.system, form.cleaned_data["file"].read(MAX_BYTES + 1))
+        except Refused as refusal:
+            form.add_error("file", refusal.sentence)
+        else:
+            signed = signing.dumps({"character": encode_draft(draft), "series": series.pk}, salt=SALT, compress=True)
+            return render(request, "campaigns/import_look.html", {**context, "draft": draft, "signed": signed})
+    status = 422 if request.method == "POST" else 200
+    return render(request, "campaigns/import.html", context, status=status)
+
+
+def _confirm(request: HttpRequest, membership: Membership) -> HttpResponse:
+    series: Series = membership.series
+    try:
+        draft = signing.loads(request.POST["draft"], salt=SALT, max_age=PATIENCE)
+    except signing.BadSignature as error:
+        raise Refused("This look at the file has grown old. Choose the file again.", status=422) from error
+    if draft["series"] != series.pk:
+        raise Refused("This look at a file belongs to another series. Choose the file again.", status=422)
+    name = " ".join(request.POST.get("name", "").replace("\0", "").split())[:80] or draft["character"]["name"]
+    try:
+        character = services.import_character(membership, **{**draft["character"], "name": name})
+    except BadInput as error:
+        raise Refused(f"The rules refuse this sheet. {error.sentence}", status=422) from error
+    messages.success(request, f"{character.name} is here.")
+    return redirect("character", character.pk)

@@ -1,0 +1,275 @@
+"""Characters in and out: our own file comes back equal, foreign ones as far as they fit, hostile ones not at all."""
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from campaigns.imports import MAX_BYTES, own, read_file
+from campaigns.models import Character, Series
+from campaigns.refusals import Refused
+from campaigns.sheets import canonical, traits_of, with_values
+from rules import SYSTEMS, get_system
+from rules.errors import BadInput
+from tests.cast import Cast, gather_cast
+from tests.conftest import SignIn
+
+ATEMI: dict[str, Any] = {
+    "id": 3, "name": "Swan of Ash", "essence": 3, "description": "A swan.", "exalt_type": "Solar", "caste": "Dawn",
+    "willpower_permanent": 6, "willpower_temporary": 4, "damage_bashing": 1, "damage_lethal": 2, "attr_strength": 3,
+    "abil_archery": 2, "abil_melee": 5, "abil_craft": [{"craft": "boats", "rating": 3}], "abil_lore": 77,
+    "specialties": [{"ability": "melee", "context": "Swords"}], "ties": [{"subject": "Mother", "rating": 3}],
+    "principles": [{"subject": "No lies", "rating": 1}], "charms": [{"name": "A word of hers", "cost": "3m"}],
+}  # fmt: skip
+FOUNDRY_3E: dict[str, Any] = {
+    "name": "Iron Heron", "type": "character", "_stats": {"systemId": "exaltedthird"},
+    "system": {
+        "attributes": {"dexterity": {"value": 4}}, "abilities": {"melee": {"value": 3}, "martialarts": {"value": 2}},
+        "essence": {"value": 2, "max": 5}, "willpower": {"value": 3, "max": 7}, "details": {"exalt": "dragonblooded"},
+        "health": {"levels": {"one": {"value": 3}}, "bashing": 2}, "settings": {"dicecap": 9},
+    },
+    "items": [
+        {"name": "Kestrel", "type": "intimacy", "system": {"intimacytype": "tie", "strength": "major"}},
+        {"name": "Duels", "type": "specialty", "system": {"ability": "melee"}},
+        {"name": "Some charm", "type": "charm", "system": {"cost": {"motes": 3}}},
+    ],
+}  # fmt: skip
+FOUNDRY_2E: dict[str, Any] = {
+    "name": "Quiet Reed", "type": "character", "_stats": {"systemId": "exalted2e"},
+    "system": {
+        "exaltType": "solar", "caste": "Night", "attributes": {"wits": {"value": 5}},
+        "abilities": {"martialArts": {"value": 4}, "stealth": {"value": 5}}, "virtues": {"valor": {"value": 4}},
+        "essence": {"value": 3}, "willpower": {"value": 5, "max": 7}, "health": {"lethal": 2, "bashing": 1},
+        "motivation": "Find the door.",
+    },
+}  # fmt: skip
+WOD20: dict[str, Any] = {
+    "name": "Brother Anselm", "type": "Vampire", "_stats": {"systemId": "worldofdarkness"},
+    "system": {
+        "attributes": {"strength": {"value": 3, "max": 5}}, "abilities": {"melee": {"value": 2}}, "clan": "Of the Rose",
+        "advantages": {"willpower": {"permanent": 6, "temporary": 2}, "virtues": {"courage": {"permanent": 4}}},
+        "health": {"damage": {"bashing": 1, "lethal": 1, "aggravated": 0}}, "generation": 10, "player": "somebody",
+    },
+}  # fmt: skip
+WOD20_PC: dict[str, Any] = {
+    "name": "Sister Odile", "type": "PC", "_stats": {"systemId": "worldofdarkness"},
+    "system": {"settings": {"splat": "vampire"}, "attributes": {"wits": {"value": 4}}},
+    "items": [
+        {"name": "Stealth", "type": "Ability", "system": {"value": 3}},
+        {"name": "Willpower", "type": "Advantage", "system": {"permanent": 7, "temporary": 5}},
+        {"name": "Auspex", "type": "Power", "system": {"level": 2}},
+    ],
+}  # fmt: skip
+ECG = """<?xml version="1.0" encoding="{encoding}"?><ExaltedCharacter repositoryId="x"><Description>
+<CharacterName>Jäde</CharacterName></Description><Statistics experienced="true">
+<CharacterType subtype="T">Solar</CharacterType><CharacterConcept><Caste type="Night"/></CharacterConcept>
+<Essence creationValue="2" experiencedValue="3"/><Willpower creationValue="7"/>
+<Attributes><Physical><Dexterity creationValue="4" experiencedValue="5"/></Physical></Attributes>
+<Abilities><Archery creationValue="4"><Specialty name="Bows" creationValue="2"/></Archery></Abilities>
+<Charms><CharmGroup name="A"><Charm name="Solar.X"/></CharmGroup></Charms></Statistics></ExaltedCharacter>"""
+
+
+def sheets(system: str) -> st.SearchStrategy[Mapping[str, Any]]:
+    """Sheets of this game that the rules allow: an archetype with some of its numbers changed."""
+    rules = get_system(system).sheets
+
+    def change(made: tuple[str, list[tuple[int, int]]]) -> Mapping[str, Any]:
+        sheet = canonical(system, rules.blank(made[0]))
+        traits = [trait for trait in traits_of(rules.layout(rules.parse(sheet))) if trait.kind in ("dots", "number")]
+        for at, value in made[1]:
+            trait = traits[at % len(traits)]
+            try:
+                number = trait.low + value % (trait.high - trait.low + 1)
+                sheet = canonical(system, with_values(sheet, {trait.key: number}))
+            except BadInput:
+                continue
+        return sheet
+
+    numbers = st.tuples(st.integers(0, 500), st.integers(0, 500))
+    return st.tuples(st.sampled_from(list(rules.archetypes)), st.lists(numbers, max_size=12)).map(change)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_one_server_writes_another_reads_back_to_an_equal_character(system: str) -> None:
+    @given(sheets(system), st.text(max_size=40), st.booleans())
+    @settings(max_examples=8)
+    def comes_back(sheet: dict[str, Any], notes: str, extra: bool) -> None:
+        series = Series(system=system)
+        character = Character(series=series, name="Wren", sheet=sheet, notes=notes, extra=extra, secret_notes="hush")
+        draft = read_file(system, json.dumps(own.write(character, storyteller=True)).encode())
+        assert (draft.name, draft.sheet, draft.notes, draft.extra) == ("Wren", sheet, notes, extra)
+        assert draft.secret_notes == "hush"
+        assert "secret_notes" not in own.write(character, storyteller=False)
+
+    comes_back()
+
+
+@pytest.mark.parametrize(
+    ("system", "file", "expected"),
+    [
+        ("exalted3e", ATEMI, {"essence": 3, "abilities.melee": 5, "abilities.craft": 3, "willpower.current": 4,
+                              "health.marks": "llb", "specialties.0.name": "Swords",
+                              "intimacies.0.intensity": "defining",
+                              "intimacies.1.kind": "principle", "archetype": "solar"}),
+        ("exalted3e", FOUNDRY_3E, {"archetype": "dragon_blooded", "attributes.dexterity": 4,
+                                   "abilities.martial_arts": 2,
+                                   "willpower.rating": 7, "willpower.current": 3, "health.extra_1": 1,
+                                   "intimacies.0.text": "Kestrel", "specialties.0.ability": "melee"}),
+        ("exalted2e", FOUNDRY_2E, {"caste": "night", "attributes.wits": 5, "abilities.martial_arts": 4, "willpower": 7,
+                                   "willpower_points": 5, "health": "LLB....", "motivation": "Find the door."}),
+        ("v20da", WOD20, {"attributes.strength": 3, "abilities.melee": 2, "willpower": 6, "willpower_points": 2,
+                          "virtues.courage": 4, "clan": "Of the Rose", "generation": 10, "health": "X/"}),
+        ("v20da", WOD20_PC, {"attributes.wits": 4, "abilities.stealth": 3, "willpower": 7, "disciplines.auspex": 2}),
+    ],
+)  # fmt: skip
+def test_a_foreign_character_stands_where_our_sheet_has_a_place(
+    system: str, file: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    draft = read_file(system, json.dumps(file).encode())
+    for path, value in expected.items():
+        found: Any = draft.sheet
+        for name in path.split("."):
+            found = found[int(name)] if isinstance(found, list) else found[name]
+        assert found == value, path
+    assert canonical(system, draft.sheet) == draft.sheet
+
+
+def test_what_does_not_fit_is_named_and_goes_into_the_notes() -> None:
+    draft = read_file("exalted3e", json.dumps(ATEMI).encode())
+    assert [moved.label for moved in draft.changed] == ["Lore"]
+    assert draft.changed[0].was == "77"
+    assert "charms.0.name: A word of hers" in draft.left
+    assert "A swan." in draft.notes
+    assert "A word of hers" in draft.notes
+    assert not any("id" in line.split(":")[0].split(".") for line in draft.left)
+
+
+@pytest.mark.parametrize("encoding", ["UTF-8", "ISO-8859-1"])
+def test_an_anathema_character_is_read_as_experience_left_it(encoding: str) -> None:
+    draft = read_file("exalted2e", ECG.format(encoding=encoding).encode(encoding))
+    sheet = draft.sheet
+    assert (draft.name, sheet["caste"], sheet["essence"], sheet["attributes"]["dexterity"]) == ("Jäde", "night", 3, 5)
+    assert (sheet["willpower"], sheet["willpower_points"], sheet["specialties"]) == (7, 7, "Archery: Bows 2")
+    assert sheet["abilities"]["melee"] == 0
+    assert "Statistics.Charms.CharmGroup.Charm.name: Solar.X" in draft.left
+
+
+def packed(**files: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def test_a_zipped_file_is_read_as_the_file_inside() -> None:
+    assert read_file("exalted2e", packed(jade=ECG.format(encoding="UTF-8").encode())).name == "Jäde"
+
+
+BOMB = b'<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><ExaltedCharacter>&b;</ExaltedCharacter>'
+OUTSIDE = b'<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><ExaltedCharacter>&e;</ExaltedCharacter>'
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "cannot be read"),
+        (b"\xff\xfe\x00nonsense", "cannot be read"),
+        (b"[1, 2]", "holds no character"),
+        (b'"words"', "holds no character"),
+        (b"{}", "not a file that a series of this game can read"),
+        (b"[" * 100_000, "cannot be read"),
+        (b'{"a":' * 60 + b"1" + b"}" * 60, "holds no character"),
+        (b'{"name": ' + b"9" * 6000 + b"}", "cannot be read"),
+        (b"x" * (MAX_BYTES + 1), "at most 1000 kB"),
+        (packed(a=b"0" * (MAX_BYTES * 4)), "at most 1000 kB"),
+        (packed(a=b"{}", b=b"{}"), "exactly one"),
+        (b"PK\x03\x04 not a zip at all", "cannot be opened"),
+        (BOMB, "XML entities"),
+        (OUTSIDE, "XML entities"),
+        (b"<ExaltedCharacter><Description>", "not whole"),
+        (b"<ExaltedCharacter>" + b"<a>" * 50_000, "not whole"),
+        (b'{"format": "storywheel.character", "version": 99}', "newer Storywheel"),
+        (b'{"format": "storywheel.character", "version": 1, "system": "v20da"}', "belongs to"),
+        (b'{"format": "storywheel.character", "version": 1, "system": "exalted2e", "sheet": {"x": 1}}', "rules refuse"),
+        (json.dumps(ATEMI).encode(), "not a file that a series of this game can read"),
+    ],
+)
+def test_any_other_file_is_refused_with_a_sentence(data: bytes, sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence):
+        read_file("exalted2e", data)
+
+
+LOOKS = [ATEMI, FOUNDRY_3E, FOUNDRY_2E, WOD20, WOD20_PC]
+
+
+@given(st.data())
+@settings(max_examples=8)
+def test_no_value_in_the_place_of_another_breaks_an_import(data: st.DataObject) -> None:
+    file = json.loads(json.dumps(data.draw(st.sampled_from(LOOKS))))
+    junk: st.SearchStrategy[Any] = st.sampled_from(
+        [None, [], {}, "", "x" * 5000, -1, 10**30, 1e308, True, "\0", [[]], {"0": 1}, "٣"]
+    )
+    for _ in range(data.draw(st.integers(1, 6))):
+        spot: Any = file
+        while isinstance(spot, dict) and spot:
+            key = data.draw(st.sampled_from(sorted(spot)))
+            if key == "_stats" or not isinstance(spot[key], dict) or data.draw(st.booleans()):
+                if key != "_stats":
+                    spot[key] = data.draw(junk)
+                break
+            spot = spot[key]
+    for system in SYSTEMS:
+        try:
+            draft = read_file(system, json.dumps(file).encode())
+        except Refused:
+            continue
+        assert canonical(system, draft.sheet) == draft.sheet
+        assert len(draft.notes) <= 20_000
+
+
+def upload(data: bytes) -> dict[str, Any]:
+    return {"file": SimpleUploadedFile("character.json", data)}
+
+
+def test_nothing_is_saved_before_it_is_confirmed(db: None, sign_in: SignIn) -> None:
+    cast: Cast = gather_cast("exalted3e")
+    client, url = sign_in(cast.player), reverse("character_import", args=[cast.series.pk])
+    before = Character.objects.count()
+    look = client.post(url, upload(json.dumps(ATEMI).encode()))
+    assert look.status_code == 200
+    page = look.content.decode()
+    assert "Left for the notes" in page
+    assert "A word of hers" in page
+    assert Character.objects.count() == before
+    client.post(url, {"draft": look.context["signed"], "name": "Swan the Second"})
+    made = Character.objects.get(name="Swan the Second")
+    assert (made.owner, made.sheet["essence"]) == (cast.player, 3)
+    assert "A word of hers" in made.notes
+
+
+def test_a_draft_of_ones_own_making_is_refused(db: None, sign_in: SignIn) -> None:
+    cast = gather_cast("exalted3e")
+    client, url = sign_in(cast.player), reverse("character_import", args=[cast.series.pk])
+    for draft in ("", "forged", "a:b:c"):
+        assert client.post(url, {"draft": draft}).status_code == 422
+    assert client.post(url, upload(b"{}")).status_code == 422
+    assert client.post(url, {}).status_code == 422
+    assert sign_in(cast.spectator).get(url).status_code == 403
+    assert sign_in(cast.stranger).get(url).status_code == 404
+
+
+def test_the_file_is_for_those_who_read_the_sheet_and_tells_no_secret(cast: Cast, sign_in: SignIn) -> None:
+    Character.objects.filter(pk=cast.heroine.pk).update(secret_notes="hush")
+    url = reverse("character_export", args=[cast.heroine.pk])
+    assert "hush" in sign_in(cast.storyteller).get(url).content.decode()
+    assert "hush" not in sign_in(cast.player).get(url).content.decode()
+    told = {name: sign_in(getattr(cast, name)).get(url).status_code for name in ("rival", "spectator", "stranger")}
+    assert told == {"rival": 403, "spectator": 403, "stranger": 404}
