@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test check demo-reset serve-shared bench lock
+.PHONY: play test check demo-reset serve-shared screenshots bench lock
 
 play: $(VENV)/.runtime
 	@$(RUN) manage.py serve --demo --host $(HOST) --port $(PORT)
@@ -17,6 +17,10 @@ demo-reset: $(VENV)/.runtime
 
 serve-shared: $(VENV)/.runtime
 	@deploy/serve-shared --demo --port $(PORT)
+
+screenshots: $(VENV)/.dev
+	@deploy/install-test-tools
+	@$(RUN) -m tests.e2e.screenshots
 
 bench: $(VENV)/.dev
 	@deploy/install-test-tools
@@ -32,6 +36,7 @@ check: $(VENV)/.dev
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy .
+	$(VENV)/bin/bandit --quiet --severity-level medium --configfile pyproject.toml --recursive rules campaigns play config deploy
 	$(RUN) manage.py makemigrations --check --dry-run
 	STORYWHEEL_TLS=1 $(RUN) manage.py check --deploy --fail-level WARNING
 	$(MAKE) test

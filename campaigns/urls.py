@@ -1,7 +1,6 @@
 """Addresses of the record."""
 
 from django.urls import URLPattern, path, register_converter
-from django.views.i18n import set_language
 
 from campaigns.converters import KeyConverter, KindConverter
 from campaigns.views import characters, chronicle, imports, look, members, series
@@ -12,7 +11,7 @@ register_converter(KindConverter, "kind")
 urlpatterns: list[URLPattern] = [
     path("", series.series_list, name="series_list"),
     path("theme/", look.theme, name="theme"),
-    path("language/", set_language, name="set_language"),
+    path("language/", look.language, name="set_language"),
     path("offline/", look.offline, name="offline"),
     path("worker.js", look.worker, name="worker"),
     path("join/<slug:token>/", members.join, name="join"),

@@ -1,9 +1,13 @@
-"""The app's name for Django: `config` is one only for its commands."""
+"""The app's name for Django: `config` is one for its commands and its checks at start."""
 
 from django.apps import AppConfig
 
 
 class ConfigConfig(AppConfig):
-    """Settings and the commands that start and fill a server."""
+    """Settings, checks, and the commands that start, fill and back up a server."""
 
     name = "config"
+
+    def ready(self) -> None:
+        """Register the checks."""
+        import config.checks  # noqa: F401  it registers them

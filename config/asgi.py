@@ -13,11 +13,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 pages = get_asgi_application()
 
+from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
+from config.health import Probes  # noqa: E402
+from config.metrics import Door  # noqa: E402
 from play.routing import websocket_urlpatterns  # noqa: E402  needs the apps that the line above loads
 
+refuse_unsafe_start()
+door = Door()
+sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 application = ProtocolTypeRouter(
-    {
-        "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
-    }
+    {"http": Probes(door.count_commands(pages)), "websocket": door.count_sockets(sockets)},
 )

@@ -29,10 +29,14 @@ def _kept_secret_key() -> str:
 
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or _kept_secret_key()
+PRODUCTION = env.bool("STORYWHEEL_PRODUCTION", default=False)
+"""Whether strangers reach this server: it then refuses to start with what is only good at home (`config.checks`)."""
+GIVEN_SECRET_KEY = env.str("SECRET_KEY", default="")
+SECRET_KEY = GIVEN_SECRET_KEY or _kept_secret_key()
 SECURE = env.bool("STORYWHEEL_TLS", default=False)
 """Whether people reach this server by https (through a proxy): secure cookies, HSTS, redirects."""
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+GIVEN_HOSTS = env.list("ALLOWED_HOSTS", default=[])
+ALLOWED_HOSTS = GIVEN_HOSTS or ["127.0.0.1", "localhost", "[::1]"]
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -103,6 +107,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
+WEB_PROCESSES = env.int("WEB_CONCURRENCY", default=1)
+"""How many processes uvicorn starts; it reads the same variable."""
+OWN_WORKER = False
+"""Whether this process works in the background itself, as `manage.py serve` says of its own."""
 TABLE_THREADS = env.int("TABLE_THREADS", default=4)
 """Threads that draw boards (and on PostgreSQL as many that write commands), each with a kept connection."""
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
@@ -180,6 +188,8 @@ CONTENT_SECURITY_POLICY = {
 }
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("fi", "Suomi")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -195,10 +205,16 @@ STORAGES = {
     },
 }
 
+LOG_FORM = env.str("STORYWHEEL_LOGS", default="line")
+"""`line` for people, `json` for machines. Neither holds secrets or what anybody said (`config.logs`)."""
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {"line": {"()": "config.logs.LineFormatter"}, "json": {"()": "config.logs.JsonFormatter"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORM}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # Django's own handler would write errors a second time and in its own words, or send them by e-mail as they are.
+    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
 }
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+"""What Prometheus must bring to read `/metrics`; without one, it must ask from this machine."""

@@ -23,7 +23,7 @@ from play.frames import Drawing, changed_frame, draw, presence_frame, whole_fram
 from play.models import Table
 from play.publish import group_name, set_home
 from play.render import presence
-from play.services.facts import SeatClass, read_facts, read_names, read_seat_classes
+from play.services.facts import SeatClass, read_names, read_room
 from play.services.overdue import answer_overdue
 from play.services.reading import read_board
 
@@ -139,12 +139,10 @@ class SceneRoom:
     async def _draw_all(self) -> None:
         """Ask again who may see what, draw each class once, and wake the sockets."""
         boxes = list(self.boxes)
-        seats = await read(partial(read_seat_classes, self.scene_id, {box.user_id for box in boxes}))
+        seats, drawings = await read(partial(_draw_room, self.scene_id, {box.user_id for box in boxes}))
         for box in boxes:
             box.seat_class = seats.get(box.user_id)
             box.dismissed = box.seat_class is None
-        wanted = {box.seat_class for box in boxes if box.seat_class is not None}
-        drawings = await read(partial(_draw_classes, self.scene_id, wanted))
         self.drawings = drawings
         self.newest = max([self.newest, *(drawing.number for drawing in drawings.values())])
         self.frames = {}
@@ -274,16 +272,18 @@ class Hub:
                         await write(partial(answer_overdue, scene_id))
 
 
-def _draw_classes(scene_id: int, classes: set[SeatClass]) -> dict[SeatClass, Drawing]:
-    facts, drawings = read_facts(scene_id), {}
-    for seat_class in classes:
+def _draw_room(scene_id: int, people: set[int]) -> tuple[dict[int, SeatClass], dict[SeatClass, Drawing]]:
+    """How these people sit, and a drawing for each class among them."""
+    seats, facts = read_room(scene_id, people)
+    drawings: dict[SeatClass, Drawing] = {}
+    for seat_class in set(seats.values()) if facts is not None else ():
         try:
             drawings[seat_class] = draw(read_board(facts, seat_class))
         except DatabaseError:
             raise  # tried again, all of it
         except Exception:  # one class that cannot be drawn must not blind the others
             logger.exception("could not draw scene %s for %s", scene_id, seat_class)
-    return drawings
+    return seats, drawings
 
 
 def _draw_presence(scene_id: int, people: set[int], typing: set[int]) -> str:

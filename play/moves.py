@@ -13,7 +13,7 @@ MAX_COPIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Say(Move):
-    """Speak: to everyone, or whisper `to` "storyteller"."""
+    """Speak: to everyone, or whisper `to` "storyteller" or whoever plays the character of this key."""
 
     text: str
     to: str = ""

@@ -145,19 +145,19 @@ def view_task_event(system: System, event: TaskEvent | StuntChanged, seat: Seat)
         case TaskRolled():
             return _view_roll(system, event, seat)
         case TaskHelped():
-            return _view_help(event, seat)
+            return _view_help(system, event, seat)
         case TaskSettled():
             return _view_settled(event, seat)
         case TaskLooked():
             return _view_look(event, seat)
         case TaskRevealed(task=task):
-            return _view(event, _tell_difficulty(task), verdict=task.verdict)
+            return _view(event, _tell_difficulty(task), verdict="" if task.is_open else task.verdict)
         case TaskInterrupted(task=task, side=side):
             return _view(event, f"{name_for(task.sides[side], seat)} is interrupted at {_quote(task)}.")
         case TaskRuled(task=task, side=side):
-            now, why = task.sides[side].total, f": “{event.reason}”" if event.reason else ""
-            who = name_for(task.sides[side], seat)
-            return _view(event, f"The Storyteller sets {who} at {_quote(task)} to {now}, was {event.was}{why}.")
+            told = f" to {task.sides[side].total}, was {event.was}" if knows_difficulty(task, seat) else ""
+            who, why = name_for(task.sides[side], seat), f": “{event.reason}”" if event.reason else "."
+            return _view(event, f"The Storyteller sets {who} at {_quote(task)}{told}{why}")
         case TaskEnded(task=task):
             why = f": “{event.reason}”" if event.reason else "."
             return _view(event, f"{_quote(task)} is broken off{why}")
@@ -183,12 +183,13 @@ def _terms(system: System, task: Task, seat: Seat) -> str:
     """What the Storyteller has set, as far as the seat may know it."""
     first, number = task.sides[0], system.tasks.difficulty
     terms = [next(kind.label for kind in system.tasks.kinds if kind.value == task.kind)]
-    if first.traits and (not first.veiled or seat.controls(first.character)):
+    known = not first.veiled or seat.controls(first.character)
+    if first.traits and known:
         terms.append(first.traits)
     if task.hidden:
         told = knows_difficulty(task, seat)
         terms.append(f"hidden difficulty {first.difficulty}" if told else "the difficulty is the Storyteller's")
-    elif first.difficulty is not None and number is not None:
+    elif first.difficulty is not None and number is not None and known:
         terms.append(f"{number.label.lower()} {first.difficulty}")
     if first.target:
         terms.append(count_successes(first.target))
@@ -207,13 +208,20 @@ def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:
         if side.sealed is not None:
             steps.append({"name": "Sealed", "text": "The others see it when both sides have rolled.", "rule": ""})
         return _view(event, line, steps=steps)
-    if not knows_difficulty(task, seat) and system.tasks.conceal is not None:
-        concealed = encode(system.tasks.conceal(decode(Roll, roll)))
-        return _view(event, line, verdict=concealed["verdict"], steps=roll_steps(concealed))
-    steps = roll_steps(roll)
+    steps = roll_steps(_told(system, task, roll, seat))
+    if not knows_difficulty(task, seat):
+        return _view(event, line, steps=steps)
     if task.kind == "extended":
         steps.append(_progress(side, task.rule))
     return _view(event, line, verdict=roll["verdict"] if task.is_open else task.verdict, steps=steps)
+
+
+def _told(system: System, task: Task, roll: Mapping[str, Json], seat: Seat) -> Mapping[str, Json]:
+    """The roll as a seat may know it: without a difficulty that is hidden from it."""
+    if knows_difficulty(task, seat) or system.tasks.conceal is None:
+        return roll
+    concealed: Mapping[str, Json] = encode(system.tasks.conceal(decode(Roll, roll)))
+    return concealed
 
 
 def _progress(side: Side, rule: str, who: str = "") -> LogStepView:
@@ -222,15 +230,18 @@ def _progress(side: Side, rule: str, who: str = "") -> LogStepView:
     return {"name": f"{who}: Progress" if who else "Progress", "text": text, "rule": rule}
 
 
-def _view_help(event: TaskHelped, seat: Seat) -> EventView:
+def _view_help(system: System, event: TaskHelped, seat: Seat) -> EventView:
     task, helper = event.task, event.task.helpers[event.helper]
     who = name_for(helper, seat)
     if helper.outcome == "declined":
         return _view(event, f"{who} does not help with {_quote(task)}.")
     gained = "1 die" if helper.gain == 1 else f"{helper.gain} dice"
     line = f"{who} helps with {_quote(task)}: {gained}."
-    steps = roll_steps(event.roll) if event.roll else []
-    return _view(event, line, verdict=event.roll["verdict"] if event.roll else "", steps=steps)
+    if event.roll is None:
+        return _view(event, line)
+    roll = _told(system, task, event.roll, seat)
+    known = not helper.veiled or seat.controls(helper.character)
+    return _view(event, line, verdict=roll["verdict"], steps=roll_steps(roll) if known else roll_steps(roll)[1:2])
 
 
 def _view_settled(event: TaskSettled, seat: Seat) -> EventView:
@@ -258,8 +269,10 @@ def _view_look(event: TaskLooked, seat: Seat) -> EventView:
 
 
 def _tell_difficulty(task: Task) -> str:
-    line = f"The difficulty of {_quote(task)} was {task.sides[0].difficulty}"
-    return f"{line}: a {task.status}." if task.status in ("success", "failure") else f"{line}."
+    first = task.sides[0]
+    line = f"The difficulty of {_quote(task)} {'is' if task.is_open else 'was'} {first.difficulty}"
+    came = f", and {first.name} has {first.total} of {first.target}" if first.target else ""
+    return f"{line}{came}: a {task.status}." if task.status in ("success", "failure") else f"{line}{came}."
 
 
 def _view_stunt(event: StuntChanged) -> EventView | None:
@@ -269,4 +282,4 @@ def _view_stunt(event: StuntChanged) -> EventView | None:
     if stunt.state == "awarded":
         return _view(event, f"{stunt.name} has a {stunt.rating}-point stunt for the next roll.")
     earned = event.reward or " or ".join(label for _, label in stunt.choices)
-    return _view(event, f"{stunt.name}'s {stunt.rating}-point stunt earns {earned or 'nothing'}.")
+    return _view(event, f"{stunt.name} earns {earned or 'nothing'} for a {stunt.rating}-point stunt.")

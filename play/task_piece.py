@@ -1,7 +1,7 @@
 """The piece of the page with the tasks outside combat: how far each has come, who is awaited, and what one may do."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -13,8 +13,8 @@ from play.pieces import Draw
 from rules.battle import Field
 from rules.tasks import TaskView
 
-IN_SIGHT = frozenset({"title", "action", "character", "traits", "difficulty", "hidden", "target", "rating", "after"})
-"""What a form of the Storyteller's asks at once; the rest lies in a fold."""
+FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure"})
+"""What the Storyteller seldom sets. What a kind of action does not have is out of sight by the style sheet."""
 
 
 class TaskPiece:
@@ -27,7 +27,12 @@ class TaskPiece:
     def draw_piece(self) -> SafeString:
         """The whole piece; an empty element where there is nothing to show."""
         bench = self.bench
-        tasks = [self._task(task) for task in reversed(bench.tasks)]
+        # What is under way comes first, and of that the newest.
+        newest = bench.tasks[::-1]
+        by_turn = [one for one in newest if one["status"] == "open"] + [
+            one for one in newest if one["status"] != "open"
+        ]
+        tasks = [self._task(task) for task in by_turn]
         stunts = [self._stunt(stunt) for stunt in bench.stunts]
         forms = [form for form in (self._task_form(), self._award_form()) if form]
         return self.draw(
@@ -35,7 +40,9 @@ class TaskPiece:
         )
 
     def _task(self, task: TaskView) -> SafeString:
-        pads = [self._pad(pad) for pad in self.bench.pads if pad.task == task["id"]]
+        # After each roll the pad is a new one: nobody spends Willpower twice because a box was still ticked.
+        rolls = sum(side["rolls"] for side in task["sides"])
+        pads = [self._pad(pad, rolls) for pad in self.bench.pads if pad.task == task["id"]]
         kind = self.bench.kinds.get(task["kind"], task["kind"])
         rules = self.board.storyteller and self.board.place.is_open
         key = (json.dumps(task), tuple(pads), kind, self.url, rules)
@@ -43,21 +50,24 @@ class TaskPiece:
         context = {"task": task, "pads": pads, "kind": kind, "url": self.url, "rules": rules, "extended": extended}
         return self.draw("_task", key, context)
 
-    def _pad(self, pad: TaskPad) -> SafeString:
+    def _pad(self, pad: TaskPad, rolls: int) -> SafeString:
         key = (
+            rolls,
             pad.task, pad.character, pad.name, pad.owner, pad.traits, pad.helps, pad.rolls, pad.may_look,
             pad.automatic, tuple(map(field_key, pad.fields)), self.url, self.board.storyteller,
+            len(self.bench.pads) > 1,
         )  # fmt: skip
-        return self.draw("_task_pad", key, lambda: self._pad_context(pad))
+        return self.draw("_task_pad", key, lambda: self._pad_context(pad, rolls))
 
-    def _pad_context(self, pad: TaskPad) -> dict[str, Any]:
-        id = f"{pad.task}-{pad.character}"
-        inputs = _inputs(pad.fields, f"task-{id}", "r.")
+    def _pad_context(self, pad: TaskPad, rolls: int) -> dict[str, Any]:
+        id = f"task-{pad.task}-{pad.character}-{rolls}"
+        inputs = _inputs(pad.fields, id, "r.")
         # Where the traits are given nothing has to be looked at: one tap rolls.
         main, more = ((), inputs) if pad.traits else split(pad.fields, inputs)
         verb = "Help with" if pad.helps else "Roll"
         label = f"{verb} {pad.traits}".strip() if pad.rolls else "Help"
-        return {"pad": pad, "id": id, "main": main, "more": more, "label": label, "url": self.url}
+        named = self.board.storyteller or len(self.bench.pads) > 1
+        return {"pad": pad, "id": id, "main": main, "more": more, "label": label, "named": named, "url": self.url}
 
     def _stunt(self, stunt: StuntLine) -> SafeString:
         key = (stunt, self.bench.ratings, self.url)
@@ -65,22 +75,29 @@ class TaskPiece:
         return self.draw("_task_stunt", key, context)
 
     def _task_form(self) -> SafeString | None:
-        return self._form(self.bench.task_form, "StartTask", "Set a task", "new-task")
+        newest = _newest(task["id"] for task in self.bench.tasks)
+        return self._form(self.bench.task_form, "StartTask", "Set a task", f"new-task-{newest}")
 
     def _award_form(self) -> SafeString | None:
-        return self._form(self.bench.award_form, "AwardStunt", "Award a stunt", "award")
+        newest = _newest(stunt.id for stunt in self.bench.stunts)
+        return self._form(self.bench.award_form, "AwardStunt", "Award a stunt", f"award-{newest}")
 
     def _form(self, fields: Sequence[Field], move: str, label: str, id: str) -> SafeString | None:
         if not fields:
             return None
-        key = (move, tuple(map(field_key, fields)), self.url)
+        key = (move, id, tuple(map(field_key, fields)), self.url)
         return self.draw("_task_form", key, lambda: self._form_context(fields, move, label, id))
 
     def _form_context(self, fields: Sequence[Field], move: str, label: str, id: str) -> dict[str, Any]:
         inputs = _inputs(fields, id, "")
-        first = [one for one, field in zip(inputs, fields, strict=True) if field.name in IN_SIGHT]
-        more = [one for one, field in zip(inputs, fields, strict=True) if field.name not in IN_SIGHT]
+        first = [one for one, field in zip(inputs, fields, strict=True) if field.name not in FOLDED]
+        more = [one for one, field in zip(inputs, fields, strict=True) if field.name in FOLDED]
         return {"move": move, "label": label, "id": id, "main": first, "more": more, "url": self.url}
+
+
+def _newest(ids: Iterable[str]) -> str:
+    """Changes with what was made, so that a form that was sent comes back empty."""
+    return max(ids, key=lambda id: (len(id), id), default="t0")
 
 
 def _inputs(fields: Sequence[Field], id: str, prefix: str) -> tuple[Input, ...]:

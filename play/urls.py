@@ -1,8 +1,9 @@
 """Addresses of the live table."""
 
+from django.conf import settings
 from django.urls import path
 
-from play.views import export, odds, table
+from play.views import export, odds, style, table
 
 urlpatterns = [
     path("scenes/<int:scene_id>/", table.show_table, name="table"),
@@ -13,3 +14,5 @@ urlpatterns = [
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),
     path("scenes/<int:scene_id>/fights/<int:opened>.json", export.battle, name="table_battle"),
 ]
+if settings.DEBUG:
+    urlpatterns.append(path("style/", style.show_style, name="style"))

@@ -4,6 +4,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from campaigns.systems import system_choices, system_name
 
@@ -11,9 +12,9 @@ from campaigns.systems import system_choices, system_name
 class Role(models.TextChoices):
     """What a member may do in a series."""
 
-    STORYTELLER = "storyteller", "Storyteller"
-    PLAYER = "player", "Player"
-    SPECTATOR = "spectator", "Spectator"
+    STORYTELLER = "storyteller", _("Storyteller")
+    PLAYER = "player", _("Player")
+    SPECTATOR = "spectator", _("Spectator")
 
 
 class Series(models.Model):

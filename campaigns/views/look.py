@@ -1,10 +1,11 @@
-"""The theme switch, and the page for those who are offline."""
+"""Theme and language, and the page for those who are offline."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.i18n import set_language
 
 from campaigns.context_processors import THEME_COOKIE, THEMES
 from campaigns.views.gate import methods
@@ -26,6 +27,12 @@ def theme(request: HttpRequest) -> HttpResponse:
     else:
         response.delete_cookie(THEME_COOKIE, samesite="Lax")
     return response
+
+
+@methods("POST")
+def language(request: HttpRequest) -> HttpResponse:
+    """Keep the language in a cookie; then back to where it was asked."""
+    return set_language(request)
 
 
 @methods("GET")

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
+from django.utils.translation import gettext
 
 from campaigns import access, services
 from campaigns.forms import InviteForm, RoleForm
@@ -40,7 +41,7 @@ def invite_revoke(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Make a link useless."""
     invite, membership = access.get_invite_to_run(user, pk)
     services.revoke_invite(membership, invite)
-    messages.success(request, "The link is revoked. Whoever joined by it stays.")
+    messages.success(request, gettext("The link is revoked. Whoever joined by it stays."))
     return redirect("members", invite.series_id)
 
 
@@ -58,7 +59,7 @@ def member_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     target, membership = access.get_member_to_run(user, pk)
     if request.method == "POST":
         services.remove_member(membership, target)
-        messages.success(request, f"{target.user} is out of the series.")
+        messages.success(request, gettext("%(name)s is out of the series.") % {"name": target.user})
         return redirect("members", target.series_id)
     return _ask(request, "member_remove", target)
 
@@ -69,7 +70,7 @@ def member_own(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     target, membership = access.get_member_to_run(user, pk)
     if request.method == "POST":
         services.hand_over(membership, target)
-        messages.success(request, f"{target.user} owns the series now.")
+        messages.success(request, gettext("%(name)s owns the series now.") % {"name": target.user})
         return redirect("members", target.series_id)
     return _ask(request, "member_own", target)
 
@@ -80,7 +81,7 @@ def series_leave(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     series, membership = access.get_series_for(user, pk)
     if request.method == "POST":
         services.leave_series(membership)
-        messages.success(request, f"You have left {series.name}.")
+        messages.success(request, gettext("You have left %(name)s.") % {"name": series.name})
         return redirect("series_list")
     return _ask(request, "series_leave", membership)
 
@@ -101,7 +102,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 def _chosen_role(form: InviteForm | RoleForm) -> str:
     if not form.is_valid():
-        raise Refused("Choose a role from the list.", status=422)
+        raise Refused(gettext("Choose a role from the list."), status=422)
     role: str = form.cleaned_data["role"]
     return role
 

@@ -20,7 +20,7 @@ from play.publish import publish
 from play.services import fight, talk, tasks
 from play.services.desk import Desk
 from play.services.due import next_due
-from play.services.history import SNAPSHOT_EVERY, state_at
+from play.services.history import SNAPSHOT_EVERY, Span, state_at, table_spans
 from play.services.rewind import rewind
 from play.state import TableState, decode_state, encode_state, fold
 from rules import get_system
@@ -108,7 +108,7 @@ def _open_desk(membership: Membership, scene: Scene, table: Table, roller: Rolle
         raise IllegalMove("scene_closed", "This scene is closed. The Storyteller can open it again.")
     if membership.role == "spectator":
         raise IllegalMove("spectator", "Spectators watch. Ask the Storyteller for a place at the table.")
-    series = scene.series
+    series = membership.series = scene.series  # the same one: it need not be read again
     system = get_system(series.system)
     state = load_state(system, table)
     return Desk(system, series, scene, table, membership, get_seat(membership), state, roller)
@@ -231,6 +231,32 @@ def _keep_state(table: Table, state: TableState) -> None:
         _states.put(table.pk, (table.number, state))
 
 
+_spans: Kept[int, list[Span]] = Kept(256)
+"""The effective stretches of a table's log at the newest number that was asked for, which ends the first of them."""
+FEW = 64
+"""How many new entries are looked through for a rewind; after more the database is asked."""
+
+
+def load_spans(table: Table) -> list[Span]:
+    """The effective stretches at the table's number: where nothing but a rewind changes them, from memory."""
+    known = _spans.get(table.pk)
+    if known is None or not _goes_on(table, known[0][1]):
+        spans = table_spans(table, table.number)
+    else:
+        spans = [(known[0][0], table.number), *known[1:]]
+    if not connection.in_atomic_block:
+        _spans.put(table.pk, spans)
+    return spans
+
+
+def _goes_on(table: Table, number: int) -> bool:
+    """Whether nothing has been taken back from this number to that of the table, as far as this process knows."""
+    if not 0 <= table.number - number <= FEW:
+        return False
+    since = (recent.get((table.pk, at)) for at in range(number + 1, table.number + 1))
+    return all(record is not None and not isinstance(record.event, Rewound) for record in since)
+
+
 def _after_commit(table: Table, state: TableState, records: Sequence[Record]) -> None:
     _keep_state(table, state)
     for record in records:
@@ -241,4 +267,5 @@ def _after_commit(table: Table, state: TableState, records: Sequence[Record]) ->
 def forget_states() -> None:
     """Forget every kept state and event, as a new process would have."""
     _states.clear()
+    _spans.clear()
     recent.clear()

@@ -4,14 +4,12 @@ from django.urls import reverse
 
 from campaigns.calendar import say_moment
 from campaigns.markdown import render_markdown
-from campaigns.models import Character, Scene
+from campaigns.models import Scene
 from play.board import Board, CastMember, Place, RollOffer
-from play.kept import Kept
 from play.services.facts import SeatClass, TableFacts
 from play.services.log import read_log
-from play.services.workbench import read_workbench
-from rules.battle import Field, Seat
-from rules.system import System
+from play.services.workbench import read_ears, read_workbench, roll_fields
+from rules.battle import Seat
 from rules.view import BattleView
 
 
@@ -36,7 +34,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         cast=_cast(facts, shown) if seat.storyteller else (),
         log=log,
         command_url=reverse("table_command", args=[scene.pk]),
-        whispers={"storyteller": "the Storyteller"} if playing and not seat.storyteller else {},
+        whispers=read_ears(facts, seat) if playing else {},
         workbench=read_workbench(facts, seat, playing=playing),
     )
 
@@ -59,19 +57,10 @@ def _place(scene: Scene, seat: Seat) -> Place:
 
 def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:
     return tuple(
-        RollOffer(str(character.pk), character.name, _roll_fields(facts.system, character))
+        RollOffer(str(character.pk), character.name, roll_fields(facts.system, character))
         for character in facts.characters
         if seat.controls(str(character.pk))
     )
-
-
-_fields: Kept[tuple[int, int], tuple[Field, ...]] = Kept(4096)
-
-
-def _roll_fields(system: System, character: Character) -> tuple[Field, ...]:
-    """The roll form of a sheet, made once per version of it."""
-    key = (character.pk, character.version)
-    return _fields.get_or_make(key, lambda: system.rolls.fields(system.sheets.parse(character.sheet)))
 
 
 def _cast(facts: TableFacts, battle: BattleView | None) -> tuple[CastMember, ...]:
@@ -87,8 +76,3 @@ def _cast(facts: TableFacts, battle: BattleView | None) -> tuple[CastMember, ...
         )
         for character in facts.characters
     )
-
-
-def forget_fields() -> None:
-    """Forget the kept roll forms, as a new process would have."""
-    _fields.clear()

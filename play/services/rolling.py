@@ -9,7 +9,7 @@ from campaigns.services.flow_back import Changes
 from play.services.desk import Desk
 from play.state import series_options
 from play.task_events import StuntChanged
-from rules.battle import STORYTELLER, Audience, Event
+from rules.battle import STORYTELLER, Audience, Choice, Event
 from rules.errors import IllegalMove
 from rules.paths import read_path, write_path
 from rules.system import Roll
@@ -25,10 +25,16 @@ class Thrown:
     after: Sequence[Event]
 
 
-def throw(desk: Desk, character: Character, request: Any, *, automatic: bool = False) -> Thrown:
-    """Roll a request of the system, with the stunt that was awarded before. Raises what the sheet cannot pay."""
+def throw(
+    desk: Desk, character: Character, request: Any, *, automatic: bool = False, audience: Audience = None
+) -> Thrown:
+    """Roll a request of the system, with the stunt that was awarded before. Raises what the sheet cannot pay.
+
+    `audience`: who sees the roll; nobody else learns what its stunt earns. A roll that the Storyteller keeps to
+    themselves leaves the stunt for the next one.
+    """
     system, options = desk.system, series_options(desk.system, desk.series)
-    award = find_award(desk, character)
+    award = None if desk.seat.storyteller and audience == () else find_award(desk, character)
     sheet: Any = character.parsed_sheet()
     request = _with_stunt(desk, request, award)
     if automatic:
@@ -40,7 +46,8 @@ def throw(desk: Desk, character: Character, request: Any, *, automatic: bool = F
     else:
         roll = system.rolls.roll(sheet, request, desk.roller, options)
     changes = find_changes(desk, character, system.tasks.cost(sheet, request, roll, options))
-    return Thrown(roll, changes, _judge_stunt(desk, character, request, award, changes))
+    heard = audience or (audience_for(character) if audience is None else (str(character.pk),))
+    return Thrown(roll, changes, _judge_stunt(desk, character, request, award, changes, heard))
 
 
 def find_changes(desk: Desk, character: Character, values: Any) -> Changes:
@@ -75,20 +82,22 @@ def _with_stunt(desk: Desk, request: Any, award: Stunt | None) -> Any:
 
 
 def _judge_stunt(
-    desk: Desk, character: Character, request: Any, award: Stunt | None, changes: Changes
+    desk: Desk, character: Character, request: Any, award: Stunt | None, changes: Changes, heard: Audience
 ) -> Sequence[Event]:
     """An awarded stunt earns its reward with the roll; one that the player claimed waits for the Storyteller."""
     rules = desk.system.tasks.stunts
     rating = getattr(request, rules.field) if rules else 0
     if award is not None:
-        return [reward_stunt(desk, character, award, changes)]
+        return [reward_stunt(desk, character, award, heard, changes)]
     if not rating or is_fighting(desk, character):
         return []
-    claim = Stunt(desk.state.work.next_id, str(character.pk), character.name, rating, "claimed")
+    claim = Stunt(new_id(desk), str(character.pk), character.name, rating, "claimed")
     return [StuntChanged(claim, audience=())]
 
 
-def reward_stunt(desk: Desk, character: Character, stunt: Stunt, spent: Changes | None = None) -> StuntChanged:
+def reward_stunt(
+    desk: Desk, character: Character, stunt: Stunt, audience: Audience, spent: Changes | None = None
+) -> StuntChanged:
     """Pay for a stunt: at once where there is nothing to choose, else the player is asked (after a fight, if there is
     one). `spent`: what the roll has cost."""
     rules = desk.system.tasks.stunts
@@ -98,33 +107,36 @@ def reward_stunt(desk: Desk, character: Character, stunt: Stunt, spent: Changes 
     spent_sheet = _spent_sheet(desk, character, spent or {})
     sheet = desk.system.sheets.parse(spent_sheet)
     choices = rules.rewards(sheet, stunt.rating, options)
-    audience = audience_for(character)
     if len(choices) > 1 or (choices and is_fighting(desk, character)):
         offered = tuple((choice.value, choice.label) for choice in choices)
         return StuntChanged(replace(stunt, state="earned", choices=offered), audience=audience)
     done = replace(stunt, state="done", choices=())
     if not choices:
         return StuntChanged(done, audience=audience)
-    return _pay(desk, character, done, choices[0].value, choices[0].label, spent_sheet)
+    return _pay(desk, character, done, choices[0], spent_sheet, audience)
 
 
 def pay_reward(desk: Desk, character: Character, stunt: Stunt, choice: str) -> StuntChanged:
     """Pay the reward that the player has chosen."""
-    label = dict(stunt.choices).get(choice)
-    if label is None:
+    picked = next((Choice(value, label) for value, label in stunt.choices if value == choice), None)
+    if picked is None:
         raise IllegalMove("no_reward", "Choose one of the rewards that the stunt has earned.")
-    return _pay(desk, character, replace(stunt, state="done", choices=()), choice, label, character.sheet)
+    done = replace(stunt, state="done", choices=())
+    return _pay(desk, character, done, picked, character.sheet, audience_for(character))
 
 
-def _pay(desk: Desk, character: Character, stunt: Stunt, choice: str, label: str, sheet: Any) -> StuntChanged:
+def _pay(
+    desk: Desk, character: Character, stunt: Stunt, choice: Choice, sheet: Any, audience: Audience
+) -> StuntChanged:
     rules = desk.system.tasks.stunts
     if rules is None:
         raise IllegalMove("no_stunts", "This book has no stunts.")
-    values = rules.pay(desk.system.sheets.parse(sheet), stunt.rating, choice, series_options(desk.system, desk.series))
+    options = series_options(desk.system, desk.series)
+    values = rules.pay(desk.system.sheets.parse(sheet), stunt.rating, choice.value, options)
     found = find_changes(desk, character, values)
     changes = {key: {path: (read_path(sheet, path), now) for path, (_, now) in paths.items()}
                for key, paths in found.items()}  # fmt: skip
-    return StuntChanged(stunt, reward=label, changes=changes, audience=audience_for(character))
+    return StuntChanged(stunt, reward=choice.label, changes=changes, audience=audience)
 
 
 def _spent_sheet(desk: Desk, character: Character, spent: Changes) -> Any:
@@ -133,6 +145,11 @@ def _spent_sheet(desk: Desk, character: Character, spent: Changes) -> Any:
     for path, (_before, after) in spent.get(str(character.pk), {}).items():
         sheet = write_path(sheet, path, after)
     return sheet
+
+
+def new_id(desk: Desk) -> str:
+    """An id for what this command makes. It follows from the table's number, so that it tells nothing of others."""
+    return f"t{desk.table.number + 1}"
 
 
 def audience_for(character: Character) -> Audience:

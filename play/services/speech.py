@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from campaigns.access import person_key
+from campaigns.access import person_key, visible_characters
 from campaigns.models import Character
 from play.events import Emoted, RollMade, Said
-from play.roll_command import Emote, RollWords, Whisper, find_numbers, find_request, parse_line
+from play.roll_command import Emote, RollWords, Whisper, parse_line
+from play.roll_meaning import find_numbers, find_request
 from play.services.desk import Desk
 from play.services.rolling import throw
+from play.services.tasks.typed import roll_as_said
 from rules.battle import Audience, Event
 from rules.codec import decode, encode
 from rules.errors import BadInput
@@ -20,31 +22,31 @@ def speak(desk: Desk, text: str, whispered: bool) -> Sequence[Event]:
     """Do what the line asks for; `whispered`: the Storyteller alone hears of it."""
     match parse_line(text):
         case Whisper(to=to, text=words):
-            return [Said(desk.name, words, audience=_ears(desk, to))]
+            return [Said(desk.name, words, audience=find_ears(desk, to))]
         case Emote(text=words):
             mine = _own_characters(desk)
             name = mine[0].name if len(mine) == 1 and not mine[0].hidden else desk.name
             return [Emoted(name, words, audience=_me(desk) if whispered else None)]
         case RollWords() as said:
             secret = said.secret or ("owner" if whispered else "")
+            if said.task:
+                return roll_as_said(desk, said, secret, _roller(desk, said.who))
             return _roll_dice(desk, said, secret) if said.pool is not None else _roll_traits(desk, said, secret)
 
 
-def _me(desk: Desk) -> Audience:
+def _me(desk: Desk) -> tuple[str, ...]:
     return (person_key(desk.membership.user_id),)
 
 
-def _ears(desk: Desk, to: str) -> Audience:
-    """Who hears a whisper: the Storyteller, or from the Storyteller the player of a character."""
+def find_ears(desk: Desk, to: str) -> Audience:
+    """Who hears a whisper: the Storyteller always, who whispers, and the player of the character of this name or key."""
     if to.casefold() in STORYTELLER_NAMES:
         return _me(desk)
-    if not desk.seat.storyteller:
-        raise BadInput("unknown_ear", "You can whisper to the Storyteller: /w storyteller, and what you say.")
-    return (str(_named(_series_characters(desk), to).pk),)
-
-
-def _series_characters(desk: Desk) -> list[Character]:
-    return list(Character.objects.filter(series=desk.series))
+    played = visible_characters(desk.membership).exclude(owner=None)
+    found = next((one for one in played if str(one.pk) == to), None) or _find_named(list(played), to)
+    if found is None:
+        raise BadInput("unknown_ear", f"Nobody here plays “{to[:40]}”. To the Storyteller: /w storyteller, and what.")
+    return (str(found.pk), *_me(desk))
 
 
 def _own_characters(desk: Desk) -> list[Character]:
@@ -52,20 +54,22 @@ def _own_characters(desk: Desk) -> list[Character]:
     return list(Character.objects.filter(series=desk.series, pk__in=keys))
 
 
-def _named(characters: Sequence[Character], name: str) -> Character:
+def _find_named(characters: Sequence[Character], name: str) -> Character | None:
     """The character of this name, or the only one whose name begins so."""
     wanted = name.casefold()
     found = [one for one in characters if one.name.casefold() == wanted]
     found = found or [one for one in characters if one.name.casefold().startswith(wanted)]
-    if len(found) != 1:
-        raise BadInput("unknown_name", f"Name one character that you can act for; “{name[:40]}” is not one.")
-    return found[0]
+    return found[0] if len(found) == 1 else None
 
 
 def _roller(desk: Desk, who: str) -> Character | None:
     """Who rolls: the character named, or a player's only one."""
     if who:
-        return _named(_series_characters(desk) if desk.seat.storyteller else _own_characters(desk), who)
+        there = list(Character.objects.filter(series=desk.series)) if desk.seat.storyteller else _own_characters(desk)
+        found = _find_named(there, who)
+        if found is None:
+            raise BadInput("unknown_name", f"Name one character that you can act for; “{who[:40]}” is not one.")
+        return found
     mine = _own_characters(desk)
     return mine[0] if len(mine) == 1 else None
 
@@ -78,7 +82,8 @@ def _roll_traits(desk: Desk, said: RollWords, secret: str) -> Sequence[Event]:
     sheet: Any = character.parsed_sheet()
     asked = find_request(desk.system, sheet, said)
     request: Any = decode(desk.system.rolls.request, asked)
-    thrown = throw(desk, character, request)
+    audience = desk.audience_of(secret, character)
+    thrown = throw(desk, character, request, audience=audience)
     event = RollMade(
         str(character.pk),
         character.name,
@@ -86,7 +91,7 @@ def _roll_traits(desk: Desk, said: RollWords, secret: str) -> Sequence[Event]:
         said=_understood(desk, thrown.roll.pool.dice, sheet, encode(request)),
         reason=said.reason,
         changes=thrown.changes,
-        audience=desk.audience_of(secret, character),
+        audience=audience,
     )
     return [event, *thrown.after]
 

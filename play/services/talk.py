@@ -3,30 +3,28 @@
 from collections.abc import Sequence
 from typing import Any
 
-from campaigns.access import person_key
 from play.events import RollMade, Said
 from play.moves import MAX_TEXT, MakeRoll, Say
 from play.services.desk import Desk
 from play.services.rolling import throw
-from play.services.speech import speak
+from play.services.speech import find_ears, speak
 from rules.battle import Event
 from rules.codec import decode, encode
 from rules.errors import BadInput
 
 
 def say(desk: Desk, move: Say) -> Sequence[Event]:
-    """Put a line of speech into the log, for all or whispered to the Storyteller; "/" begins a command."""
+    """Put a line of speech into the log, for all or whispered to somebody; "/" begins a command."""
     text = move.text.strip()
     if not text:
         raise BadInput("empty_text", "Write something first.")
     if len(text) > MAX_TEXT:
         raise BadInput("long_text", f"One line holds {MAX_TEXT} characters; this has {len(text)}.")
-    if move.to not in ("", "storyteller"):
-        raise BadInput("unknown_ear", "A line goes to everyone or to the Storyteller.")
     if text.startswith("/"):
+        if move.to not in ("", "storyteller"):
+            raise BadInput("unknown_ear", "What begins with a / goes to everyone or to the Storyteller.")
         return speak(desk, text, bool(move.to))
-    audience = (person_key(desk.membership.user_id),) if move.to else None
-    return [Said(desk.name, text, audience=audience)]
+    return [Said(desk.name, text, audience=find_ears(desk, move.to) if move.to else None)]
 
 
 def make_roll(desk: Desk, move: MakeRoll) -> Sequence[Event]:
@@ -35,12 +33,13 @@ def make_roll(desk: Desk, move: MakeRoll) -> Sequence[Event]:
         raise BadInput("unknown_secret", "A roll is for all, for its owner, or for the Storyteller alone.")
     character = desk.get_character(move.character)
     request: Any = decode(desk.system.rolls.request, move.request)
-    thrown = throw(desk, character, request)
+    audience = desk.audience_of(move.secret, character)
+    thrown = throw(desk, character, request, audience=audience)
     event = RollMade(
         str(character.pk),
         character.name,
         encode(thrown.roll),
         changes=thrown.changes,
-        audience=desk.audience_of(move.secret, character),
+        audience=audience,
     )
     return [event, *thrown.after]

@@ -1,19 +1,34 @@
 """What a seat may see and do of the tasks outside combat, gathered for its board."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from campaigns.models import Character
 from play.board import StuntLine, TaskPad, Workbench
-from play.roll_command import read_traits
+from play.kept import Kept
+from play.roll_meaning import read_traits
 from play.services.facts import TableFacts
 from play.state import series_options
 from rules.battle import Choice, Field, Seat
 from rules.codec import decode
 from rules.errors import RulesError
 from rules.system import System
-from rules.tasks import MAX_TITLE, MAX_TRAITS, UNITS, Helper, Side, Stunt, Task, Work, awaited, view_task
+from rules.tasks import (
+    MAX_TITLE,
+    MAX_TRAITS,
+    UNITS,
+    Conditions,
+    Helper,
+    Side,
+    Stunt,
+    Task,
+    Work,
+    awaited,
+    task_audience,
+    view_task,
+)
 
 MOST = 99
 """The highest number that a form of the Storyteller's asks for."""
@@ -22,7 +37,7 @@ MOST = 99
 def read_workbench(facts: TableFacts, seat: Seat, *, playing: bool) -> Workbench:
     """Tasks as the seat may see them, and what it may do about them."""
     work = facts.state.work
-    shown = [task for task in work.tasks if task.is_contest or not task.sides[0].veiled or _takes_part(task, seat)]
+    shown = [task for task in work.tasks if seat.may_see(task_audience(task))]
     rules = facts.system.tasks
     kinds = {kind.value: kind.label for kind in rules.kinds}
     return Workbench(
@@ -36,25 +51,26 @@ def read_workbench(facts: TableFacts, seat: Seat, *, playing: bool) -> Workbench
     )
 
 
-def _takes_part(task: Task, seat: Seat) -> bool:
-    return any(seat.controls(side.character) for side in task.sides)
+def read_ears(facts: TableFacts, seat: Seat) -> dict[str, str]:
+    """Whom a seat may whisper to: the Storyteller, and whoever plays a character that the seat may know of."""
+    storyteller = {} if seat.storyteller else {"storyteller": "the Storyteller"}
+    others = [one for one in facts.characters if one.owner_id and str(one.pk) not in seat.characters]
+    return storyteller | {str(one.pk): one.name for one in others if seat.storyteller or not one.hidden}
 
 
 def _pads(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[TaskPad]:
     by_key = {str(character.pk): character for character in facts.characters}
     for task in tasks:
-        everybody: list[Side | Helper] = [*task.sides, *task.helpers]
         for key in awaited(task):
             if not seat.controls(key) or key not in by_key:
                 continue
-            one = next(one for one in everybody if one.character == key)
+            one = next(one for one in task.everybody if one.character == key)
             yield _pad(facts, task, one, by_key[key])
 
 
 def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character) -> TaskPad:
     rules, is_side = facts.system.tasks, isinstance(one, Side)
     rolls = is_side or rules.help_rolls
-    sheet: Any = facts.system.sheets.parse(character.sheet)
     return TaskPad(
         task=task.id,
         character=one.character,
@@ -63,31 +79,55 @@ def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character
         traits=one.traits,
         helps=not is_side,
         rolls=rolls,
-        fields=_free_fields(facts.system, sheet, one) if rolls else (),
+        fields=_free_fields(facts.system, character, one) if rolls else (),
         may_look=isinstance(one, Side) and rules.look is not None and task.hidden and not one.looked,
-        automatic=isinstance(one, Side) and _is_automatic(facts, task, one, sheet),
+        automatic=isinstance(one, Side) and _offers_automatic(facts, task, one, character),
     )
 
 
-def _free_fields(system: System, sheet: Any, one: Side | Helper) -> tuple[Field, ...]:
+def _free_fields(system: System, character: Character, one: Side | Helper) -> tuple[Field, ...]:
     """What a roller may still choose: neither what the task decides, nor the traits where they are given."""
     rules = system.tasks
     decided = rules.decided | (frozenset(rules.spoken.traits) if one.traits else frozenset())
-    return tuple(field for field in system.rolls.fields(sheet) if field.name not in decided)
+    return tuple(field for field in roll_fields(system, character) if field.name not in decided)
 
 
-def _is_automatic(facts: TableFacts, task: Task, side: Side, sheet: Any) -> bool:
-    """Whether the book offers a success without a roll, as things stand."""
-    system, offer = facts.system, facts.system.tasks.automatic
-    if offer is None or task.is_contest or task.pressure or task.hidden or not side.traits:
+_automatic: Kept[Hashable, bool] = Kept(4096)
+
+
+def _offers_automatic(facts: TableFacts, task: Task, side: Side, character: Character) -> bool:
+    """Whether the book offers a success without a roll, as things stand; found out once per version of the sheet."""
+    if facts.system.tasks.automatic is None or not task.is_calm or facts.state.battle is not None or not side.traits:
         return False
-    options = series_options(system, facts.scene.series)
+    conditions, settings = facts.state.work.conditions(task, side), json.dumps(facts.scene.series.options)
+    key = (character.pk, character.version, side.traits, conditions, settings)
+    return _automatic.get_or_make(key, lambda: _is_automatic(facts, side.traits, conditions, character))
+
+
+def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, character: Character) -> bool:
+    system, options = facts.system, series_options(facts.system, facts.scene.series)
+    sheet: Any = system.sheets.parse(character.sheet)
     try:
-        request: Any = decode(system.rolls.request, read_traits(system, sheet, side.traits))
-        prepared = system.tasks.prepare(sheet, request, facts.state.work.conditions(task, side), options)
-        return offer(sheet, prepared, options) is not None
+        request: Any = decode(system.rolls.request, read_traits(system, sheet, traits))
+        prepared = system.tasks.prepare(sheet, request, conditions, options)
+        return system.tasks.automatic is not None and system.tasks.automatic(sheet, prepared, options) is not None
     except RulesError:
         return False
+
+
+_fields: Kept[tuple[int, int], tuple[Field, ...]] = Kept(4096)
+
+
+def roll_fields(system: System, character: Character) -> tuple[Field, ...]:
+    """The roll form of a sheet, made once per version of it."""
+    key = (character.pk, character.version)
+    return _fields.get_or_make(key, lambda: system.rolls.fields(system.sheets.parse(character.sheet)))
+
+
+def forget_fields() -> None:
+    """Forget what is remembered of sheets, as a new process would have."""
+    _fields.clear()
+    _automatic.clear()
 
 
 def _stunts(work: Work, seat: Seat) -> Iterator[StuntLine]:
@@ -105,7 +145,9 @@ def _line(stunt: Stunt) -> StuntLine:
 
 
 def _people(facts: TableFacts) -> tuple[Choice, ...]:
-    return tuple(Choice(str(one.pk), one.name, "hidden" if one.hidden else "") for one in facts.characters)
+    """Everybody, the players' characters first and the hidden last."""
+    there = sorted(facts.characters, key=lambda one: (one.hidden, one.owner is None))
+    return tuple(Choice(str(one.pk), one.name, "hidden" if one.hidden else "") for one in there)
 
 
 def _award_form(facts: TableFacts) -> tuple[Field, ...]:
@@ -121,46 +163,59 @@ def _award_form(facts: TableFacts) -> tuple[Field, ...]:
 
 def _task_form(facts: TableFacts) -> tuple[Field, ...]:
     """The form that sets a task: only what this book has."""
-    people = _people(facts)
-    return tuple(_main_fields(facts.system, people)) + tuple(_more_fields(facts.system, people)) if people else ()
+    people, system = _people(facts), facts.system
+    if not people:
+        return ()
+    return (
+        *_doer_fields(system, people),
+        *_measure_fields(system),
+        *_help_fields(system, people),
+        *_rare_fields(system),
+    )
 
 
-def _main_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
+def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     rules = system.tasks
     yield Field("title", "What is to be done", "text", high=MAX_TITLE)
     yield Field("action", "Kind of action", "choice", rules.kinds, initial=rules.kinds[0].value)
     yield Field("character", "Who", "choice", people)
     yield Field("traits", "Rolls", "text", high=MAX_TRAITS, required=False, help=_example(system))
-    if rules.difficulty is not None:
-        yield replace(rules.difficulty, initial=None, required=False, help="The book's own where none is given.")
-    if rules.conceal is not None:
-        yield Field("hidden", "Hide the difficulty", "flag", initial=False, required=False)
-    yield Field("target", "Successes to gather", "number", low=1, high=MOST, required=False, help="For extended work.")
-
-
-def _more_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
-    rules = system.tasks
     nobody = (Choice("", "Nobody"), *people)
     yield Field("against", "Against", "choice", nobody, initial="", required=False)
     yield Field("other_traits", "The other side rolls", "text", high=MAX_TRAITS, required=False)
+
+
+def _measure_fields(system: System) -> Iterator[Field]:
+    rules = system.tasks
     if rules.difficulty is not None:
+        yield replace(rules.difficulty, initial=None, required=False, help="Empty: the book’s own.")
         label = f"Their {rules.difficulty.label.lower()}"
         yield replace(rules.difficulty, name="other_difficulty", label=label, initial=None, required=False)
+    if rules.conceal is not None:
+        yield Field("hidden", "Hide the difficulty", "flag", initial=False, required=False)
+    yield Field("target", "Successes to gather", "number", low=1, high=MOST, required=False)
     if rules.two_targets:
         yield Field("other_target", "Successes they gather", "number", low=1, high=MOST, required=False)
+    yield Field("interval", "Time of one roll", "number", low=0, high=MOST, initial=0, required=False)
+    units = tuple(Choice(unit, f"{unit}s") for unit in UNITS)
+    yield Field("unit", "Counted in", "choice", units, initial="minute", required=False)
+
+
+def _help_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
+    if system.tasks.help is not None:
+        yield Field("helpers", "Who helps", "choices", people, required=False)
+        yield Field("helper_traits", "Helpers roll", "text", high=MAX_TRAITS, required=False)
+        yield Field("helper_limit", "Room for helpers", "number", low=0, high=MOST, required=False)
+
+
+def _rare_fields(system: System) -> Iterator[Field]:
+    rules = system.tasks
     yield Field("max_rolls", "Rolls at most", "number", low=1, high=MOST, required=False)
     if rules.roll_limit is not None:
         yield Field("by_traits", "No more rolls than dots", "flag", initial=False, required=False)
-    yield Field("interval", "Time of one roll", "number", low=0, high=MOST, initial=0, required=False)
-    units = tuple(Choice(unit, f"{unit}s") for unit in UNITS)
-    yield Field("unit", "counted in", "choice", units, initial="minute", required=False)
     if rules.botches:
         first = rules.botches[0].value
         yield Field("botch", "A botch costs", "choice", rules.botches, initial=first, required=False)
-    if rules.help is not None:
-        yield Field("helpers", "Who helps", "choices", people, required=False)
-        yield Field("helper_traits", "Helpers roll", "text", high=MAX_TRAITS, required=False)
-        yield Field("helper_limit", "Helpers there is room for", "number", low=0, high=MOST, required=False)
     yield Field("pressure", "Under pressure: nothing is automatic", "flag", initial=False, required=False)
 
 

@@ -1,4 +1,4 @@
-"""Small pictures of tasks: successes gathered toward a target."""
+"""Small pieces of tasks: successes gathered toward a target, and moves that are one button."""
 
 from functools import lru_cache
 
@@ -6,6 +6,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from play.templatetags.inputs import marks
 from play.templatetags.table import bar
 
 register = template.Library()
@@ -13,6 +14,18 @@ register = template.Library()
 MOST_PIPS = 30
 """More than so many are drawn as a bar."""
 A_ROW, STEP = 10, 13
+
+
+@register.simple_tag
+def deed(url: str, move: str, label: str, **values: object) -> SafeString:
+    """A form that is one button: all that the move needs stands in it already."""
+    hidden = format_html_join("", '<input type="hidden" name="{}" value="{}">', values.items())
+    id = "-".join((move.lower(), *map(str, values.values())))
+    return format_html(
+        '<form id="{0}" method="post" action="{1}" hx-post="{1}" hx-target="#refusal" hx-swap="innerHTML">{2}{3}'
+        '<button class="btn btn--small">{4}</button></form>',
+        id, url, marks(move), hidden, label,
+    )  # fmt: skip
 
 
 @register.simple_tag

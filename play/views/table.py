@@ -59,6 +59,7 @@ async def command(request: TableRequest, scene_id: int) -> HttpResponse:
 
 def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
     scene, membership = get_part_for(Scene, user, scene_id)
+    membership.user = user  # known already
     key, drawn_at = read_command(data)
     return submit(membership, scene, key, drawn_at, read_move(get_system(scene.series.system), data))
 

@@ -138,10 +138,12 @@ def is_inapplicable(mode: Mode, now: Situation) -> str:
         return "" if now.dodge_ok else "cannot give ground (2E-340)"
     if not now.parry_ok:
         return "no parry now (2E-338)"
-    bare = not (now.armed or now.enabled or now.exempt)
-    if bare and (now.damage_type != "B" or now.attack == "ranged"):
-        return "bare hands cannot parry this (2E-339)"
-    return ""
+    return "" if now.armed or is_bare_enough(now) else "bare hands cannot parry this (2E-339)"
+
+
+def is_bare_enough(now: Situation) -> bool:
+    """Whether bare hands parry this: blunt blows in close combat, others by a stunt, magic or hide (2E-339)."""
+    return now.enabled or now.exempt or (now.damage_type == "B" and now.attack == "close")
 
 
 def compute_defense(dodge: Breakdown | int, parry: Breakdown | int, now: Situation) -> Defense:

@@ -1,5 +1,6 @@
 """Experience costs and training times (chapter 19). What a splat's table lacks, it has from the Solar one."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -63,18 +64,22 @@ class Purchase:
 
 def splat_table(splat: str) -> ExperienceSplat:
     """The table of experience costs for a splat or being. Raises `BadInput` for one without a table."""
-    word = splat.lower().replace("-", "_").replace(" ", "_")
-    tables: dict[str, ExperienceSplat] = {
-        "solar": "solar",
-        "lunar": "lunar",
-        "sidereal": "sidereal",
-        "dragon_blooded": "dragon_blooded",
-        "mortal": "mortal",
-        "heroic_mortal": "mortal",
-    }
-    if word not in tables:
-        raise BadInput("unknown_splat", f"There is no experience table for {splat[:40]!r}. Known: {', '.join(tables)}.")
-    return tables[word]
+    word = re.sub(r"[ _-]", "", splat.lower())
+    if word not in _TABLES:
+        known = ", ".join(dict.fromkeys(_TABLES.values()))
+        raise BadInput("unknown_splat", f"There is no experience table for {splat[:40]!r}. Known: {known}.")
+    return _TABLES[word]
+
+
+_TABLES: Final[Mapping[str, ExperienceSplat]] = {
+    "solar": "solar",
+    "lunar": "lunar",
+    "sidereal": "sidereal",
+    "dragonblooded": "dragon_blooded",
+    "mortal": "mortal",
+    "heroicmortal": "mortal",
+}
+"""The table of each splat, its name written in one word."""
 
 
 def raise_trait(splat: ExperienceSplat, trait: str, current: int, goal: int, favored: bool = False) -> Purchase:

@@ -1,10 +1,15 @@
 """Dice pools: the order of modifiers in its six steps (chapter 6), and one function for each pool the book names."""
 
-from collections.abc import Iterable
+from __future__ import annotations
 
-from rules.exalted2e.sheet.model import Sheet
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from rules.exalted2e.traits import MAX_SPECIALTIES, Being, is_unskilled, label
 from rules.pool import Pool, Step, Term, add_step
+
+if TYPE_CHECKING:  # a plain roll needs the six steps, and no sheet
+    from rules.exalted2e.sheet.model import Sheet
 
 Terms = tuple[Term, ...]
 
@@ -154,6 +159,11 @@ def trait_pool(
     )
 
 
+def most_charm_dice(sheet: Sheet, base: int) -> int | None:
+    """The most dice that Charms may add to a roll of this original pool; None where no limit is known (2E-113)."""
+    return base if sheet.splat == "solar" else None
+
+
 def virtue_pool(
     sheet: Sheet,
     virtue: str,
@@ -206,9 +216,12 @@ def join_war(sheet: Sheet, wound: int = 0) -> Pool:
     return trait_pool(sheet, "wits", "war", title="Join War", wound=wound)
 
 
-def coordinate_attack(sheet: Sheet, wound: int = 0, bonuses: Iterable[Term] = ()) -> Pool:
+def coordinate_attack(
+    sheet: Sheet, wound: int = 0, bonuses: Iterable[Term] = (), penalties: Iterable[Term] = ()
+) -> Pool:
     """The leader's Charisma + War (2E-300)."""
-    return trait_pool(sheet, "charisma", "war", title="Coordinate attack", wound=wound, bonuses=bonuses)
+    title = "Coordinate attack"
+    return trait_pool(sheet, "charisma", "war", title=title, wound=wound, bonuses=bonuses, penalties=penalties)
 
 
 def notice_ambush(sheet: Sheet, wound: int = 0) -> Pool:
@@ -247,9 +260,9 @@ def look_before_you_leap(sheet: Sheet, ability: str) -> Pool:
     return trait_pool(sheet, "perception", ability, title="Look before you leap")
 
 
-def steady_nerve(sheet: Sheet) -> Pool:
+def steady_nerve(sheet: Sheet, wound: int | None = None) -> Pool:
     """The Valor check of morale: a roll of the Virtue alone (2E-485)."""
-    return virtue_pool(sheet, "valor")
+    return virtue_pool(sheet, "valor", wound=wound)
 
 
 def nightly_conviction(sheet: Sheet) -> Pool:

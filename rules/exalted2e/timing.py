@@ -40,9 +40,10 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "misc": Action("Miscellaneous action", 5, 1, "2E-290"),
     "charm": Action("Simple Charm", 6, 1, "2E-291"),
     "defend": Action("Defend other", 5, 1, "2E-292"),
+    "clinch": Action("Control of a clinch", 6, 1, "2E-392"),
     "inactive": Action("Inactive", DYING_TICKS, 0, "2E-293"),
 }
-"""The action table; an attack takes its weapon's Speed (2E-280..293)."""
+"""The action table; an attack takes its weapon's Speed (2E-280..293, 2E-392)."""
 
 ABORTABLE: Final = frozenset({"aim", "guard"})
 NEVER_IN_FLURRY: Final = frozenset(
@@ -210,16 +211,19 @@ def get_coordination(successes: int, participants: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Yards: moved and dashed per tick, jumped up and across."""
+    """Yards: moved and dashed per tick, jumped up and across; moved and dashed when climbing or swimming."""
 
     move: int
     dash: int
     jump_up: int
     jump_across: int
+    climb: int
+    climb_dash: int
 
 
 def get_pace(dexterity: int, strength: int, athletics: int, wound: int, mobility: int) -> Pace:
     """How far one moves, dashes and jumps; the wound and mobility penalties are positive numbers (2E-298, 2E-299)."""
     slowed = wound + mobility
     up = max(0, strength + athletics - slowed)
-    return Pace(max(1, dexterity - slowed), max(2, dexterity + 6 - slowed), up, 2 * up)
+    move = max(1, dexterity - slowed)
+    return Pace(move, max(2, dexterity + 6 - slowed), up, 2 * up, climb=move // 2, climb_dash=dexterity)

@@ -141,8 +141,9 @@ def read_soak(target: Combatant, reduction: int = 0) -> Breakdown:
 
 def read_hardness(target: Combatant, reduction: int = 0) -> int:
     """Hardness against a decisive attack: none in Crash unless a source works there (3E-093, 3E-151)."""
-    magic = sum(m.amount for m in target.timed if m.applies == "hardness")
-    value = target.hardness_in_crash if target.is_crashed else target.hardness + magic
+    magic = [m.amount for m in target.timed if m.applies == "hardness"]
+    best = best_hardness((value, False) for value in (target.hardness, *magic))
+    value = target.hardness_in_crash if target.is_crashed else best + sum(amount for amount in magic if amount < 0)
     return max(0, value - reduction)
 
 

@@ -42,7 +42,12 @@ def static_value(attribute: int, ability: int, specialty: bool = False) -> int:
 
 def stunt_terms(stunt: int) -> tuple[Term, ...]:
     """The dice of a stunt of 0 to 3 points."""
-    return (Term(f"{stunt}-point stunt", STUNT_DICE, "stunt", "3E-014"),) if stunt else ()
+    return (Term(f"{stunt}-point stunt", STUNT_DICE, "stunt", stunt_rule(stunt)),) if stunt else ()
+
+
+def stunt_rule(stunt: int) -> str:
+    """The rule of a stunt of 1 to 3 points."""
+    return f"3E-{13 + stunt:03d}"
 
 
 def stunt_successes(stunt: int) -> int:

@@ -4,7 +4,7 @@ Everything here is the same in every book; what differs comes from a system's `T
 JSON-safe, and its functions return the task as it is afterwards. `Work` is all of it that a table keeps in mind.
 """
 
-from rules.tasks.model import UNITS, Conditions, Helper, Kind, Progress, Round, Side, Status, Task, Verdict
+from rules.tasks.model import EXTENDED, UNITS, Conditions, Helper, Kind, Progress, Round, Side, Status, Task, Verdict
 from rules.tasks.steps import (
     MAX_TITLE,
     MAX_TRAITS,
@@ -19,14 +19,14 @@ from rules.tasks.steps import (
     is_ready,
     reveal_task,
     rule_total,
-    sealed_rolls,
     settle,
     with_side,
 )
-from rules.tasks.view import TaskView, count_units, knows_difficulty, name_for, view_task
+from rules.tasks.view import TaskView, count_units, knows_difficulty, name_for, task_audience, view_task
 from rules.tasks.work import Stunt, Try, Work, forget_tries, put_stunt, put_task
 
 __all__ = [
+    "EXTENDED",
     "MAX_TITLE",
     "MAX_TRAITS",
     "SUCCESSES",
@@ -60,8 +60,8 @@ __all__ = [
     "put_task",
     "reveal_task",
     "rule_total",
-    "sealed_rolls",
     "settle",
+    "task_audience",
     "view_task",
     "with_side",
 ]

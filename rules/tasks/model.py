@@ -11,7 +11,11 @@ Kind = Literal["simple", "contested", "extended", "extended_contested", "teamwor
 Status = Literal["open", "success", "failure", "tie", "ended"]
 """How it stands for who began it; `ended`: broken off by the Storyteller."""
 
-UNITS = ("turn", "minute", "hour", "day", "week", "month")
+HOUR, DAY = 3600, 24 * 3600
+UNITS = {"turn": 3, "minute": 60, "hour": HOUR, "day": DAY, "week": 7 * DAY, "month": 28 * DAY}
+"""What the time of one roll is counted in, in seconds."""
+EXTENDED = ("extended", "extended_contested")
+"""The kinds in which successes are gathered."""
 SOMEBODY = "Somebody"
 """The name under which a hidden character takes part, for those who may not know of it."""
 
@@ -22,7 +26,7 @@ class Side:
 
     `target`: successes to gather; `gains`: what each roll brought, None for a botch. `veiled`: a hidden character.
     `looked`: she has looked before she leaps; `knows`: a hidden difficulty was revealed to her owner.
-    `sealed`: the roll that waits for the other side's, as JSON.
+    `ruined`: a botch has ended its work. `sealed`: the roll that waits for the other side's, as JSON.
     """
 
     character: str
@@ -36,12 +40,13 @@ class Side:
     veiled: bool = False
     looked: bool = False
     knows: bool = False
+    ruined: bool = False
     sealed: Mapping[str, Json] | None = None
 
     @property
     def may_roll(self) -> bool:
-        """Whether its rolls have not run out."""
-        return self.max_rolls is None or len(self.gains) < self.max_rolls
+        """Whether it has rolls left."""
+        return not self.ruined and (self.max_rolls is None or len(self.gains) < self.max_rolls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,8 @@ class Helper:
 class Task:
     """One task. `sides`: who does it, and in contests who resists. `hidden`: the difficulty is the Storyteller's.
 
+    `began`: what the series' clock showed then, in seconds.
+
     `pressure`: under stress or in danger, where nothing is automatic. `interval` and `unit`: the time of one roll.
     `botch`: what a botch costs an extended action, a key of the system's list. `helper_limit`: helpers that the task
     has room for. `verdict` and `rule`: how it came out, in the book's words, by which rule.
@@ -73,6 +80,7 @@ class Task:
     pressure: bool = False
     interval: int = 0
     unit: str = "minute"
+    began: int = 0
     botch: str = ""
     helpers: tuple[Helper, ...] = ()
     helper_limit: int | None = None
@@ -92,9 +100,31 @@ class Task:
         return len(self.sides) > 1
 
     @property
-    def rolls(self) -> int:
-        """Intervals gone by."""
-        return max(len(side.gains) for side in self.sides)
+    def is_calm(self) -> bool:
+        """Whether a success may come without a roll: nobody resists, nothing presses, and the difficulty is known."""
+        return not (self.is_contest or self.pressure or self.hidden)
+
+    @property
+    def is_extended(self) -> bool:
+        """Whether successes are gathered, roll by roll."""
+        return self.kind in EXTENDED
+
+    @property
+    def intervals(self) -> int:
+        """How often the time of one roll has gone by."""
+        if self.is_extended:
+            return max(len(side.gains) for side in self.sides)
+        return int(self.status not in ("open", "ended"))
+
+    @property
+    def seconds(self) -> int:
+        """The in-world time that it has taken so far."""
+        return self.intervals * self.interval * UNITS[self.unit]
+
+    @property
+    def everybody(self) -> "tuple[Side | Helper, ...]":
+        """All who take part."""
+        return (*self.sides, *self.helpers)
 
     def side_of(self, character: str) -> int:
         """The place of a character among the sides. Raises `IllegalMove` if it has none."""
@@ -152,7 +182,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of an extended contest: what each side gained and has, and who has won when it is over."""
+    """One round of an extended contest: what each side gained and has, whose work is ruined, and who has won at the end."""
 
     gains: tuple[int | None, int | None]
     totals: tuple[int, int]
@@ -160,3 +190,4 @@ class Round:
     winner: int | None
     verdict: str
     rule: str
+    ruined: tuple[bool, bool] = (False, False)

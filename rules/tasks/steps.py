@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
-from rules.tasks.model import SOMEBODY, UNITS, Helper, Side, Status, Task
+from rules.tasks.model import SOMEBODY, UNITS, Side, Status, Task
 
 if TYPE_CHECKING:
     from rules.system import Roll, TaskRules
@@ -35,13 +35,12 @@ def check_task(task: Task, rules: "TaskRules") -> Task:
                        "Only a contest has another side.")  # fmt: skip
     if bool(task.helpers) != (task.kind == "teamwork"):
         raise BadInput("no_helpers", "Teamwork needs helpers, and nothing else has any. Choose who helps.")
-    everybody = [side.character for side in task.sides] + [helper.character for helper in task.helpers]
-    if len(set(everybody)) < len(everybody):
+    if len({one.character for one in task.everybody}) < len(task.everybody):
         raise BadInput("twice", "Nobody takes part twice in one task.")
     if not rules.two_targets and len({side.target for side in task.sides}) > 1:
         raise BadInput("two_targets", "Here both sides need the same number of successes.", key="other_target")
-    if task.hidden and (task.kind != "simple" or rules.conceal is None or task.sides[0].difficulty is None):
-        raise BadInput("no_hiding", "Only the difficulty of a simple task can be hidden, where there is one to set.")
+    if task.hidden and (task.is_contest or rules.conceal is None or task.sides[0].difficulty is None):
+        raise BadInput("no_hiding", "What can be hidden is a difficulty that is set here, and not in a contest.")
     for side in task.sides:
         _check_side(side, task, rules)
     return task
@@ -49,7 +48,7 @@ def check_task(task: Task, rules: "TaskRules") -> Task:
 
 def _check_side(side: Side, task: Task, rules: "TaskRules") -> None:
     _check_length("traits", side.traits, MAX_TRAITS)
-    if task.kind in ("extended", "extended_contested"):
+    if task.is_extended:
         _check_range("target", side.target, 1, MAX_TARGET)
     if side.max_rolls is not None:
         _check_range("max_rolls", side.max_rolls, 1, MAX_ROLLS)
@@ -85,8 +84,7 @@ def check_turn(task: Task, character: str) -> None:
     if not task.is_open:
         raise IllegalMove("task_closed", f"“{task.title}” is done.")
     if character not in awaited(task):
-        everybody: tuple[Side | Helper, ...] = (*task.sides, *task.helpers)
-        names = {one.character: one.name for one in everybody if not one.veiled}
+        names = {one.character: one.name for one in task.everybody if not one.veiled}
         waits = ", ".join(names.get(key, SOMEBODY) for key in awaited(task))
         raise IllegalMove("not_awaited", f"“{task.title}” waits for {waits}.")
 
@@ -101,9 +99,14 @@ def add_roll(task: Task, index: int, roll: "Roll", rules: "TaskRules", options: 
     found = rules.extend(task, roll, options)
     side = task.sides[index]
     after = with_side(task, index, total=found.total, gains=(*side.gains, found.gained))
-    if found.status == "open" and not after.sides[index].may_roll:
-        return replace(after, status="failure", verdict="Out of time", rule=found.rule)
-    return replace(after, status=found.status, verdict=found.verdict, rule=found.rule)
+    return _run_out(replace(after, status=found.status, verdict=found.verdict, rule=found.rule))
+
+
+def _run_out(task: Task) -> Task:
+    """The task, over if nobody has a roll left to bring it to an end."""
+    if not task.is_open or any(side.may_roll or side.sealed for side in task.sides):
+        return task
+    return replace(task, status="tie" if task.is_contest else "failure", verdict="Out of time")
 
 
 def is_ready(task: Task) -> bool:
@@ -111,7 +114,7 @@ def is_ready(task: Task) -> bool:
     return task.is_open and task.is_contest and any(side.sealed for side in task.sides) and not awaited(task)
 
 
-def sealed_rolls(task: Task) -> tuple["Roll | None", ...]:
+def _sealed_rolls(task: Task) -> tuple["Roll | None", ...]:
     """The sealed roll of each side; None for one that may roll no more."""
     from rules.system import Roll
 
@@ -120,7 +123,7 @@ def sealed_rolls(task: Task) -> tuple["Roll | None", ...]:
 
 def settle(task: Task, rules: "TaskRules", options: Any) -> Task:
     """Compare the rolls of a contest that `is_ready`, and open them."""
-    first, second = sealed_rolls(task)
+    first, second = _sealed_rolls(task)
     opened = replace(task, sides=tuple(replace(side, sealed=None) for side in task.sides))
     if rules.contest and first and second and task.kind == "contested":
         found = rules.contest(first, second, options)
@@ -131,9 +134,9 @@ def settle(task: Task, rules: "TaskRules", options: Any) -> Task:
     for index, side in enumerate(task.sides):
         if side.sealed is not None:
             gains = (*side.gains, race.gains[index])
-            opened = with_side(opened, index, total=race.totals[index], gains=gains)
+            opened = with_side(opened, index, total=race.totals[index], gains=gains, ruined=race.ruined[index])
     if not race.is_over:
-        return replace(opened, verdict=race.verdict, rule=race.rule)
+        return _run_out(replace(opened, verdict=race.verdict, rule=race.rule))
     return _decide(opened, race.winner, race.verdict, race.rule)
 
 
@@ -150,13 +153,15 @@ def add_help(task: Task, index: int, gain: int, outcome: str) -> Task:
 
 
 def interrupt(task: Task, index: int) -> Task:
-    """The interval was spent, and brought nothing; the work may go on later."""
-    if not task.is_open or task.kind not in ("extended", "extended_contested"):
+    """The interval was spent, and brought nothing; the work may go on later, if there are rolls left."""
+    if not task.is_open or not task.is_extended:
         raise IllegalMove("not_extended", "Only extended work that is under way can be interrupted.")
     side = task.sides[index]
+    if side.sealed is not None:
+        raise IllegalMove("has_rolled", f"{side.name} has rolled already.")
     if not side.may_roll:
         raise IllegalMove("no_rolls", f"{side.name} has no rolls left.")
-    return with_side(task, index, gains=(*side.gains, 0))
+    return _run_out(with_side(task, index, gains=(*side.gains, 0)))
 
 
 def end_task(task: Task) -> Task:
@@ -176,7 +181,7 @@ def reveal_task(task: Task) -> Task:
 
 def rule_total(task: Task, index: int, total: int) -> Task:
     """Set how far one side has come; what it reaches with that is for its next roll to tell."""
-    if not task.is_open or task.kind not in ("extended", "extended_contested"):
+    if not task.is_open or not task.is_extended:
         raise IllegalMove("not_extended", "Only the total of extended work that is under way can be set.")
     _check_range("total", total, 0, MAX_TARGET)
     return with_side(task, index, total=total)

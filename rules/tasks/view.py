@@ -2,13 +2,13 @@
 
 from typing import TypedDict
 
-from rules.battle import Seat
+from rules.battle import Audience, Seat
 from rules.tasks.model import SOMEBODY, Helper, Side, Task
 from rules.tasks.steps import awaited
 
 
 class SideView(TypedDict):
-    """One side as a seat may see it; `difficulty` None where it is not told."""
+    """One side as a seat may see it; `difficulty` None where it is not told, and then `total` too."""
 
     name: str
     character: str | None
@@ -16,7 +16,7 @@ class SideView(TypedDict):
     traits: str
     difficulty: int | None
     target: int
-    total: int
+    total: int | None
     rolls: int
     max_rolls: int | None
     rolled: bool
@@ -54,6 +54,13 @@ class TaskView(TypedDict):
     """The characters of this seat whose roll or help is awaited."""
 
 
+def task_audience(task: Task) -> Audience:
+    """Who may know of a task: all, but of one that only hidden characters do, who takes part."""
+    if all(side.veiled for side in task.sides):
+        return tuple(one.character for one in task.everybody)
+    return None
+
+
 def knows_difficulty(task: Task, seat: Seat) -> bool:
     """Whether a seat may know the difficulty: all may, until it is hidden from those who have not looked."""
     return not task.hidden or seat.storyteller or any(s.knows and seat.controls(s.character) for s in task.sides)
@@ -62,8 +69,7 @@ def knows_difficulty(task: Task, seat: Seat) -> bool:
 def view_task(task: Task, seat: Seat) -> TaskView:
     """What the seat may see of a task."""
     told = knows_difficulty(task, seat)
-    everybody: tuple[Side | Helper, ...] = (*task.sides, *task.helpers)
-    names = {one.character: name_for(one, seat) for one in everybody}
+    names = {one.character: name_for(one, seat) for one in task.everybody}
     waits = awaited(task)
     return {
         "id": task.id,
@@ -71,7 +77,7 @@ def view_task(task: Task, seat: Seat) -> TaskView:
         "kind": task.kind,
         "status": task.status if told or task.is_open or task.status == "ended" else "rolled",
         "verdict": task.verdict if told or task.status == "ended" else "",
-        "rule": task.rule,
+        "rule": task.rule if told or task.status == "ended" else "",
         "hidden": not told,
         "confided": told and task.hidden,
         "pressure": task.pressure,
@@ -102,7 +108,7 @@ def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
         "traits": side.traits if known else "",
         "difficulty": side.difficulty if told and known else None,
         "target": side.target,
-        "total": side.total,
+        "total": side.total if told else None,
         "rolls": len(side.gains),
         "max_rolls": side.max_rolls,
         "rolled": side.sealed is not None,
@@ -120,7 +126,7 @@ def spent_time(task: Task) -> str:
     """The time that the rolls so far have taken: "30 minutes", or nothing where it is not counted."""
     if not task.interval:
         return ""
-    return count_units(task.rolls * task.interval, task.unit)
+    return count_units(task.intervals * task.interval, task.unit)
 
 
 def count_units(count: int, unit: str) -> str:

@@ -34,19 +34,15 @@ class Stunt:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Tasks, failed tries and stunts of one table; `made` counts what was ever given an id."""
+    """Tasks, failed tries and stunts of one table."""
 
     tasks: tuple[Task, ...] = ()
     tries: tuple[Try, ...] = ()
     stunts: tuple[Stunt, ...] = ()
-    made: int = 0
 
-    def task(self, id: str) -> Task:
-        """The task of this id. Raises `IllegalMove`."""
-        for task in self.tasks:
-            if task.id == id:
-                return task
-        raise IllegalMove("no_task", "There is no such task here any more.")
+    def task(self, id: str) -> Task | None:
+        """The task of this id."""
+        return next((task for task in self.tasks if task.id == id), None)
 
     def stunt(self, id: str) -> Stunt:
         """The stunt of this id. Raises `IllegalMove`."""
@@ -76,17 +72,12 @@ class Work:
             helping=not is_side,
         )
 
-    @property
-    def next_id(self) -> str:
-        """An id that was never given."""
-        return f"t{self.made + 1}"
-
 
 def put_task(work: Work, task: Task) -> Work:
     """The work with this task as it is now; one that has just been closed is remembered by who began it."""
     before = next((known for known in work.tasks if known.id == task.id), None)
     if before is None:
-        return replace(work, tasks=(*work.tasks, task), made=work.made + 1)
+        return replace(work, tasks=(*work.tasks, task))
     tasks = tuple(task if known.id == task.id else known for known in work.tasks)
     if before.is_open and not task.is_open:
         work = _remember(work, task)
@@ -115,10 +106,8 @@ def _remember(work: Work, task: Task) -> Work:
 
 def put_stunt(work: Work, stunt: Stunt) -> Work:
     """The work with this stunt as it is now; one that is done is forgotten."""
-    known = [one.id for one in work.stunts]
     rest = tuple(one for one in work.stunts if one.id != stunt.id)
-    made = work.made if stunt.id in known else work.made + 1
-    return replace(work, stunts=(rest if stunt.state == "done" else (*rest, stunt))[-KEPT_STUNTS:], made=made)
+    return replace(work, stunts=(rest if stunt.state == "done" else (*rest, stunt))[-KEPT_STUNTS:])
 
 
 def _plain(title: str) -> str:

@@ -41,6 +41,10 @@ document.addEventListener("change", (event) => {
 document.addEventListener("table:drawn", labelButtons);
 labelButtons();
 
+// ---- a page of ours for when nobody answers
+
+navigator.serviceWorker?.register("/worker.js").catch(() => {}); // without it the browser shows its own
+
 // ---- what is kept for this browser
 
 function read(name, otherwise) {

@@ -1,5 +1,6 @@
 """Journeys: a real server in its own process, real Chromium, people in browser contexts of their own."""
 
+import json
 import os
 import shutil
 import socket
@@ -11,9 +12,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
+DEMO_PASSWORD = "wheel-and-salt"
 PASSWORD = "a-long-night-on-the-river"
 
 
@@ -89,6 +91,17 @@ def server(make_server: Callable[..., Server]) -> Server:
 
 
 @pytest.fixture(scope="session")
+def stage(make_server: Callable[..., Server]) -> tuple[Server, dict[str, str]]:
+    """A server with the demo and a fight of every system in mid-turn, and where each of them is."""
+    server = make_server("--demo")
+    command = [sys.executable, "-m", "tests.e2e.showcase"]
+    environment = {**os.environ, "STORYWHEEL_VAR": str(server.var), "DEBUG": "0"}
+    told = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+    assert told.returncode == 0, told.stderr
+    return server, json.loads(told.stdout)
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert path, "The journeys need Chromium: deploy/install-test-tools installs it."
@@ -120,6 +133,27 @@ class Person:
         self.page.get_by_label("Password (again)").fill(PASSWORD)
         self.page.get_by_role("button", name="Make the account").click()
         return self
+
+
+@pytest.fixture(scope="session")
+def doors(browser: Browser, stage: tuple[Server, dict[str, str]]) -> Callable[[str], StorageState | None]:
+    """Signs in a person of the demo, once; the answer is what their browser then keeps."""
+    kept: dict[str, StorageState] = {}
+
+    def sign_in(name: str) -> StorageState | None:
+        if name and name not in kept:
+            context = browser.new_context(base_url=stage[0].url)
+            page = context.new_page()
+            page.goto("/account/login/")
+            page.get_by_label("Username").fill(name)
+            page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
+            page.get_by_role("button", name="Sign in").click()
+            page.wait_for_url(f"{stage[0].url}/")
+            kept[name] = context.storage_state()
+            context.close()
+        return kept.get(name)
+
+    return sign_in
 
 
 @pytest.fixture

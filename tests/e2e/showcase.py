@@ -56,6 +56,7 @@ class Game:
         self.membership = Membership.objects.select_related("series", "user").get(
             series=self.scene.series, user=self.scene.series.owner
         )
+        self.hidden: set[str] = set()
         self.random, self.roller = random.Random(seed), SeededRoller(seed)
 
     def submit(self, move: Any, membership: Any = None) -> None:
@@ -91,12 +92,15 @@ class Game:
         """One move of whoever is awaited."""
         from play.moves import BattleMove
 
-        offers = [offer for offer in self.board().offers if not offer.reason]
+        board = self.board()
+        self.hidden = {who["id"] for who in board.battle["combatants"] if who["hidden"]}
+        offers = [offer for offer in board.offers if not offer.reason]
         answers = [offer for offer in offers if offer.prompt]
         acts = [offer for offer in offers if offer.group == "act"]
         strikes = [offer for offer in acts if "Attack" in offer.move or "Withering" in offer.move]
         turns = [offer for offer in offers if offer.group not in ("storyteller", "reflex", "setup", "table")]
-        offer = (answers or (strikes if self.random.random() < 0.7 else []) or acts or turns or offers)[0]
+        watch = [offer for offer in acts if offer.actor in self.hidden and offer.move == "TakeGuard"]
+        offer = (answers or watch or (strikes if self.random.random() < 0.7 else []) or acts or turns or offers)[0]
         self.submit(BattleMove(self.fill(offer)))
 
     def fill(self, offer: Any) -> dict[str, Any]:
@@ -108,7 +112,7 @@ class Game:
 
     def answer(self, asked: Any) -> Any:
         """A legal answer to one field."""
-        free = [choice.value for choice in asked.choices if not choice.reason]
+        free = [choice.value for choice in asked.choices if not choice.reason and choice.value not in self.hidden]
         if asked.kind == "choice":
             return self.random.choice(free) if free else None
         if asked.kind in ("choices", "list"):
@@ -134,17 +138,18 @@ class Game:
 
 def make_all() -> dict[str, str]:
     """Write everything; gives the path of each table and page by a short name."""
-    from campaigns.models import Scene
+    from campaigns.models import Character, Scene
     from config.demo import has_demo, load_demo
 
     if not has_demo():
         load_demo()
     bridge = Scene.objects.get(title="The Toll Bridge")
-    _play_the_bridge(Game(bridge, seed=21))
+    _play_the_bridge(Game(bridge, seed=8))
     made = {"exalted2e": f"/scenes/{bridge.pk}/"}
     made |= _sheets(bridge.episode.story.series)
     for key, told in SYSTEMS.items():
         made[key] = f"/scenes/{_play(key, told).pk}/"
+        made[f"{key}_sheet"] = f"/characters/{Character.objects.get(name=next(iter(told['heroes']))).pk}/"
     made["exchange"] = f"/scenes/{_exchange().pk}/"
     made["crowd"] = f"/scenes/{_crowd().pk}/"
     made["empty"] = f"/scenes/{Scene.objects.get(title='Under the Bridge').pk}/"

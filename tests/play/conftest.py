@@ -11,7 +11,7 @@ from play.models import Table
 from play.services import commands
 from play.services.commands import Answer, submit
 from play.services.log import forget_logs
-from play.services.reading import forget_fields
+from play.services.workbench import forget_fields
 from rules.battle import Json, Move
 from rules.dice import ScriptedRoller
 from rules.system import System

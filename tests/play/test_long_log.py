@@ -14,7 +14,8 @@ from play.moves import Say
 from play.services import commands
 from play.services.facts import read_facts, seat_class_of
 from play.services.log import forget_logs
-from play.services.reading import forget_fields, read_board
+from play.services.reading import read_board
+from play.services.workbench import forget_fields
 from tests.play.conftest import TableInPlay
 
 WORDS = "The river is low and the toll is high."

@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
+from config.checks import refuse_unsafe_start
 from config.static_stamp import collect_static_once
 
 
@@ -42,6 +43,8 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="load the demo first, if this server has no series yet")
 
     def handle(self, *args: Any, host: str, port: int, demo: bool, **options: Any) -> None:
+        settings.OWN_WORKER = not settings.REDIS_URL
+        refuse_unsafe_start()
         self._check_port(host, port)
         self._prepare(demo)
         names = _allow_own_addresses(host)

@@ -11,8 +11,9 @@ from rules.exalted2e.actions.hidden import verdict
 from rules.exalted2e.actions.rolling import TARGET, plain_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
 from rules.exalted2e.options import DEFAULTS
+from rules.exalted2e.pools import order_modifiers
 from rules.odds import Odds, odds
-from rules.pool import Pool, Step, Term, add_step
+from rules.pool import Pool, Term
 from rules.system import CommandRules, Roll
 
 
@@ -81,15 +82,15 @@ def _check_range(name: str, value: int, low: int, high: int) -> None:
 
 
 def _pool(said: Numbers) -> Pool:
-    dice, added, taken = said.pool, said.bonus_successes, said.external
-    steps = [add_step("Pool", "2E-035", (Term("Pool", dice, "base", "2E-035"),), 0)]
-    if added:
-        steps.append(Step("Bonus successes", "2E-109", (Term("Bonus", added, "other", "2E-109"),), dice, dice))
-    if taken:
-        steps.append(
-            Step("External penalties", "2E-108", (Term("External", -taken, "external", "2E-108"),), dice, dice)
-        )
-    return Pool("Roll", tuple(steps), dice, bonus_successes=added, external=taken, can_roll=dice + added > 0)
+    """The number of dice as it was said, in the six steps: nothing is known of Essence, so there is no floor."""
+    added, taken = said.bonus_successes, said.external
+    return order_modifiers(
+        "Roll",
+        (Term("Pool", said.pool, "base", "2E-035"),),
+        essence=1,
+        successes=(Term("Bonus", added, "other", "2E-109"),) if added else (),
+        external=(Term("External", -taken, "external", "2E-108"),) if taken else (),
+    )
 
 
 def _rule(said: Numbers) -> FaceRule:

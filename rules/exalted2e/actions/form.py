@@ -55,6 +55,8 @@ def _modifiers() -> Iterator[Field]:
         ("failures", "Failed tries before"),
     ):
         yield Field(name, title, "number", low=0, high=MAX_MODIFIER, initial=0)
+    help = "The first of so many actions at once loses as many dice, each further one another die."
+    yield Field("multiple", "Multiple actions", "number", low=0, high=MAX_MODIFIER, initial=0, help=help)
     sight = (Choice("", "Clear"), *(Choice(name, label(name)) for name in SIGHT))
     footing = (Choice("", "Firm"), *(Choice(name, f"Above the {name}") for name in FOOTING))
     yield Field("sight", "Sight", "choice", sight, initial="")

@@ -18,6 +18,8 @@ from rules.exalted2e.actions.willpower import check_willpower, virtue_dice, will
 from rules.exalted2e.options import Options
 from rules.exalted2e.pools import (
     bonus,
+    most_charm_dice,
+    multiple_action,
     penalty,
     specialty_dice,
     stunt_dice,
@@ -43,7 +45,8 @@ class RollRequest:
     `attribute` may be a Virtue, then `ability` is empty. `specialty`: its dots that apply. `stunt`: its natural
     rating, `motivation` whether it riskily furthers the Motivation. `effort`: empty, "willpower" for a success, or
     the Virtue to channel. `bonus` and `penalty` are plain dice, the `magic_` ones those of Charms, `charm_successes`
-    bought ones; `external` takes successes, `failures` counts earlier tries. `automatic`: take a success, do not roll.
+    bought ones; `multiple` are the dice that this one of several actions at once loses; `external` takes successes,
+    `failures` counts earlier tries. `automatic`: take a success, do not roll.
     `sight` is impaired or blind, `footing` ankles or waist deep, `mounted` whether she rides.
     """
 
@@ -55,6 +58,7 @@ class RollRequest:
     effort: str = ""
     bonus: int = 0
     penalty: int = 0
+    multiple: int = 0
     magic_bonus: int = 0
     magic_penalty: int = 0
     charm_successes: int = 0
@@ -80,7 +84,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
         *((bonus("Other bonus", request.bonus, "other"),) if request.bonus else ()),
     )
     other = (penalty("Other penalty", request.penalty),) if request.penalty else ()
-    penalties = (*sight_dice(request.sight, options), *other)
+    penalties = (*multiple_action(request.multiple), *sight_dice(request.sight, options), *other)
     added = (bonus("Charms", request.magic_bonus, "magic bonus", "2E-102"),) if request.magic_bonus else ()
     taken = (penalty("Magic", request.magic_penalty, "magic penalty", "2E-103"),) if request.magic_penalty else ()
     successes = (
@@ -168,7 +172,16 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     if not 0 <= request.specialty <= owned:
         raise BadInput("no_specialty", f"{label(request.ability)} has {owned} specialty dice to add.", key="specialty")
     _in_range("stunt", request.stunt, 0, MAX_STUNT)
-    for name in ("bonus", "penalty", "magic_bonus", "magic_penalty", "charm_successes", "external", "failures"):
+    for name in (
+        "bonus",
+        "penalty",
+        "multiple",
+        "magic_bonus",
+        "magic_penalty",
+        "charm_successes",
+        "external",
+        "failures",
+    ):
         _in_range(name, getattr(request, name), 0, MAX_MODIFIER)
     _in_range("difficulty", request.difficulty, 0, MAX_DIFFICULTY)
     _in_range("target", request.target, LOWEST_TARGET, HIGHEST_TARGET)
@@ -176,13 +189,12 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
 
 def _check_charms(sheet: Sheet, request: RollRequest) -> None:
     """A Solar's Charms add at most Attribute + Ability dice to one roll (2E-113)."""
-    if sheet.splat != "solar" or not request.magic_bonus:
-        return
     if request.attribute in VIRTUES:
-        most = sheet.virtue(request.attribute)
+        base = sheet.virtue(request.attribute)
     else:
-        most = sheet.attribute(request.attribute) + sheet.ability(request.ability)
-    if request.magic_bonus > most:
+        base = sheet.attribute(request.attribute) + sheet.ability(request.ability)
+    most = most_charm_dice(sheet, base)
+    if most is not None and request.magic_bonus > most:
         sentence = f"A Solar's Charms add at most {most} dice to this roll, not {request.magic_bonus}."
         raise BadInput("too_many_charm_dice", sentence, key="magic_bonus", high=most)
 

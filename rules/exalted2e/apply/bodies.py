@@ -75,3 +75,13 @@ def dying_marked(state: State, event: ev.DyingMarked) -> State:
     one = state.of(event.actor)
     health = replace(one.health, dying=event.dying, dead=event.dead)
     return state.put(replace(one, health=health, dying_since=None if event.dead else event.tick))
+
+
+def stabilized(state: State, event: ev.Stabilized) -> State:
+    """The dying is over."""
+    return harmed(state, event.harm, event.tick)
+
+
+def valor_checked(state: State, event: ev.ValorChecked) -> State:
+    """She stands, or wavers until a better check."""
+    return state.put(replace(state.of(event.actor), wavers=not event.stands))

@@ -28,20 +28,23 @@ def attack_declared(state: State, event: ev.AttackDeclared) -> State:
     queue = tuple(item for item in state.queue if item.id != event.exchange)
     unaware = event.declared.surprise == "unaware" or state.of(event.target).unaware
     attack = Attack(event.declared, 1, unaware, log=event.steps, held=state.attack)
-    state = _stunted(state, event.actor, event.declared.stunt)
+    state = _stunted(state, event.actor, event.declared.stunt, event.declared.stunt_xp)
     return replace(state, queue=queue, attack=attack, count=state.count + 1)
 
 
-def _stunted(state: State, id: str, rating: int) -> State:
+def _stunted(state: State, id: str, rating: int, experience: bool = False) -> State:
+    """Keep the better of two stunts for the reward (2E-194)."""
     one = state.of(id)
-    return state.put(replace(one, stunt=max(one.stunt, rating))) if rating > one.stunt else state
+    if (rating, experience) <= (one.stunt, one.stunt_xp):
+        return state
+    return state.put(replace(one, stunt=rating, stunt_xp=experience))
 
 
 def defense_declared(state: State, event: ev.DefenseDeclared) -> State:
     """Step 2."""
     state = _add_steps(answered(state, event.prompt), event, answer=event.answer)
     if event.answer.rated:
-        state = _cover(_stunted(state, event.target, event.answer.stunt))
+        state = _cover(_stunted(state, event.target, event.answer.stunt, event.answer.stunt_xp))
     return state
 
 
@@ -63,19 +66,17 @@ def stunt_rated(state: State, event: ev.StuntRated) -> State:
     """The rating goes into the attack or the defense, and counts for the reward."""
     asked = next((pending for pending in state.pending if pending.id == event.prompt), None)
     state = answered(state, event.prompt)
-    one = state.of(event.actor)
-    state = state.put(replace(one, stunt=max(one.stunt, event.rating)))
-    if asked is None:
+    state = _stunted(state, event.actor, event.rating, event.experience)
+    if asked is None or asked.kind == "told_stunt":
         return state
     if asked.kind == "stunt":
-        queue = tuple(
-            replace(item, stunt=event.rating, rated=True) if item.id == asked.about else item for item in state.queue
-        )
+        rated: dict[str, Any] = {"stunt": event.rating, "stunt_xp": event.experience, "rated": True}
+        queue = tuple(replace(item, **rated) if item.id == asked.about else item for item in state.queue)
         return replace(state, queue=queue)
     attack = state.attack
     if attack is None or attack.answer is None:
         return state
-    answer = replace(attack.answer, stunt=event.rating, rated=True)
+    answer = replace(attack.answer, stunt=event.rating, stunt_xp=event.experience, rated=True)
     return _cover(replace(state, attack=replace(attack, answer=answer)))
 
 
@@ -83,6 +84,27 @@ def numbered(state: State, event: Any) -> State:
     """Steps 3 to 8: the numbers as they stand."""
     state = answered(state, getattr(event, "prompt", ""))
     return _add_steps(state, event, numbers=event.numbers)
+
+
+def magic_activated(state: State, event: ev.MagicActivated) -> State:
+    """Step 7: what could wait has been added."""
+    state = answered(state, event.prompt)
+    attack = state.attack
+    if attack is None or attack.numbers is None:
+        return state
+    raw, late = attack.numbers.raw_mod + event.damage, attack.numbers.post_mod + event.post_damage
+    numbers = replace(attack.numbers, raw_mod=raw, post_mod=late)
+    return replace(state, attack=replace(attack, numbers=numbers, activated=True))
+
+
+def warded(state: State, event: ev.Warded) -> State:
+    """Step 8: fewer levels to apply."""
+    state = answered(state, event.prompt)
+    attack = state.attack
+    if attack is None or attack.numbers is None:
+        return state
+    numbers = replace(attack.numbers, levels=attack.numbers.levels - event.levels, warded=event.levels)
+    return replace(state, attack=replace(attack, numbers=numbers, warded=True))
 
 
 def countered(state: State, event: ev.Countered) -> State:

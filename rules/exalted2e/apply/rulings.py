@@ -32,7 +32,7 @@ def overridden(state: State, event: ev.Overridden) -> State:
     if event.what in ("prone", "unaware", "botched"):
         changes = {event.what: bool(event.value)}
         return state.put(replace(one, **changes))
-    if event.what in ("willpower", "personal", "peripheral"):
+    if event.what in ("willpower", "personal", "peripheral", "stunt"):
         return state.put(replace(one, **changes))
     return _overridden_time(state, one, event)
 

@@ -36,20 +36,23 @@ def tick_advanced(state: State, event: ev.TickAdvanced) -> State:
     fresh = {acting.id for acting in event.acting if acting.fresh}
     roused = {acting.id for acting in event.acting}
     seen = any(not state.of(id).hidden for id in roused)
-    changed = [_refresh(one, fresh, roused) for one in state.combatants]
+    acted = fresh | {one.id for one in state.combatants if one.out}
+    changed = [_refresh(_rouse(one, acted), fresh, roused) for one in state.combatants]
     due = (*(id for id in state.due if id not in roused), *(acting.id for acting in event.acting))
     return replace(state.put(*changed), due=due, shown_tick=event.tick if seen else state.shown_tick)
 
 
+def _rouse(one: Combatant, acted: set[str]) -> Combatant:
+    """A stun ends when the one who dealt it acts again, or never will (2E-388)."""
+    return replace(one, stunned_by="") if one.stunned_by in acted else one
+
+
 def _refresh(one: Combatant, fresh: set[str], roused: set[str]) -> Combatant:
-    """DV refresh of those who may act (2E-276); a stun ends when the one who dealt it acts (2E-388)."""
-    if one.stunned_by in fresh:
-        one = replace(one, stunned_by="")
+    """DV refresh of those who may act (2E-276)."""
     if one.id in fresh and one.clock is not None:
         kept = one.doing if one.doing and one.doing.kind == "aim" else None
-        return replace(
-            one, clock=one.clock.refresh(), doing=kept, botched=False, unaware=False, spent_effect=False, stunt=0
-        )
+        one = replace(one, clock=one.clock.refresh(), doing=kept, botched=False, unaware=False)
+        return replace(one, spent_effect=False, stunt=0, stunt_xp=False)
     if one.id in roused and one.doing is not None:
         return replace(one, doing=replace(one.doing, wake=None))
     return one

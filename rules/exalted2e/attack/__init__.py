@@ -15,6 +15,7 @@ from rules.exalted2e.attack.steps import (
     resolve,
     roll_attack,
     roll_damage,
+    roll_levels,
     subtract_penalties,
 )
 
@@ -33,5 +34,6 @@ __all__ = [
     "resolve",
     "roll_attack",
     "roll_damage",
+    "roll_levels",
     "subtract_penalties",
 ]

@@ -10,6 +10,7 @@ from rules.exalted2e.defense import (
     compute_dodge_dv,
     compute_dv,
     compute_parry_dv,
+    is_bare_enough,
     is_inapplicable,
 )
 from rules.exalted2e.sheet.equipment import Weapon
@@ -65,7 +66,7 @@ def _parry(target: Combatant, now: Situation) -> Option:
     """The best parry of all that is in hand (2E-335)."""
     found = []
     for weapon, armed in list_parries(target):
-        here = now if armed else replace(now, armed=False)
+        here = now if armed or is_bare_enough(now) else replace(now, armed=False)
         dv = compute_dv("parry", get_parry(target, weapon), here)
         found.append(Option("parry", f"Parry with the {weapon.name.lower()}", dv, is_inapplicable("parry", here)))
     if not found:
@@ -178,6 +179,11 @@ def get_parry(one: Combatant, weapon: Weapon) -> Breakdown:
     )
 
 
+def list_defense_abilities(one: Combatant) -> tuple[str, ...]:
+    """The Abilities that her DVs are made of: Dodge, and those of what she could parry with (2E-334, 2E-335)."""
+    return ("dodge", *(ability for weapon, _ in list_parries(one) for ability in weapon.abilities))
+
+
 def list_parries(one: Combatant) -> list[tuple[Weapon, bool]]:
     """What she could parry with, and whether that counts as armed: a hand that holds something is not bare (2E-336)."""
     found = [
@@ -189,6 +195,11 @@ def list_parries(one: Combatant) -> list[tuple[Weapon, bool]]:
         natural = [weapon for weapon in one.sheet.arms() if weapon.is_natural and weapon.defense is not None]
         found += [(weapon, False) for weapon in sorted(natural, key=lambda weapon: -(weapon.defense or 0))[:1]]
     return found
+
+
+def is_off_hand(one: Combatant, weapon: Weapon) -> bool:
+    """Whether she holds it in her off hand: what was taken in hand first is in the other (2E-361)."""
+    return weapon.key in one.ready[1:]
 
 
 def count_hands(one: Combatant) -> int:

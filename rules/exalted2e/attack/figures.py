@@ -34,6 +34,9 @@ def build_attack_pool(one: Combatant, declared: Declared, options: Options = DEF
         magic_bonuses=(bonus(declared.magic.name or "Magic", declared.magic.dice, "magic bonus", "2E-102"),)
         if declared.magic.dice
         else (),
+        magic_penalties=(penalty("Magic", declared.magic_penalty, "magic penalty", "2E-103"),)
+        if declared.magic_penalty
+        else (),
         successes=_attack_successes(declared),
         external=_attack_external(one, declared, options),
     )

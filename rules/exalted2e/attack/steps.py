@@ -33,10 +33,10 @@ class Exchange:
 
     Penalties are positive, `post_mod` is signed.
 
-    `charm_successes` are those bonus successes that do not prevent a botch (0 unless the
-    series reads it strictly, R:03). `dv` is the true DV; `third` the Ability of a defender's Third
-    Excellency; `weapon_damage` goes onto `strength`
-    (0 for flat damage); `hardness` all that protect against this damage type; `levels` the health levels to mark.
+    `charm_successes` are those bonus successes that do not prevent a botch (0 unless the series reads it strictly,
+    R:03). `dv` is the true DV; `third` the Ability of a defender's Third Excellency; `weapon_damage` goes onto
+    `strength` (0 for flat damage); `hardness` all that protect against this damage type; `levels` the health levels to
+    mark, `warded` those that magic took off after the roll.
     """
 
     pool: int
@@ -76,6 +76,7 @@ class Exchange:
     final: int = 0
     damage_dice: tuple[Die, ...] = ()
     levels: int = 0
+    warded: int = 0
 
     @property
     def face_rule(self) -> FaceRule:
@@ -169,10 +170,16 @@ def roll_damage(now: Exchange, roller: Roller) -> Exchange:
     """Step 8, the roll: each success is a health level; extras just lose a third of the damage, up (2E-380, 2E-381)."""
     if not now.hit or now.final == 0:
         return now
-    if now.defender_being == "extra":
-        return replace(now, levels=-(-now.final // 3))
-    dice = throw(DAMAGE_RULE, now.final, roller)
-    return replace(now, damage_dice=dice, levels=sum(die.worth for die in dice))
+    dice, levels = roll_levels(now.final, now.defender_being, roller)
+    return replace(now, damage_dice=dice, levels=levels)
+
+
+def roll_levels(damage: int, being: Being, roller: Roller) -> tuple[tuple[Die, ...], int]:
+    """Damage dice and the health levels that they make; an extra loses a third of them unrolled (2E-380, 2E-381)."""
+    if being == "extra":
+        return (), -(-damage // 3)
+    dice = throw(DAMAGE_RULE, damage, roller)
+    return dice, sum(die.worth for die in dice)
 
 
 def resolve(start: Exchange, roller: Roller) -> Exchange:

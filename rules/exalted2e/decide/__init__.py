@@ -7,7 +7,7 @@ from rules.battle import Event, Move, Seat
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.exalted2e import moves as mv
-from rules.exalted2e.decide import actions, answers, clinch, coordinate, rulings, setup, strike
+from rules.exalted2e.decide import actions, answers, care, clinch, coordinate, rulings, setup, strike, stunts
 from rules.exalted2e.decide.exchange import begin_next, proceed
 from rules.exalted2e.decide.script import Script
 from rules.exalted2e.decide.ticks import advance, call_newcomers
@@ -33,12 +33,17 @@ _DECIDE: Final[dict[type[Move], Callable[[Script, Seat, Any], None]]] = {
     mv.Jump: actions.jump,
     mv.TakeMisc: actions.take_misc,
     mv.UseCharm: actions.use_charm,
+    mv.TellStunt: stunts.tell_stunt,
+    mv.Stabilize: care.stabilize_dying,
+    mv.CheckValor: care.check_valor,
     mv.CoordinateAttack: coordinate.lead_attack,
     mv.DefendOther: actions.defend_other,
     mv.ContestClinch: clinch.contest_clinch,
     mv.AnswerDefense: answers.answer_defense_prompt,
-    mv.RateStunt: answers.rate_stunt_prompt,
+    mv.RateStunt: stunts.rate_stunt_prompt,
     mv.AnswerReroll: answers.answer_reroll,
+    mv.AnswerMagic: answers.answer_magic_prompt,
+    mv.AnswerWard: answers.answer_ward_prompt,
     mv.AnswerCounter: answers.answer_counter_prompt,
     mv.AnswerBystander: answers.answer_bystander,
     mv.AnswerClinch: answers.answer_clinch,

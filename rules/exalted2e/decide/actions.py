@@ -73,9 +73,11 @@ def keep_on(script: Script, seat: Seat, move: KeepOn) -> None:
 def take_dash(script: Script, seat: Seat, move: TakeDash) -> None:
     """Dash: fast, but without a parry until the next action (2E-298)."""
     turn = begin_turn(script, seat, move.actor)
-    yards = compute_pace(turn.one).dash
-    doing = Doing("dash", script.state.tick)
-    take_action(script, turn, "dash", doing=doing, text=f"up to {yards} yards a tick")
+    pace, doing = compute_pace(turn.one), Doing("dash", script.state.tick)
+    text = f"up to {pace.dash} yards a tick"
+    if need_flag("climbing", move.climbing):
+        text = f"climbing or swimming, up to {pace.climb_dash} yards a tick"
+    take_action(script, turn, "dash", doing=doing, text=text)
 
 
 def compute_pace(one: Combatant) -> Pace:
@@ -97,7 +99,11 @@ def take_move(script: Script, seat: Seat, move: TakeMove) -> None:
     reason = why_no_move(one, state.tick)
     if reason:
         raise IllegalMove("no_move", reason, id=one.id)
-    yards = need_number("The yards", move.yards, 1, compute_pace(one).move)
+    pace = compute_pace(one)
+    most = pace.climb if need_flag("climbing", move.climbing) else pace.move
+    if most < 1:
+        raise IllegalMove("no_move", f"{one.name} is too slow to climb or swim without a Dash.", id=one.id)
+    yards = need_number("The yards", move.yards, 1, most)
     audience = get_audience(state, one.id)
     script.emit(Moved(actor=one.id, actor_name=one.name, tick=state.tick, yards=yards, audience=audience))
 

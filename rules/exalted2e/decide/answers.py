@@ -6,17 +6,20 @@ from typing import Final
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.exalted2e.attack.defenses import get_weapon, list_defenses
+from rules.exalted2e.actions.stunts import rate_stunt
+from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities, list_defenses
 from rules.exalted2e.decide.clinch import choose_in_clinch
-from rules.exalted2e.decide.costs import read_willpower, spend
+from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.exchange import (
     answer_attack_reroll,
     answer_counter,
     answer_defense,
     answer_defense_reroll,
     declare,
+    is_unaware,
     reveal_all,
 )
+from rules.exalted2e.decide.late import answer_late_magic, answer_late_ward
 from rules.exalted2e.decide.script import (
     Script,
     find_prompt,
@@ -28,18 +31,19 @@ from rules.exalted2e.decide.script import (
     new_id,
 )
 from rules.exalted2e.decide.strike import MAX_DICE, need_weapon
-from rules.exalted2e.decide.ticks import make_reward
-from rules.exalted2e.events import BystanderSpared, StuntRated
+from rules.exalted2e.decide.ticks import list_rewards, make_reward
+from rules.exalted2e.events import BystanderSpared
 from rules.exalted2e.moves import (
     AnswerBystander,
     AnswerClinch,
     AnswerCounter,
     AnswerDefense,
+    AnswerMagic,
     AnswerReroll,
-    RateStunt,
+    AnswerWard,
     TakeReward,
 )
-from rules.exalted2e.state import Answer, Attack, Declared, Magic, Pending, Response, State
+from rules.exalted2e.state import Answer, Attack, Combatant, Declared, Magic, Pending, Response, State
 
 MODES: Final[Mapping[str, Response]] = {"dodge": "dodge", "parry": "parry", "lent": "lent", "none": "none"}
 
@@ -56,17 +60,16 @@ def answer_defense_prompt(script: Script, seat: Seat, move: AnswerDefense) -> No
     state = script.state
     pending = find_prompt(state, seat, move.prompt, "defense")
     attack, target = get_attack(state, pending), state.of(pending.who)
-    answer = _read_answer(state, seat, move)
+    answer = _read_answer(state, seat, target, move)
     if answer.stunt and target.sheet.being == "extra":
         raise IllegalMove("no_stunt", "Extras do not stunt.")
+    check_charm_dice(target, answer.magic.dice, *list_defense_abilities(target))
     if answer.magic.third and (answer.magic.dice or answer.magic.successes):
         raise IllegalMove("one_excellency", "A Third Excellency cannot be combined with another on one defense.")
-    if answer.mode == "none":  # nothing to aid, so nothing is spent on aiding it
-        answer = replace(answer, stunt=0, rated=True, willpower=False, virtue="")
-    option = next(
-        (option for option in list_defenses(state, attack.declared, answer) if option.mode == answer.mode), None
-    )
-    if answer.mode == "lent" and option is None:
+    if answer.mode == "none" or is_unaware(attack, answer):  # nothing to aid, so nothing is spent on aiding it
+        answer = replace(answer, stunt=0, stunt_xp=False, rated=True, willpower=False, virtue="")
+    options = list_defenses(state, attack.declared, answer, is_unaware(attack, answer))
+    if answer.mode == "lent" and all(option.mode != "lent" for option in options):
         raise IllegalMove("no_guardian", "Nobody lends a parry to this defense.")
     spend(
         script,
@@ -81,14 +84,16 @@ def answer_defense_prompt(script: Script, seat: Seat, move: AnswerDefense) -> No
     answer_defense(script, attack, answer, pending.id)
 
 
-def _read_answer(state: State, seat: Seat, move: AnswerDefense) -> Answer:
+def _read_answer(state: State, seat: Seat, target: Combatant, move: AnswerDefense) -> Answer:
     if not isinstance(move.mode, str) or move.mode not in MODES:
         raise IllegalMove("bad_mode", "A defense is dodge, parry, lent or none.")
     rating = need_number("The stunt", move.stunt, 0, state.options.stunt_cap)
     success, virtue = read_willpower(move.willpower)
+    earns = seat.storyteller and rate_stunt(target.sheet.being, rating, options=state.options).experience
     return Answer(
         mode=MODES[move.mode],
         stunt=rating,
+        stunt_xp=earns,
         stunt_text=need_text("The stunt's description", move.stunt_text),
         rated=seat.storyteller or not rating,
         willpower=success,
@@ -102,29 +107,10 @@ def _read_answer(state: State, seat: Seat, move: AnswerDefense) -> Answer:
             hardness=need_number("Magic Hardness", move.hardness, 0, MAX_DICE),
             enables=need_flag("enables", move.enables),
             counter=need_flag("counter", move.counter),
+            late=need_flag("magic_late", move.magic_late),
             motes=move.motes,
             willpower=move.magic_willpower,
         ),
-    )
-
-
-def rate_stunt_prompt(script: Script, seat: Seat, move: RateStunt) -> None:
-    """The Storyteller rates a stunt before the dice fall (2E-180)."""
-    state = script.state
-    pending = find_prompt(state, seat, move.prompt, "stunt", "defense_stunt")
-    rating = need_number("The rating", move.rating, 0, state.options.stunt_cap)
-    one = state.of(pending.who)
-    script.emit(
-        StuntRated(
-            prompt=pending.id,
-            actor=one.id,
-            actor_name=one.name,
-            rating=rating,
-            text=pending.detail,
-            tick=state.tick,
-            exchange=pending.about,
-            audience=get_audience(state, one.id),
-        )
     )
 
 
@@ -136,6 +122,37 @@ def answer_reroll(script: Script, seat: Seat, move: AnswerReroll) -> None:
         return
     answer = answer_attack_reroll if pending.kind == "attack_reroll" else answer_defense_reroll
     answer(script, attack, attack.numbers, reroll, pending.id)
+
+
+def answer_magic_prompt(script: Script, seat: Seat, move: AnswerMagic) -> None:
+    """Step 7 (2E-331)."""
+    pending = find_prompt(script.state, seat, move.prompt, "late_magic")
+    attack = get_attack(script.state, pending)
+    magic = Magic(
+        name=need_text("The name of the magic", move.magic, 80),
+        damage=need_number("Magic raw damage", move.magic_damage, -MAX_DICE, MAX_DICE),
+        post_damage=need_number("Magic damage after soak", move.magic_post_damage, -MAX_DICE, MAX_DICE),
+    )
+    spend(
+        script,
+        script.state.of(pending.who),
+        magic.name or "the attack",
+        motes=move.motes,
+        points=move.magic_willpower,
+        exchange=pending.about,
+    )
+    answer_late_magic(script, attack, magic, pending.id)
+
+
+def answer_ward_prompt(script: Script, seat: Seat, move: AnswerWard) -> None:
+    """Step 8, between the damage roll and its result (2E-380)."""
+    pending = find_prompt(script.state, seat, move.prompt, "late_ward")
+    attack = get_attack(script.state, pending)
+    name = need_text("The name of the magic", move.magic, 80)
+    levels = need_number("The levels warded off", move.levels, 0, MAX_DICE)
+    one = script.state.of(pending.who)
+    spend(script, one, name or "the ward", motes=move.motes, points=move.magic_willpower, exchange=pending.about)
+    answer_late_ward(script, attack, name, levels, pending.id)
 
 
 def answer_counter_prompt(script: Script, seat: Seat, move: AnswerCounter) -> None:
@@ -189,9 +206,11 @@ def answer_clinch(script: Script, seat: Seat, move: AnswerClinch) -> None:
 
 
 def take_reward(script: Script, seat: Seat, move: TakeReward) -> None:
-    """Motes or Willpower (2E-184)."""
+    """Motes, Willpower or an experience point (2E-183..186)."""
     pending = find_prompt(script.state, seat, move.prompt, "reward")
-    if move.reward not in ("motes", "willpower"):
-        raise IllegalMove("bad_reward", "The reward is motes or willpower.")
     one = script.state.of(pending.who)
-    script.emit(make_reward(script.state, one, pending.rating, move.reward, pending.id))
+    known = list_rewards(script.state, one, pending.rating, pending.experience)
+    reward = next((reward for reward in known if reward == move.reward), None)
+    if reward is None:
+        raise IllegalMove("bad_reward", f"The reward of this stunt is {' or '.join(known) or 'nothing'}.")
+    script.emit(make_reward(script.state, one, pending.rating, reward, pending.id))

@@ -4,13 +4,13 @@ from rules.battle import Seat
 from rules.errors import IllegalMove
 from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
-from rules.exalted2e.decide.script import Script, find, find_target, get_audience
+from rules.exalted2e.decide.script import Script, find, find_target, get_audience, get_side, need_ruling
 from rules.exalted2e.events import CoordinationRolled
 from rules.exalted2e.moves import CoordinateAttack
-from rules.exalted2e.pools import coordinate_attack, order_modifiers, penalty
+from rules.exalted2e.pools import bonus, coordinate_attack, penalty
 from rules.exalted2e.state import Combatant, Doing, Plan
 from rules.exalted2e.timing import ACTIONS, get_coordination, get_coordination_difficulty
-from rules.pool import Pool, Term
+from rules.pool import Pool
 
 MAX_ATTACKERS = 40
 
@@ -25,7 +25,9 @@ def lead_attack(script: Script, seat: Seat, move: CoordinateAttack) -> None:
     names = [find(state, seat, id) for id in dict.fromkeys(move.attackers)]
     if any(one.side != leader.side for one in names):
         raise IllegalMove("other_side", "Only combatants of the leader's own side can be led.")
-    pool = _get_pool(leader, get_aim(state, leader, target.id)[1])
+    for word in ("bonus", "penalty"):
+        need_ruling(seat, word, getattr(move, word))
+    pool = _get_pool(leader, get_aim(state, leader, "")[1], move)
     counted = roll(pool.dice, face_rule(leader.sheet.being), script.roller)
     at = state.tick + ACTIONS["coordinate"].speed
     take_action(script, turn, "coordinate", target=target, doing=Doing("coordinate", state.tick, target.id))
@@ -36,6 +38,7 @@ def lead_attack(script: Script, seat: Seat, move: CoordinateAttack) -> None:
             actor_name=leader.name,
             target_name=target.name,
             pool=pool,
+            pool_for=get_side(state, leader.id),
             dice=counted.dice,
             total=counted.total,
             difficulty=get_coordination_difficulty(len(names)),
@@ -46,10 +49,10 @@ def lead_attack(script: Script, seat: Seat, move: CoordinateAttack) -> None:
     )
 
 
-def _get_pool(leader: Combatant, abort: int) -> Pool:
-    pool = coordinate_attack(leader.sheet, leader.wound_now)
-    if not abort:
-        return pool
-    term = penalty("Broken Aim", abort, "other internal", "2E-297")
-    base = Term("Charisma + War", pool.total, "other", "2E-300")
-    return order_modifiers(pool.title, (base,), essence=1, penalties=(term,))
+def _get_pool(leader: Combatant, abort: int, move: CoordinateAttack) -> Pool:
+    bonuses = (bonus("Storyteller's bonus", move.bonus, "other", "2E-100"),) if move.bonus else ()
+    penalties = (
+        *((penalty("Broken Aim", abort, "other internal", "2E-297"),) if abort else ()),
+        *((penalty("Storyteller's penalty", move.penalty, "other internal", "2E-081"),) if move.penalty else ()),
+    )
+    return coordinate_attack(leader.sheet, leader.wound_now, bonuses, penalties)

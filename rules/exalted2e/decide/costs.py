@@ -5,6 +5,7 @@ from rules.exalted2e.actions.willpower import check_willpower
 from rules.exalted2e.decide.script import Script, get_side_audience, need_number
 from rules.exalted2e.events import Spent
 from rules.exalted2e.health import spend_motes
+from rules.exalted2e.pools import most_charm_dice
 from rules.exalted2e.state import Combatant
 from rules.exalted2e.traits import VIRTUES
 
@@ -16,6 +17,21 @@ def read_willpower(choice: object) -> tuple[bool, str]:
     if choice not in ("", "success", *VIRTUES):
         raise IllegalMove("bad_willpower", f"Willpower buys a success, or channels {', '.join(VIRTUES)}.")
     return choice == "success", str(choice) if choice in VIRTUES else ""
+
+
+def check_charm_dice(one: Combatant, dice: int, *abilities: str) -> None:
+    """Refuse more Charm dice than Dexterity and the best of these Abilities allow (2E-113)."""
+    most = get_charm_limit(one, *abilities)
+    if most is not None and dice > most:
+        raise IllegalMove(
+            "too_many_charm_dice", f"A Solar's Charms add at most {most} dice here, not {dice}.", high=most
+        )
+
+
+def get_charm_limit(one: Combatant, *abilities: str) -> int | None:
+    """The most dice that Charms may add to Dexterity with the best of these Abilities (2E-113)."""
+    sheet = one.sheet
+    return most_charm_dice(sheet, sheet.attribute("dexterity") + max(map(sheet.ability, abilities), default=0))
 
 
 def spend(

@@ -21,6 +21,7 @@ from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.decide import telling
 from rules.exalted2e.decide.results import resolve_attack
 from rules.exalted2e.decide.script import Script, new_id
+from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.events import (
     AttackDeclared,
     AttackRerolled,
@@ -102,10 +103,15 @@ def _finish(script: Script, attack: Attack, answer: Answer, numbers: Exchange) -
     if attack.step == 6 and numbers.hit:
         if telling.is_clinch(script.state, declared) and not attack.clinch:
             ask(script, "clinch", declared.actor, "The clinch holds. What do you do with it?", declared)
+        elif declared.magic.late and not attack.activated:
+            ask(script, "late_magic", declared.actor, f"Hit by {numbers.net}. Activate more?", declared)
         elif attack.clinch in ("", "crush"):
             _roll_damage(script, attack, numbers)
         else:
             resolve_attack(script, attack, numbers)
+    elif attack.step == 8 and answer.magic.late and numbers.levels and not attack.warded:
+        question = f"{telling.count(numbers.levels, 'level')} of damage rolled. Ward some off?"
+        ask(script, "late_ward", declared.target, question, declared)
     elif attack.step < 9 and answer.magic.counter and not declared.is_counter:
         ask(script, "counter", declared.target, "Strike back?", declared)
     else:
@@ -160,7 +166,7 @@ def _declare_defense(script: Script, attack: Attack) -> None:
     """Step 2: ask the defender, unless there is nothing to choose (2E-332, 2E-333)."""
     state, declared = script.state, attack.declared
     target = state.of(declared.target)
-    if attack.unaware or target.is_helpless:
+    if target.is_helpless or (attack.unaware and not has_pool(target)):  # without magic nothing is left to choose
         answer_defense(script, attack, Answer("none"))
     elif target.sheet.being == "extra":
         best = list_defenses(state, declared)[0]
@@ -179,7 +185,7 @@ def answer_defense(script: Script, attack: Attack, answer: Answer, prompt: str =
             **telling.name(state, declared),
             answer=answer,
             prompt=prompt,
-            steps=(telling.tell_defense(state, declared, answer, mode, attack.unaware),),
+            steps=(telling.tell_defense(state, declared, answer, mode, is_unaware(attack, answer)),),
         )
     )
 
@@ -187,9 +193,15 @@ def answer_defense(script: Script, attack: Attack, answer: Answer, prompt: str =
 def choose(state: State, attack: Attack, answer: Answer) -> Option:
     """The DV that this answer meets the attack with; the Storyteller's ruling stands above it."""
     declared = attack.declared
-    options = {option.mode: option for option in list_defenses(state, declared, answer, attack.unaware)}
+    unaware = is_unaware(attack, answer)
+    options = {option.mode: option for option in list_defenses(state, declared, answer, unaware)}
     none = Option("none", "No defense", compute_no_defense(state, declared))
     return options.get(answer.mode, none)
+
+
+def is_unaware(attack: Attack, answer: Answer) -> bool:
+    """Whether the target meets the attack unaware: magic may let her defend all the same (2E-333)."""
+    return attack.unaware and not answer.magic.enables
 
 
 def _roll_attack(script: Script, attack: Attack, answer: Answer) -> None:
@@ -226,7 +238,8 @@ def _apply_defense(script: Script, attack: Attack, answer: Answer, numbers: Exch
     mode = choose(state, attack, answer)
     dv = attack.fixed.get("dv", mode.dv.total + sum(die.worth for die in dice))
     external = attack.fixed.get("external", numbers.external)
-    numbers = subtract_penalties(replace(numbers, dv=dv, external=external))
+    successes = attack.fixed.get("successes", numbers.successes)
+    numbers = subtract_penalties(replace(numbers, dv=dv, external=external, successes=successes))
     steps = [telling.tell_defense_applied(state, declared, mode, numbers, dice)]
     if not (numbers.hit and numbers.third):
         steps.append(telling.tell_nothing(6))
@@ -259,7 +272,8 @@ def _roll_damage(script: Script, attack: Attack, numbers: Exchange) -> None:
     numbers = replace(numbers, raw=attack.fixed.get("raw", numbers.raw))
     if "soak" in attack.fixed:
         numbers = replace(numbers, soak_natural=attack.fixed["soak"], soak_armor=0)
-    numbers = roll_damage(apply_soak(numbers), script.roller)
+    numbers = apply_soak(numbers)
+    numbers = roll_damage(replace(numbers, final=attack.fixed.get("damage", numbers.final)), script.roller)
     steps = (telling.tell_raw_damage(state, declared, numbers), telling.tell_damage(state, declared, numbers))
     script.emit(DamageRolled(**telling.name(state, declared), numbers=numbers, steps=steps))
 

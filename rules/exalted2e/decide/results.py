@@ -4,7 +4,7 @@ from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.attack import KNOCKDOWN_DIFFICULTY, Exchange, check_injury
 from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.decide import telling
-from rules.exalted2e.decide.script import Script, get_audience, new_id
+from rules.exalted2e.decide.script import Script, get_audience, get_side, new_id
 from rules.exalted2e.events import AttackResolved, CheckRolled, Harm
 from rules.exalted2e.health import Damage, mark
 from rules.exalted2e.pools import keep_footing, withstand_stun
@@ -81,9 +81,10 @@ def _check_injuries(script: Script, attack: Attack, numbers: Exchange) -> None:
         sheet.ability("athletics"),
         numbers.stopped,
     )
-    if (injury.knockdown or declared.maneuver == "sweep") and not script.state.of(target.id).prone:
+    falls = injury.knockdown or declared.maneuver == "sweep"
+    if falls and declared.maneuver != "tackle" and not script.state.of(target.id).prone:
         pool = keep_footing(sheet, target.health.wound)
-        _check(script, attack, "knockdown", target, pool, KNOCKDOWN_DIFFICULTY)
+        _check(script, attack, "knockdown", target, pool, KNOCKDOWN_DIFFICULTY, injury.knockback)
     if injury.stun_difficulty is not None:
         _check(script, attack, "stun", target, withstand_stun(sheet, target.health.wound), injury.stun_difficulty)
 
@@ -114,12 +115,15 @@ def _note_stun(script: Script, attack: Attack, one: Combatant) -> None:
             difficulty=1,
             success=False,
             tick=script.state.tick,
+            pool_for=get_side(script.state, one.id),
             audience=get_audience(script.state, one.id),
         )
     )
 
 
-def _check(script: Script, attack: Attack, kind: str, one: Combatant, pool: Pool, difficulty: int) -> None:
+def _check(
+    script: Script, attack: Attack, kind: str, one: Combatant, pool: Pool, difficulty: int, yards: int = 0
+) -> None:
     counted = roll(pool.dice, face_rule(one.sheet.being), script.roller, difficulty=difficulty)
     script.emit(
         CheckRolled(
@@ -133,7 +137,9 @@ def _check(script: Script, attack: Attack, kind: str, one: Combatant, pool: Pool
             total=counted.total,
             difficulty=difficulty,
             success=counted.is_success,
+            yards=yards,
             tick=script.state.tick,
+            pool_for=get_side(script.state, one.id),
             audience=get_audience(script.state, one.id),
         )
     )

@@ -8,6 +8,7 @@ from rules.exalted2e.events import Asked
 from rules.exalted2e.state import Combatant, Pending, State
 
 MAX_TEXT = 500
+MAX_RULING = 30
 
 
 class Script:
@@ -101,6 +102,14 @@ def need_number(name: str, value: object, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise IllegalMove("bad_number", f"{name} is a number from {low} to {high}.", name=name)
     return value
+
+
+def need_ruling(seat: Seat, name: str, value: object, high: int = MAX_RULING) -> int:
+    """A number that only the Storyteller may give, others leaving it at 0."""
+    number = need_number(name, value, 0, high)
+    if number and not seat.storyteller:
+        raise IllegalMove("storyteller_only", f"The {name} is for the Storyteller to give.", name=name)
+    return number
 
 
 def need_text(name: str, value: object, most: int = MAX_TEXT) -> str:

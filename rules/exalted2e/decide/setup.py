@@ -11,10 +11,12 @@ from rules.exalted2e.decide.script import (
     Script,
     find_own,
     get_audience,
+    get_side,
     need_flag,
     need_storyteller,
     need_text,
 )
+from rules.exalted2e.decide.ticks import settle_rewards
 from rules.exalted2e.events import (
     BattleEnded,
     BattleStarted,
@@ -96,7 +98,12 @@ def start_battle(script: Script, seat: Seat, move: StartBattle) -> None:
     script.emit(BattleStarted(reaction=reaction))
     for one, event in rolled:
         script.emit(
-            replace(event, first=get_first_tick(reaction, event.total), audience=get_audience(script.state, one.id))
+            replace(
+                event,
+                first=get_first_tick(reaction, event.total),
+                pool_for=get_side(script.state, one.id),
+                audience=get_audience(script.state, one.id),
+            )
         )
 
 
@@ -104,7 +111,8 @@ def _roll_late(script: Script, one: Combatant) -> None:
     tick = script.state.tick
     event = _roll_join(one, script.roller)
     first = tick + get_first_tick(script.state.reaction, event.total)
-    script.emit(replace(event, tick=tick, first=first, audience=get_audience(script.state, one.id)))
+    side, audience = get_side(script.state, one.id), get_audience(script.state, one.id)
+    script.emit(replace(event, tick=tick, first=first, pool_for=side, audience=audience))
 
 
 def _roll_join(one: Combatant, roller: Roller) -> JoinBattleRolled:
@@ -164,4 +172,5 @@ def end_battle(script: Script, seat: Seat, move: EndBattle) -> None:
     need_storyteller(seat, "end the battle")
     if script.state.phase == "ended":
         raise IllegalMove("ended", "The battle is over already.")
+    settle_rewards(script)
     script.emit(BattleEnded(tick=script.state.tick))

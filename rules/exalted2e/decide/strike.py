@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.exalted2e.attack.defenses import get_weapon
+from rules.exalted2e.actions.stunts import rate_stunt
+from rules.exalted2e.attack.defenses import get_weapon, is_off_hand
 from rules.exalted2e.decide.acting import Turn, begin_turn, get_aim, take_action
 from rules.exalted2e.decide.actions import plan_ready
-from rules.exalted2e.decide.costs import read_willpower, spend
-from rules.exalted2e.decide.script import Script, find_target, need_flag, need_number, need_text
+from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
+from rules.exalted2e.decide.script import Script, find_target, need_flag, need_number, need_ruling, need_text
 from rules.exalted2e.moves import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
@@ -26,15 +27,16 @@ def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
     turn = begin_turn(script, seat, move.actor)
     target = find_target(script.state, seat, turn.one, move.target)
     weapon = need_weapon(turn.one, move.weapon, turn.one.ready)
-    magic = _read_magic(move)
+    magic, ability = _read_magic(move), _need_ability(turn.one, weapon, move.ability)
+    check_charm_dice(turn.one, magic.dice, *weapon.abilities)
     success, virtue = read_willpower(move.willpower)
     declared = replace(
         _declare(script.state, seat, turn.one, target, weapon, move),
-        ability=_need_ability(turn.one, weapon, move.ability),
+        ability=ability,
         willpower=success,
         virtue=virtue,
         specialty=_need_specialty(turn.one, weapon, move),
-        off_hand=need_flag("off_hand", move.off_hand) and not weapon.is_natural,
+        off_hand=_need_off_hand(turn.one, weapon, move.off_hand),
         maneuver=_need_maneuver(move.maneuver),
         surprise=_need_surprise(seat, move.surprise),
         magic=magic,
@@ -62,12 +64,12 @@ def _pay(script: Script, one: Combatant, declared: Declared, what: str) -> None:
 def declare_flurry(script: Script, seat: Seat, move: DeclareFlurry) -> None:
     """Several actions on one tick, with their Speed, DV penalty and dice penalties (2E-305..311)."""
     turn = begin_turn(script, seat, move.actor)
-    parts, ready = read_parts(script.state, seat, turn.one, move.also, move.parts)
+    parts, ready = read_parts(script.state, seat, turn.one, move.also, move.parts, move.then)
     rates = {part.weapon.key: part.weapon.rate for part in parts if part.weapon is not None}
     plan = plan_flurry([part.component for part in parts], rates, script.state.options)
     if plan.reason:
         raise IllegalMove("bad_flurry", plan.reason)
-    attacks = _flurry_attacks(script.state, seat, turn.one, parts, plan.dice, move)
+    attacks = _flurry_attacks(script.state, seat, replace(turn.one, ready=ready), parts, plan.dice, move)
     if attacks:
         _pay(script, turn.one, attacks[0], "the flurry")
     kinds = [part.component.kind for part in parts]
@@ -96,12 +98,10 @@ class Part:
     target: Combatant | None = None
 
 
-def read_parts(
-    state: State, seat: Seat, one: Combatant, also: object, parts: object
-) -> tuple[list[Part], tuple[str, ...]]:
+def read_parts(state: State, seat: Seat, one: Combatant, *lists: object) -> tuple[list[Part], tuple[str, ...]]:
     """Read a flurry's parts in order, and what is in hand after them."""
-    told = (*also, *parts) if isinstance(also, tuple) and isinstance(parts, tuple) else ()
-    if not 2 <= len(told) <= MAX_PARTS:
+    told = [part for parts in lists if isinstance(parts, tuple) for part in parts]
+    if not all(isinstance(parts, tuple) for parts in lists) or not 2 <= len(told) <= MAX_PARTS:
         raise IllegalMove("bad_flurry", f"A flurry has 2 to {MAX_PARTS} actions.")
     ready = one.ready
     found: list[Part] = []
@@ -136,19 +136,23 @@ def _flurry_attacks(
 ) -> tuple[Declared, ...]:
     stunts, magic = _read_stunts(move.stunts), _read_magic(move)
     success, virtue = read_willpower(move.willpower)
+    dots = _need_flurry_specialty(one, parts, move)
     made: list[Declared] = []
     for part, multi in zip(parts, dice, strict=True):
         if part.weapon is None or part.target is None:
             continue
-        index = len(made)
+        index, ability = len(made), _need_ability(one, part.weapon, "")
+        check_charm_dice(one, magic.dice, *part.weapon.abilities)
         declared = replace(
             _declare(state, seat, one, part.target, part.weapon, move),
             id=f"x{state.count + 1 + index}",
-            ability=_need_ability(one, part.weapon, ""),
+            ability=ability,
+            specialty=min(dots, specialty_dots(one.sheet, ability)),
             multi=multi,
             onslaught=sum(item.target == part.target.id for item in made),  # prior attacks on her (2E-320, 2E-323)
             willpower=success and not made,
             virtue=virtue if not made else "",
+            off_hand=is_off_hand(one, part.weapon),
             magic=magic,
             flurry=f"x{state.count + 1}",
         )
@@ -171,9 +175,8 @@ def _declare(
     state: State, seat: Seat, one: Combatant, target: Combatant, weapon: Weapon, move: DeclareAttack | DeclareFlurry
 ) -> Declared:
     aim, abort = get_aim(state, one, target.id)
-    for name in ("bonus", "penalty", "external"):
-        if need_number(name, getattr(move, name), 0, MAX_DICE) and not seat.storyteller:
-            raise IllegalMove("storyteller_only", f"The {name} is for the Storyteller to give.", name=name)
+    for name in ("bonus", "penalty", "magic_penalty", "external"):
+        need_ruling(seat, name, getattr(move, name))
     distance = need_number("The distance", move.distance, 0, MAX_DISTANCE)
     if weapon.range is not None and distance > 3 * weapon.range:
         sentence = f"The {weapon.name.lower()} reaches {3 * weapon.range} yards at most; the target is {distance} away."
@@ -186,6 +189,7 @@ def _declare(
         ability=weapon.ability,
         bonus=move.bonus,
         penalty=move.penalty,
+        magic_penalty=move.magic_penalty,
         external=move.external,
         distance=distance,
         aim=aim,
@@ -217,6 +221,19 @@ def _need_specialty(one: Combatant, weapon: Weapon, move: DeclareAttack) -> int:
     return need_number("Specialty dice", move.specialty, 0, specialty_dots(one.sheet, ability))
 
 
+def _need_flurry_specialty(one: Combatant, parts: list[Part], move: DeclareFlurry) -> int:
+    """Specialty dice of a flurry: as many as the best of its Abilities has (2E-170)."""
+    abilities = [_need_ability(one, part.weapon, "") for part in parts if part.weapon is not None]
+    most = max((specialty_dots(one.sheet, ability) for ability in abilities), default=0)
+    return need_number("Specialty dice", move.specialty, 0, most)
+
+
+def _need_off_hand(one: Combatant, weapon: Weapon, off_hand: object) -> bool:
+    """Whether the off hand strikes: never so with a part of the body (2E-361)."""
+    told = need_flag("off_hand", off_hand)
+    return (told or is_off_hand(one, weapon)) and not weapon.is_natural
+
+
 def _need_maneuver(maneuver: object) -> str:
     if maneuver not in ("", "sweep", "tackle"):
         raise IllegalMove("bad_maneuver", "A maneuver is sweep or tackle.")
@@ -236,7 +253,9 @@ def _rated(state: State, seat: Seat, one: Combatant, declared: Declared, stunt: 
     if rating and one.sheet.being == "extra":
         raise IllegalMove("no_stunt", "Extras do not stunt.")
     told = need_text("The stunt's description", text)
-    return replace(declared, stunt=rating, stunt_text=told, rated=seat.storyteller or not rating)
+    rated = seat.storyteller or not rating
+    earns = rated and rate_stunt(one.sheet.being, rating, options=state.options).experience
+    return replace(declared, stunt=rating, stunt_xp=earns, stunt_text=told, rated=rated)
 
 
 def _read_magic(move: DeclareAttack | DeclareFlurry) -> Magic:
@@ -245,6 +264,7 @@ def _read_magic(move: DeclareAttack | DeclareFlurry) -> Magic:
         dice=need_number("Magic dice", move.magic_dice, 0, MAX_DICE),
         successes=need_number("Magic successes", move.magic_successes, 0, MAX_DICE),
         reroll=need_flag("The reroll", move.magic_reroll),
+        late=need_flag("magic_late", move.magic_late),
         damage=need_number("Magic raw damage", move.magic_damage, -MAX_DICE, MAX_DICE),
         post_damage=need_number("Magic damage after soak", move.magic_post_damage, -MAX_DICE, MAX_DICE),
         unblockable=need_flag("unblockable", move.unblockable),

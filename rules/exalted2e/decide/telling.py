@@ -7,6 +7,7 @@ from rules.exalted2e.attack import Exchange, get_range_penalty
 from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon
 from rules.exalted2e.attack.figures import build_attack_pool, get_soak
 from rules.exalted2e.decide.script import get_audience, get_side
+from rules.exalted2e.defense import compute_final_damage
 from rules.exalted2e.events import Harm
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State
 from rules.pool import Breakdown, Pool, Step, Term, add_step
@@ -205,13 +206,13 @@ def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
     """Step 8."""
     owners = get_side(state, declared.target)
     raw = f"{numbers.raw}{numbers.damage_type}"
-    if numbers.stopped:
+    if numbers.stopped and not numbers.final:
         hardest = max(numbers.hardness)
         return LogStep(8, f"{raw} does not exceed Hardness {hardest}: no damage.", (), None, owners)
-    soaked = f"{raw} less soak {numbers.soak}: {numbers.final} to roll."
+    told = f"{raw} less soak {numbers.soak}: {numbers.final} to roll."
     if numbers.defender_being == "extra":
-        soaked = f"{raw} less soak {numbers.soak}: {numbers.final}, a third of it against an extra."
-    text = f"{soaked} {_levels(numbers)}."
+        told = f"{raw} less soak {numbers.soak}: {numbers.final}, a third of it against an extra."
+    text = f"{told} {_levels(numbers)}."
     armored = get_soak(state.of(declared.target).sheet, numbers.damage_type)[1]
     minimum = max(numbers.weapon_min, numbers.essence)
     start = add_step("Raw damage", "2E-369", (Term("Raw damage", numbers.raw, "damage", "2E-369"),), 0)
@@ -229,10 +230,12 @@ def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
         ),
         start.after,
     )
-    least = Step(f"Minimum {minimum}, at most raw", "2E-377", (), soak.after, numbers.final - numbers.post_mod)
+    held = compute_final_damage(numbers.raw, numbers.soak, numbers.weapon_min, numbers.essence)
+    least = Step(f"Minimum {minimum}, at most raw", "2E-377", (), soak.after, held)
     late = (Term("After soak", numbers.post_mod, "magic bonus", "2E-379"),) if numbers.post_mod else ()
     last = add_step("Late effects", "2E-379", late, least.after)
-    total = Breakdown("Damage dice", (start, soak, least, last), numbers.final)
+    ruled = (_hold(last, numbers.final),) if last.after != numbers.final else ()
+    total = Breakdown("Damage dice", (start, soak, least, last, *ruled), numbers.final)
     return LogStep(8, text, numbers.damage_dice, total, owners)
 
 

@@ -1,6 +1,8 @@
 """The wheel turns: the next tick on which somebody may act, refreshed DVs, stunt rewards, the dying (2E-266..279)."""
 
-from rules.exalted2e.actions.stunts import rate_stunt, rewards
+from dataclasses import replace
+
+from rules.exalted2e.actions.stunts import Reward, rate_stunt, rewards
 from rules.exalted2e.decide.script import Script, get_audience, get_side_audience, new_id
 from rules.exalted2e.events import Acting, DyingMarked, StuntRewarded, TickAdvanced
 from rules.exalted2e.health import DYING_TICKS, lose_dying_levels, regain_motes, regain_willpower
@@ -35,10 +37,10 @@ def _find_called(state: State, tick: int) -> list[Combatant]:
 
 def _call(script: Script, tick: int, called: list[Combatant]) -> None:
     acting = tuple(Acting(one.id, one.name, is_fresh(one, tick), get_audience(script.state, one.id)) for one in called)
-    stunts = {one.id: one.stunt for one in called if is_fresh(one, tick) and one.stunt}
+    stunts = {one.id: (one.stunt, one.stunt_xp) for one in called if is_fresh(one, tick) and one.stunt}
     script.emit(TickAdvanced(tick=tick, acting=acting))
-    for id, rating in stunts.items():
-        _reward(script, script.state.of(id), rating)
+    for id, (rating, experience) in stunts.items():
+        _reward(script, script.state.of(id), rating, experience)
 
 
 def get_call(one: Combatant) -> int | None:
@@ -72,25 +74,61 @@ def _bleed(script: Script, tick: int) -> None:
         )
 
 
-def _reward(script: Script, one: Combatant, rating: int) -> None:
+def _reward(script: Script, one: Combatant, rating: int, experience: bool) -> None:
     """Pay the best stunt since the last refresh, or ask what it shall be (2E-183, 2E-184, 2E-195)."""
-    stunt = rate_stunt(one.sheet.being, rating, has_pool=has_pool(one), options=script.state.options)
-    choices = rewards(stunt)
-    if "willpower" in choices and one.willpower < one.sheet.willpower:
-        question = f"Reward for a stunt of {rating}: {stunt.motes} motes or 1 Willpower?"
-        pending = Pending(new_id(script.state, "p"), "reward", one.id, question, free=True, rating=rating)
-        script.ask(pending)
-    elif stunt.motes:
-        script.emit(make_reward(script.state, one, rating, "motes"))
+    choices = list_rewards(script.state, one, rating, experience)
+    if len(choices) > 1:
+        words = " or ".join(tell_reward(script.state, one, rating, choice) for choice in choices)
+        question = f"Reward for a stunt of {rating}: {words}?"
+        script.ask(
+            Pending(
+                new_id(script.state, "p"), "reward", one.id, question, free=True, rating=rating, experience=experience
+            )
+        )
+    elif choices:
+        script.emit(make_reward(script.state, one, rating, choices[0]))
 
 
-def make_reward(state: State, one: Combatant, rating: int, choice: str, prompt: str = "") -> StuntRewarded:
+def list_rewards(state: State, one: Combatant, rating: int, experience: bool) -> list[Reward]:
+    """What a stunt may be rewarded with; Willpower only where some is missing (2E-184 to 2E-189, 2E-201)."""
+    stunt = rate_stunt(one.sheet.being, rating, has_pool=has_pool(one), options=state.options)
+    known = rewards(replace(stunt, experience=experience))
+    return [reward for reward in known if reward != "willpower" or one.willpower < one.sheet.willpower]
+
+
+def tell_reward(state: State, one: Combatant, rating: int, reward: Reward) -> str:
+    """A reward in words."""
+    stunt = rate_stunt(one.sheet.being, rating, has_pool=has_pool(one), options=state.options)
+    return {"motes": f"{stunt.motes} motes", "willpower": "1 Willpower", "experience": "1 experience point"}[reward]
+
+
+def settle_rewards(script: Script) -> None:
+    """Pay at the end of the battle what no refresh will pay any more; what nobody chose is what gains something."""
+    for pending in [item for item in script.state.pending if item.kind == "reward"]:
+        _settle(script, pending.who, pending.rating, pending.experience, pending.id)
+    for one in script.state.combatants:
+        if one.stunt and not one.has_left:
+            _settle(script, one.id, one.stunt, one.stunt_xp)
+
+
+def _settle(script: Script, id: str, rating: int, experience: bool, prompt: str = "") -> None:
+    one = script.state.of(id)
+    made = [
+        make_reward(script.state, one, rating, choice, prompt)
+        for choice in list_rewards(script.state, one, rating, experience)
+    ]
+    gained = [event for event in made if event.personal or event.peripheral or event.willpower or event.experience]
+    if gained:
+        script.emit(gained[0])
+
+
+def make_reward(state: State, one: Combatant, rating: int, choice: Reward, prompt: str = "") -> StuntRewarded:
     """The reward as a fact; what the pools cannot hold is lost (2E-201)."""
     stunt = rate_stunt(one.sheet.being, rating, has_pool=has_pool(one), options=state.options)
     personal = peripheral = willpower = 0
-    if choice == "willpower" and stunt.willpower:
+    if choice == "willpower":
         willpower = regain_willpower(one.willpower, one.sheet.willpower, 1) - one.willpower
-    else:
+    elif choice == "motes":
         most = get_mote_limits(one)
         peripheral = regain_motes(one.peripheral, most[1], stunt.motes) - one.peripheral
         personal = regain_motes(one.personal, most[0], stunt.motes - peripheral) - one.personal
@@ -101,6 +139,7 @@ def make_reward(state: State, one: Combatant, rating: int, choice: str, prompt: 
         personal=personal,
         peripheral=peripheral,
         willpower=willpower,
+        experience=int(choice == "experience"),
         tick=state.tick,
         prompt=prompt,
         audience=get_side_audience(state, one.id),

@@ -80,10 +80,29 @@ class DefenseRerolled(ExchangeEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MagicActivated(ExchangeEvent):
+    """Step 7: magic that could wait until the blow had hit, and what it adds (2E-331)."""
+
+    prompt: str
+    name: str
+    damage: int
+    post_damage: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DamageRolled(ExchangeEvent):
     """Steps 7 and 8: rolled here, applied in step 10 (R:31)."""
 
     numbers: Exchange
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Warded(ExchangeEvent):
+    """Step 8: magic between the damage roll and its result took so many health levels off (2E-380)."""
+
+    prompt: str
+    name: str
+    levels: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +147,10 @@ class BystanderSpared(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckRolled(Event):
-    """A reflexive roll after a blow: knockdown or stun (2E-386, 2E-388)."""
+    """A reflexive roll after a blow: knockdown or stun (2E-386, 2E-388).
+
+    `pool_for` are the characters who may see the pool. `yards`: how far the blow would throw one back instead (2E-387).
+    """
 
     exchange: str
     check: str
@@ -141,16 +163,22 @@ class CheckRolled(Event):
     difficulty: int
     success: bool
     tick: int
+    pool_for: tuple[str, ...] = ()
+    yards: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClinchContested(Event):
-    """Both sides of a clinch rolled for control (2E-392)."""
+    """Both sides of a clinch rolled for control (2E-392); each side's pool is for the characters named with it."""
 
     actor: str
     actor_name: str
     victim: str
     victim_name: str
+    actor_pool: Pool | None = None
+    actor_pool_for: tuple[str, ...] = ()
+    victim_pool: Pool | None = None
+    victim_pool_for: tuple[str, ...] = ()
     actor_dice: tuple[Die, ...]
     victim_dice: tuple[Die, ...]
     actor_total: int
@@ -174,5 +202,6 @@ class ClinchChosen(Event):
     tick: int
     exchange: str = ""
     dice: tuple[Die, ...] = ()
+    levels: int = 0
     sum: Breakdown | None = None
     harms: tuple[Harm, ...] = ()

@@ -26,7 +26,10 @@ class BattleStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinBattleRolled(Event):
-    """One combatant's Join Battle and the tick of her first action (2E-262, 2E-263)."""
+    """One combatant's Join Battle and the tick of her first action (2E-262, 2E-263).
+
+    `pool_for` are the characters who may see the pool.
+    """
 
     actor: str
     actor_name: str
@@ -36,6 +39,7 @@ class JoinBattleRolled(Event):
     botch: bool
     tick: int
     first: int
+    pool_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +136,10 @@ class Asked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StuntRated(Event):
-    """The Storyteller has rated a stunt; `best` goes into the reward at the next refresh (2E-195)."""
+    """The Storyteller has rated a stunt, Motivation included; the best is rewarded at the next refresh (2E-195).
+
+    `experience`: it may earn an experience point (2E-185, 2E-186).
+    """
 
     prompt: str
     actor: str
@@ -141,11 +148,12 @@ class StuntRated(Event):
     text: str
     tick: int
     exchange: str = ""
+    experience: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StuntRewarded(Event):
-    """The reward of the best stunt since the last refresh (2E-183, 2E-195)."""
+    """The reward of the best stunt since the last refresh (2E-183, 2E-195); an experience point is for the record."""
 
     actor: str
     actor_name: str
@@ -155,11 +163,12 @@ class StuntRewarded(Event):
     willpower: int
     tick: int
     prompt: str = ""
+    experience: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoordinationRolled(Event):
-    """A leader's roll, and the plan that came of it (2E-300)."""
+    """A leader's roll, and the plan that came of it (2E-300). `pool_for` are the characters who may see the pool."""
 
     actor: str
     actor_name: str
@@ -170,6 +179,33 @@ class CoordinationRolled(Event):
     difficulty: int
     plan: Plan
     tick: int
+    pool_for: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stabilized(Event):
+    """A dying combatant is dying no more (2E-409)."""
+
+    actor: str
+    actor_name: str
+    harm: Harm
+    tick: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValorChecked(Event):
+    """Whether one stands against a foe; without a pool Valor exceeds the difficulty, and nothing is rolled (2E-485)."""
+
+    actor: str
+    actor_name: str
+    difficulty: int
+    foe: str
+    pool: Pool | None
+    dice: tuple[Die, ...]
+    total: int
+    stands: bool
+    tick: int
+    pool_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

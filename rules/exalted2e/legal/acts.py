@@ -1,54 +1,91 @@
 """Offers for a combatant's turn, and for what goes at any time."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 
 from rules.battle import Choice, Field, Offer, Seat
 from rules.errors import IllegalMove
 from rules.exalted2e.attack.defenses import get_weapon
-from rules.exalted2e.attack.figures import build_attack_pool
-from rules.exalted2e.decide.acting import get_aim, why_not_now
+from rules.exalted2e.decide.acting import why_not_now
 from rules.exalted2e.decide.actions import MAX_PENALTY, MAX_SPEED, compute_pace, plan_ready, why_no_move
-from rules.exalted2e.decide.clinch import CLINCH_SPEED
+from rules.exalted2e.decide.care import why_no_care
+from rules.exalted2e.decide.clinch import MAX_CONTESTS
 from rules.exalted2e.decide.script import can_see
+from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.telling import get_speed_text
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.legal.chances import Known, get_target_chance
+from rules.exalted2e.legal.attacks import offer_attacks
+from rules.exalted2e.legal.chances import Known
 from rules.exalted2e.legal.fields import (
-    attack_magic,
     cost_fields,
+    dice_fields,
     flag,
     number,
-    ruling_fields,
-    stunt_fields,
     text,
-    willpower_field,
 )
 from rules.exalted2e.sheet.equipment import Weapon
-from rules.exalted2e.sheet.parse import specialty_dots
-from rules.exalted2e.state import Combatant, Declared, State
-from rules.exalted2e.timing import ACTIONS, get_speed
-from rules.exalted2e.traits import label
+from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.timing import ACTIONS, Pace
 
 
-def offer_acts(state: State, seat: Seat, one: Combatant) -> Iterator[Offer]:
-    """What this combatant may do now; greyed with the reason while it is not her turn."""
+def offer_acts(state: State, seat: Seat, one: Combatant, known: Known) -> Iterator[Offer]:
+    """What this combatant may do now; greyed with the reason while it is not her turn.
+
+    `known` gathers the DVs that have been worked out for the same state and seat.
+    """
     if state.phase == "running":
         reason = why_not_now(state, one)
         if not reason:
-            yield from _offer_turn(state, seat, one)
+            yield from _offer_turn(state, seat, one, known)
         elif not seat.storyteller:
             for move, kind in (("DeclareAttack", "attack"), ("TakeGuard", "guard"), ("TakeDash", "dash")):
                 yield Offer(move, ACTIONS[kind].name, "act", one.id, fixed={"actor": one.id}, reason=reason)
         if not why_no_move(one, state.tick):
-            yards = compute_pace(one).move
-            field = number("yards", "Yards", yards, 1, yards)
-            yield Offer("TakeMove", "Move", "reflex", one.id, "reflexive", fields=(field,), fixed={"actor": one.id})
-    yield Offer("Leave", "Leave the battle", "reflex", one.id, fixed={"actor": one.id})
+            yield from _offer_moves(one.id, compute_pace(one))
+        if not why_no_stunt(state, one):
+            yield _offer_stunt(one.id, state.options.stunt_cap, seat.storyteller)
+    yield _offer_leaving(one.id)
 
 
-def _offer_turn(state: State, seat: Seat, one: Combatant) -> Iterator[Offer]:
+@lru_cache(maxsize=1024)
+def _offer_moves(id: str, pace: Pace) -> tuple[Offer, ...]:
+    """Moving, and climbing or swimming where one gets anywhere so (2E-299)."""
+    ways = (("Move", pace.move, False), ("Climb or swim", pace.climb, True))
+    return tuple(
+        Offer(
+            "TakeMove",
+            name,
+            "reflex",
+            id,
+            "reflexive",
+            fields=(number("yards", "Yards", yards, 1, yards),),
+            fixed={"actor": id, "climbing": climbing},
+        )
+        for name, yards, climbing in ways
+        if yards
+    )
+
+
+@lru_cache(maxsize=1024)
+def _offer_stunt(id: str, most: int, is_rated: bool) -> Offer:
+    """A stunt on an action without dice (2E-193)."""
+    help = "" if is_rated else "The Storyteller rates it."
+    fields = (text("stunt_text", "Stunt"), number("stunt", "Stunt rating", most, 1, 1, help))
+    hint = "on an action without dice; it counts for the reward"
+    return Offer("TellStunt", "Tell a stunt", "reflex", id, "reflexive", hint, fields, {"actor": id})
+
+
+@lru_cache(maxsize=1024)
+def _offer_leaving(id: str) -> Offer:
+    return Offer("Leave", "Leave the battle", "reflex", id, fixed={"actor": id})
+
+
+def _offer_turn(state: State, seat: Seat, one: Combatant, known: Known) -> Iterator[Offer]:
     if one.holding:
-        yield _row(state, one, "ContestClinch", "Keep the clinch", "attack", speed=CLINCH_SPEED)
+        times = number("times", "Contests, as a flurry", MAX_CONTESTS, 1, 1)
+        given = (times, *dice_fields()) if seat.storyteller else (times,)
+        yield _row(state, one, "ContestClinch", "Keep the clinch", "clinch", given)
         return
     targets = [
         other
@@ -56,126 +93,9 @@ def _offer_turn(state: State, seat: Seat, one: Combatant) -> Iterator[Offer]:
         if other.id != one.id and not other.has_left and other.clock is not None and can_see(seat, other)
     ]
     targets.sort(key=lambda other: (other.side == one.side, bool(other.out)))
-    yield from _offer_attacks(state, seat, one, targets)
+    yield from offer_attacks(state, seat, one, targets, known)
     yield from _offer_plain(state, seat, one, targets)
     yield from _offer_ready(state, one)
-
-
-def _offer_attacks(state: State, seat: Seat, one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
-    if not targets:
-        return
-    known: Known = {}
-    for weapon in one.sheet.arms():
-        in_hand = weapon.is_natural or weapon.key in one.ready
-        if in_hand:
-            yield _attack(state, seat, one, weapon, targets, known)
-        if "C" in weapon.tags:
-            continue
-        if in_hand and weapon.rate > 1:
-            yield _flurry(state, one, weapon, targets, (), f"Flurry with the {weapon.name.lower()}", 2)
-        if in_hand and not weapon.is_natural and state.options.dash_in_flurry:
-            yield _flurry(state, one, weapon, targets, ("dash",), f"Dash and strike with the {weapon.name.lower()}", 1)
-        if not in_hand:
-            yield _flurry(
-                state, one, weapon, targets, (f"ready:{weapon.key}",), f"Draw the {weapon.name.lower()} and strike", 1
-            )
-
-
-def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Offer:
-    speed = get_speed("attack", weapon.speed, state.options)
-    fields = [_targets(state, seat, one, weapon, targets, known)]
-    if len(weapon.abilities) > 1:
-        names = tuple(Choice(name, label(name)) for name in weapon.abilities)
-        fields.append(
-            Field("ability", "Ability", "choice", names, initial=max(weapon.abilities, key=one.sheet.ability))
-        )
-    fields += stunt_fields(state, seat, one)
-    if weapon.range is not None:
-        fields.append(number("distance", "Distance in yards", 3 * weapon.range))
-    if dots := min(specialty_dots(one.sheet, name) for name in weapon.abilities):
-        fields.append(number("specialty", "Specialty dice", dots))
-    fields += willpower_field(one)
-    if not weapon.is_natural:
-        fields.append(flag("off_hand", "In the off hand"))
-    if weapon.range is None and "C" not in weapon.tags:
-        fields.append(_MANEUVERS)
-    if has_pool(one):
-        fields += (*attack_magic(), *cost_fields(one))
-    surprise = [Choice("", "In the open"), Choice("roll", "From hiding")]
-    if seat.storyteller:
-        surprise.append(Choice("unaware", "On an unaware target"))
-        fields += ruling_fields()
-    fields.append(Field("surprise", "Surprise", "choice", tuple(surprise), initial="", required=False))
-    name = "Clinch" if "C" in weapon.tags else f"Strike with the {weapon.name.lower()}"
-    return Offer(
-        "DeclareAttack",
-        name,
-        "act",
-        one.id,
-        get_speed_text(speed, 1),
-        fields=tuple(fields),
-        fixed={"actor": one.id, "weapon": weapon.key},
-        ghosts=(state.tick + speed,),
-    )
-
-
-_MANEUVERS = Field(
-    "maneuver",
-    "Maneuver",
-    "choice",
-    (
-        Choice("", "A plain blow"),
-        Choice("sweep", "Sweep", "−2 dice, a hit calls for a knockdown check"),
-        Choice("tackle", "Tackle", "a hit calls for knockdown checks of both"),
-    ),
-    initial="",
-    required=False,
-)
-
-
-def _targets(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Field:
-    choices = []
-    pools = {}
-    for target in targets:
-        aim, abort = get_aim(state, one, target.id)
-        ability = max(weapon.abilities, key=one.sheet.ability)
-        declared = Declared("", one.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=one.wound_now)
-        if (aim, abort) not in pools:
-            pools[aim, abort] = build_attack_pool(one, declared, state.options)
-        chance = get_target_chance(state, seat, declared, weapon, pools[aim, abort], known)
-        choices.append(Choice(target.id, target.name, target.out or "", odds=chance))
-    return Field("target", "Target", "choice", tuple(choices), initial=targets[0].id)
-
-
-def _flurry(
-    state: State, one: Combatant, weapon: Weapon, targets: list[Combatant], also: tuple[str, ...], name: str, low: int
-) -> Offer:
-    choices = tuple(Choice(f"attack:{weapon.key}:{target.id}", target.name, target.out or "") for target in targets)
-    parts = Field("parts", "Attacks, in order", "list", choices, low=low, high=min(weapon.rate, 8), initial=())
-    fields = [parts]
-    if one.sheet.being != "extra" and state.options.stunt_cap:
-        ratings = tuple(Choice(str(rating), str(rating)) for rating in range(state.options.stunt_cap + 1))
-        fields.append(Field("stunts", "Stunt ratings, in order", "list", ratings, 0, weapon.rate, (), required=False))
-        fields.append(text("stunt_text", "Stunt"))
-    if weapon.range is not None:
-        fields.append(number("distance", "Distance in yards", 3 * weapon.range))
-    fields += willpower_field(one)
-    if has_pool(one):
-        fields += (*attack_magic(), *cost_fields(one))
-    speed = get_speed("attack", weapon.speed, state.options)
-    lost = sum(ACTIONS[part.partition(":")[0]].penalty for part in also)
-    if also == ("dash",):
-        speed = max(speed, ACTIONS["dash"].speed)
-    return Offer(
-        "DeclareFlurry",
-        name,
-        "act",
-        one.id,
-        f"Speed {speed}, DV −{lost} and −1 for each attack" if lost else f"Speed {speed}, DV −1 for each attack",
-        fields=tuple(fields),
-        fixed={"actor": one.id, "also": also},
-        ghosts=(state.tick + speed,),
-    )
 
 
 def _row(
@@ -186,13 +106,11 @@ def _row(
     kind: str,
     fields: tuple[Field, ...] = (),
     hint: str = "",
-    speed: int | None = None,
 ) -> Offer:
     """An action of the table with its cost and its ghost."""
     row = ACTIONS[kind]
-    takes = row.speed if speed is None else speed
-    cost = get_speed_text(takes, row.penalty)
-    ghosts = (state.tick + takes,)
+    cost = get_speed_text(row.speed, row.penalty)
+    ghosts = (state.tick + row.speed,)
     return Offer(move, name, "act", one.id, cost, hint, fields, {"actor": one.id}, ghosts=ghosts)
 
 
@@ -208,10 +126,12 @@ def _offer_plain(state: State, seat: Seat, one: Combatant, targets: list[Combata
     if targets:
         aimed = Field("target", "Target", "choice", names, initial=targets[0].id)
         yield _row(state, one, "TakeAim", "Aim", "aim", (aimed, ticks), "+1 die for each tick, at most +3")
-    yield _row(state, one, "TakeDash", "Dash", "dash", hint=f"{pace.dash} yards each tick, no parry")
+    climbing = flag("climbing", "Climbing or swimming", f"{pace.climb_dash} yards each tick")
+    yield _row(state, one, "TakeDash", "Dash", "dash", (climbing,), f"{pace.dash} yards each tick, no parry")
     if one.prone:
         yield _row(state, one, "Rise", "Rise from prone", "rise")
     yield _row(state, one, "Jump", "Jump", "jump", hint=f"{pace.jump_up} yards up, {pace.jump_across} across")
+    yield from _offer_care(state, seat, one, targets)
     if targets:
         yield from _offer_together(state, seat, one, targets, names)
     timing = (number("speed", "Speed", MAX_SPEED, 1, 5), number("penalty", "DV penalty", MAX_PENALTY, 0, 1))
@@ -220,6 +140,21 @@ def _offer_plain(state: State, seat: Seat, one: Combatant, targets: list[Combata
         timing = (number("speed", "Speed", MAX_SPEED, 1, 6), timing[1])
         fields = (text("text", "The Charm"), *timing, *cost_fields(one, willpower="willpower"))
         yield _row(state, one, "UseCharm", "Simple Charm", "charm", fields)
+
+
+def _offer_care(state: State, seat: Seat, one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
+    """Stabilizing those who die, by magic or by mundane care, as far as either is enough (2E-409)."""
+    dying = tuple(Choice(other.id, other.name) for other in targets if other.health.state == "dying")
+    for name, kind, magical in (("Stabilize by magic", "charm", True), ("Stabilize", "misc", False)):
+        if not dying or why_no_care(state, seat, one, magical):
+            continue
+        fields = (
+            Field("target", "Who dies", "choice", dying, initial=dying[0].value),
+            text("text", "The healing"),
+            *(cost_fields(one, willpower="willpower") if magical else ()),
+        )
+        offer = _row(state, one, "Stabilize", name, kind, fields)
+        yield replace(offer, fixed={**offer.fixed, "magical": magical})
 
 
 def _offer_together(
@@ -234,6 +169,7 @@ def _offer_together(
     fields = (
         Field("target", "Target", "choice", names, initial=targets[0].id),
         Field("attackers", "Who attacks with you", "list", choices, 1, len(friends), (one.id,)),
+        *(dice_fields() if seat.storyteller else ()),
     )
     yield _row(state, one, "CoordinateAttack", "Coordinate an attack", "coordinate", fields)
 

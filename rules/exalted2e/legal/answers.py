@@ -1,13 +1,23 @@
 """Offers that answer a prompt."""
 
 from rules.battle import Choice, Field, Offer, Seat
-from rules.exalted2e.attack.defenses import compute_no_defense, get_weapon, list_defenses
+from rules.exalted2e.attack.defenses import compute_no_defense, get_weapon, list_defense_abilities, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.clinch import CHOICES
-from rules.exalted2e.decide.ticks import has_pool
+from rules.exalted2e.decide.ticks import has_pool, list_rewards, tell_reward
 from rules.exalted2e.legal.acts import list_counters
 from rules.exalted2e.legal.chances import get_answer_chance
-from rules.exalted2e.legal.fields import cost_fields, defense_magic, flag, number, stunt_fields, text, willpower_field
+from rules.exalted2e.legal.fields import (
+    cost_fields,
+    defense_magic,
+    flag,
+    get_most_dice,
+    late_magic,
+    number,
+    stunt_fields,
+    text,
+    willpower_field,
+)
 from rules.exalted2e.state import Combatant, Pending, State
 
 
@@ -15,17 +25,25 @@ def offer_answers(state: State, seat: Seat, pending: Pending) -> list[Offer]:
     """What may be answered to this prompt."""
     if pending.kind == "defense":
         return _defenses(state, seat, pending)
-    if pending.kind in ("stunt", "defense_stunt"):
+    if pending.kind in ("stunt", "defense_stunt", "told_stunt"):
         rating = Field(
             "rating", "Rating", "number", low=0, high=state.options.stunt_cap, initial=_proposed(state, pending)
         )
-        return [_answer(pending, "RateStunt", "Rate the stunt", (rating,))]
+        furthers = flag("motivation", "Riskily furthers the Motivation", "Raises 1 and 2 by one.")
+        return [_answer(pending, "RateStunt", "Rate the stunt", (rating, furthers))]
     if pending.kind in ("attack_reroll", "defense_reroll"):
         use = "Reroll" if pending.kind == "attack_reroll" else "Raise the DV"
         return [
             _answer(pending, "AnswerReroll", "Leave it", reroll=False),
             _answer(pending, "AnswerReroll", use, reroll=True),
         ]
+    if pending.kind == "late_magic":
+        one = state.of(pending.who)
+        return [_answer(pending, "AnswerMagic", "Activate now", (*late_magic(), *cost_fields(one)))]
+    if pending.kind == "late_ward":
+        levels = state.attack.numbers.levels if state.attack and state.attack.numbers else 0
+        fields = (text("magic", "Magic", 80), number("levels", "Levels warded off", levels))
+        return [_answer(pending, "AnswerWard", "Ward off", (*fields, *cost_fields(state.of(pending.who))))]
     if pending.kind == "counter":
         weapons = [Choice(weapon.key, weapon.name) for weapon in list_counters(state.of(pending.who))]
         field = Field("weapon", "Strike back with", "choice", (*weapons, Choice("", "Let it be")), initial="")
@@ -41,10 +59,14 @@ def offer_answers(state: State, seat: Seat, pending: Pending) -> list[Offer]:
         others = [Choice(one.id, one.name) for one in list_bystanders(state, pending)]
         field = Field("target", "Bystander", "choice", (Choice("", "Nobody"), *others), initial="")
         return [_answer(pending, "AnswerBystander", "The botched blow", (field, flag("aware", "Saw it coming")))]
-    rewards = (Choice("motes", "Motes"), Choice("willpower", "1 Willpower"))
-    return [
-        _answer(pending, "TakeReward", "Stunt reward", (Field("reward", "Reward", "choice", rewards, initial="motes"),))
-    ]
+    return [_answer(pending, "TakeReward", "Stunt reward", (_rewards(state, pending),))]
+
+
+def _rewards(state: State, pending: Pending) -> Field:
+    one = state.of(pending.who)
+    known = list_rewards(state, one, pending.rating, pending.experience)
+    choices = tuple(Choice(reward, tell_reward(state, one, pending.rating, reward)) for reward in known)
+    return Field("reward", "Reward", "choice", choices, initial=known[0] if known else None)
 
 
 def list_bystanders(state: State, pending: Pending) -> list[Combatant]:
@@ -67,6 +89,8 @@ def _answer(pending: Pending, move: str, label: str, fields: tuple[Field, ...] =
 
 def _proposed(state: State, pending: Pending) -> int:
     attack = state.attack
+    if pending.kind == "told_stunt":
+        return pending.rating
     if pending.kind == "defense_stunt":
         return attack.answer.stunt if attack and attack.answer else 0
     return next((item.stunt for item in state.queue if item.id == pending.about), 0)
@@ -80,7 +104,8 @@ def _defenses(state: State, seat: Seat, pending: Pending) -> list[Offer]:
     fields = (mode, *stunt_fields(state, seat, target), *willpower_field(target))
     if not has_pool(target):
         return [_answer(pending, "AnswerDefense", "Defend", fields)]
-    magic = (*defense_magic(), *cost_fields(target))
+    most = get_most_dice(target, *list_defense_abilities(target))
+    magic = (*defense_magic(most), *cost_fields(target))
     offers = [_answer(pending, "AnswerDefense", "Defend", (*fields, *magic))]
     third = (text("magic", "Magic", 80), number("third", "Ability of the Third Excellency", 10))
     offers.append(
@@ -98,7 +123,10 @@ def _modes(state: State) -> Field:
     attacker = state.of(declared.actor)
     pool, weapon = build_attack_pool(attacker, declared, state.options), get_weapon(attacker.sheet, declared.weapon)
     reach = (weapon.range or 0) if weapon else 0
-    options = [(option.mode, option.label, option.dv.total, option.reason) for option in list_defenses(state, declared)]
+    options = [
+        (option.mode, option.label, option.dv.total, option.reason)
+        for option in list_defenses(state, declared, unaware=attack.unaware)
+    ]
     options.append(("none", "No defense", compute_no_defense(state, declared).total, ""))
     choices = tuple(
         Choice(

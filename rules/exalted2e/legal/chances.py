@@ -3,7 +3,7 @@
 from rules.battle import Seat
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack import get_range_penalty
-from rules.exalted2e.attack.defenses import list_defenses
+from rules.exalted2e.attack.defenses import get_coordinated, list_defenses
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant, Declared, State
 from rules.odds import odds
@@ -25,21 +25,33 @@ def get_chance(one: Combatant, pool: Pool, dv: int, far: int = 0) -> float:
     return float(found.success)
 
 
-Known = dict[tuple[str, bool, str, bool], int]
-"""DVs worked out so far by target and by what of a weapon matters to them: reach, damage, range."""
+Known = dict[tuple[object, ...], int]
+"""DVs worked out so far: by target, by what of a weapon matters to them, and by what of the attacker does."""
+
+
+def may_tell(seat: Seat, attacker: Combatant, target: Combatant) -> bool:
+    """Whether the chance is told: only against a foe whose DV the seat may know."""
+    return target.side != attacker.side and (seat.storyteller or seat.controls(target.character))
 
 
 def get_target_chance(
-    state: State, seat: Seat, declared: Declared, weapon: Weapon, pool: Pool, known: Known
-) -> float | None:
-    """The chance against the target's better DV, if the seat may know that DV; None otherwise."""
-    target = state.of(declared.target)
-    if not seat.storyteller and not seat.controls(target.character):
-        return None
-    key = (declared.target, weapon.is_ranged, weapon.damage_type, weapon.has_reach)
+    state: State, attacker: Combatant, declared: Declared, weapon: Weapon, pool: Pool, known: Known
+) -> float:
+    """The chance against the target's better DV."""
+    key = (declared.target, *_get_weapon_traits(weapon), *_get_attacker_traits(state, declared, attacker))
     if key not in known:
         known[key] = list_defenses(state, declared)[0].dv.total
-    return get_chance(state.of(declared.actor), pool, known[key])
+    return get_chance(attacker, pool, known[key])
+
+
+def _get_weapon_traits(weapon: Weapon) -> tuple[object, ...]:
+    return weapon.is_ranged, weapon.damage_type, weapon.has_reach
+
+
+def _get_attacker_traits(state: State, declared: Declared, attacker: Combatant) -> tuple[object, ...]:
+    """Where she stands, whom she was led against, and whether she guards somebody: nothing else moves a DV."""
+    guards = attacker.doing is not None and attacker.doing.kind == "defend"
+    return attacker.ground.height, attacker.ground.mounted, get_coordinated(state, declared), guards and attacker.id
 
 
 def get_answer_chance(state: State, declared: Declared, pool: Pool, dv: int, weapon_range: int) -> float:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.battle import Choice, Field, Offer
-from rules.exalted2e.decide.rulings import FAR, RULINGS
-from rules.exalted2e.legal.fields import text
-from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.actions.morale import FOES
+from rules.exalted2e.decide.rulings import FAR, RULINGS, is_fighting, list_rulings
+from rules.exalted2e.legal.fields import flag, number, text
+from rules.exalted2e.state import State
 
 
 def offer_rulings(state: State) -> Iterator[Offer]:
@@ -19,33 +20,45 @@ def offer_rulings(state: State) -> Iterator[Offer]:
     if state.attack is not None:
         busy |= {state.attack.declared.actor, state.attack.declared.target}
     for one in state.combatants:
-        yield _offer_sight(one, one.id in busy)
-        yield Offer(
-            "Override",
-            "Set a number",
-            "storyteller",
-            one.id,
-            fields=_override_fields(_get_numbers(state, one)),
-            fixed={"actor": one.id},
-        )
+        yield _offer_sight(one.id, one.name, one.hidden, one.id in busy)
+        if state.phase == "running" and not one.out:
+            yield _offer_valor(one.id)
+        yield _offer_override(one.id, one.clock is not None, is_fighting(state, one))
 
 
-def _offer_sight(one: Combatant, busy: bool) -> Offer:
-    if one.hidden:
-        return Offer("Reveal", f"Reveal {one.name}", "storyteller", one.id, fixed={"actor": one.id})
+@lru_cache(maxsize=1024)
+def _offer_sight(id: str, name: str, hidden: bool, busy: bool) -> Offer:
+    if hidden:
+        return Offer("Reveal", f"Reveal {name}", "storyteller", id, fixed={"actor": id})
     reason = "Part of an attack now." if busy else ""
-    return Offer("Hide", f"Hide {one.name}", "storyteller", one.id, fixed={"actor": one.id}, reason=reason)
+    return Offer("Hide", f"Hide {name}", "storyteller", id, fixed={"actor": id}, reason=reason)
 
 
-def _get_numbers(state: State, one: Combatant) -> tuple[str, ...]:
-    return tuple(what for what, ruling in RULINGS.items() if ruling.read(state, one) is not None)
+@lru_cache(maxsize=1024)
+def _offer_valor(id: str) -> Offer:
+    return Offer("CheckValor", "Valor check", "storyteller", id, fields=_valor_fields(), fixed={"actor": id})
 
 
-@lru_cache(maxsize=64)
-def _override_fields(numbers: tuple[str, ...]) -> tuple[Field, ...]:
-    choices = tuple(Choice(what, RULINGS[what].label) for what in numbers)
+@lru_cache(maxsize=1024)
+def _offer_override(id: str, joined: bool, fighting: bool) -> Offer:
+    fields = _override_fields(joined, fighting)
+    return Offer("Override", "Set a number", "storyteller", id, fields=fields, fixed={"actor": id})
+
+
+@lru_cache(maxsize=1)
+def _valor_fields() -> tuple[Field, ...]:
+    foes = "; ".join(f"{difficulty} {foe}" for difficulty, foe in FOES.items())
     return (
-        Field("what", "Number", "choice", choices, initial=numbers[0]),
+        number("difficulty", "Difficulty", max(FOES), min(FOES), 1, foes),
+        flag("improved", "Things have improved", "The better result counts."),
+    )
+
+
+@lru_cache(maxsize=4)
+def _override_fields(joined: bool, fighting: bool) -> tuple[Field, ...]:
+    choices = tuple(Choice(what, RULINGS[what].label) for what in list_rulings(joined, fighting))
+    return (
+        Field("what", "Number", "choice", choices, initial=choices[0].value),
         Field("value", "Value", "number", low=-FAR, high=999, initial=0, help="Held to what the number can be."),
         text("reason", "Reason"),
     )

@@ -2,6 +2,7 @@
 
 from rules.battle import Kinds, Move
 from rules.exalted2e.moves.actions import (
+    CheckValor,
     ContestClinch,
     CoordinateAttack,
     DeclareAttack,
@@ -11,11 +12,13 @@ from rules.exalted2e.moves.actions import (
     KeepOn,
     ReadyWeapon,
     Rise,
+    Stabilize,
     TakeAim,
     TakeDash,
     TakeGuard,
     TakeMisc,
     TakeMove,
+    TellStunt,
     UseCharm,
 )
 from rules.exalted2e.moves.answers import (
@@ -23,7 +26,9 @@ from rules.exalted2e.moves.answers import (
     AnswerClinch,
     AnswerCounter,
     AnswerDefense,
+    AnswerMagic,
     AnswerReroll,
+    AnswerWard,
     RateStunt,
     TakeReward,
 )
@@ -44,7 +49,10 @@ __all__ = [
     "AnswerClinch",
     "AnswerCounter",
     "AnswerDefense",
+    "AnswerMagic",
     "AnswerReroll",
+    "AnswerWard",
+    "CheckValor",
     "ContestClinch",
     "CoordinateAttack",
     "DeclareAttack",
@@ -60,6 +68,7 @@ __all__ = [
     "ReadyWeapon",
     "Reveal",
     "Rise",
+    "Stabilize",
     "StartBattle",
     "TakeAim",
     "TakeDash",
@@ -67,6 +76,7 @@ __all__ = [
     "TakeMisc",
     "TakeMove",
     "TakeReward",
+    "TellStunt",
     "UseCharm",
 ]
 
@@ -90,12 +100,17 @@ MOVES: Kinds[Move] = Kinds(
     Jump,
     TakeMisc,
     UseCharm,
+    TellStunt,
+    Stabilize,
+    CheckValor,
     CoordinateAttack,
     DefendOther,
     ContestClinch,
     AnswerDefense,
     RateStunt,
     AnswerReroll,
+    AnswerMagic,
+    AnswerWard,
     AnswerCounter,
     AnswerBystander,
     AnswerClinch,

@@ -10,9 +10,11 @@ class DeclareAttack(Move):
     """Step 1: attack a target with a weapon at hand (2E-330).
 
     `stunt` is proposed by a player and rated by the Storyteller. `willpower` is "success" to buy one, or the Virtue
-    to channel instead (2E-160..162). `bonus`, `penalty` (dice) and `external` (successes) are the Storyteller's.
+    to channel instead (2E-160..162). `bonus`, `penalty`, `magic_penalty` (dice) and `external` (successes) are for the
+    Storyteller to give.
     `distance` in yards. `maneuver`: "", "sweep" or "tackle" (2E-389).
-    `surprise`: "", "roll" (from hiding) or "unaware". The magic is one named effect in figures.
+    `surprise`: "", "roll" (from hiding) or "unaware". The magic is one named effect in figures; `magic_late` holds
+    more back until the blow has hit (2E-331).
     """
 
     actor: str
@@ -25,6 +27,7 @@ class DeclareAttack(Move):
     specialty: int = 0
     bonus: int = 0
     penalty: int = 0
+    magic_penalty: int = 0
     external: int = 0
     distance: int = 0
     off_hand: bool = False
@@ -36,6 +39,7 @@ class DeclareAttack(Move):
     magic_damage: int = 0
     magic_post_damage: int = 0
     magic_reroll: bool = False
+    magic_late: bool = False
     unblockable: bool = False
     undodgeable: bool = False
     motes: int = 0
@@ -46,7 +50,8 @@ class DeclareAttack(Move):
 class DeclareFlurry(Move):
     """Several actions on one tick, in order (2E-305).
 
-    Each part is "attack:weapon:target", "ready:weapon" or one of dash, jump, rise, misc; those of `also` come first.
+    Each part is "attack:weapon:target", "ready:weapon" or one of dash, jump, rise, misc; those of `also` come first,
+    those of `then` last. `specialty` dice aid every attack whose Ability has them.
     `stunts` are the ratings of the attacks in order, shorter lists meaning 0. `willpower` aids the first attack, one
     point being all that an action allows (2E-163); the magic aids all of them and is paid once.
     """
@@ -54,11 +59,14 @@ class DeclareFlurry(Move):
     actor: str
     parts: tuple[str, ...]
     also: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+    specialty: int = 0
     stunts: tuple[str, ...] = ()
     stunt_text: str = ""
     willpower: str = ""
     bonus: int = 0
     penalty: int = 0
+    magic_penalty: int = 0
     external: int = 0
     distance: int = 0
     magic: str = ""
@@ -67,10 +75,20 @@ class DeclareFlurry(Move):
     magic_damage: int = 0
     magic_post_damage: int = 0
     magic_reroll: bool = False
+    magic_late: bool = False
     unblockable: bool = False
     undodgeable: bool = False
     motes: int = 0
     magic_willpower: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TellStunt(Move):
+    """A stunt on an action that is neither an attack nor a defense: no dice, but it counts for the reward (2E-193)."""
+
+    actor: str
+    stunt: int
+    stunt_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +117,19 @@ class KeepOn(Move):
 
 @dataclass(frozen=True, slots=True)
 class TakeDash(Move):
-    """Dash (2E-298)."""
+    """Dash (2E-298); climbing or swimming one gets less far (2E-299)."""
 
     actor: str
+    climbing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TakeMove(Move):
-    """Move a few yards, reflexively (2E-299)."""
+    """Move a few yards, reflexively; half as far when climbing or swimming (2E-299)."""
 
     actor: str
     yards: int = 1
+    climbing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +178,35 @@ class UseCharm(Move):
 
 
 @dataclass(frozen=True, slots=True)
+class Stabilize(Move):
+    """Keep a dying combatant from death: by magic with its cost, or by care where the series allows it (2E-409)."""
+
+    actor: str
+    target: str
+    text: str = ""
+    magical: bool = True
+    motes: int = 0
+    willpower: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CheckValor(Move):
+    """The Storyteller calls for a Valor check against this foe; `improved`: things have become better (2E-485)."""
+
+    actor: str
+    difficulty: int = 1
+    improved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CoordinateAttack(Move):
-    """Lead others against one target on the next action tick (2E-300)."""
+    """Lead others against one target on the next action tick (2E-300); bonus and penalty are the Storyteller's."""
 
     actor: str
     target: str
     attackers: tuple[str, ...]
+    bonus: int = 0
+    penalty: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +219,12 @@ class DefendOther(Move):
 
 @dataclass(frozen=True, slots=True)
 class ContestClinch(Move):
-    """Hold on to the clinch that one controls: both roll, the winner chooses (2E-392)."""
+    """Hold on to the clinch that one controls: both roll, the winner chooses (2E-392); `times` in a flurry (2E-393).
+
+    `bonus` and `penalty` are dice that the Storyteller gives the controller for the first contest.
+    """
 
     actor: str
+    times: int = 1
+    bonus: int = 0
+    penalty: int = 0

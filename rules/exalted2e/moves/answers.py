@@ -11,7 +11,8 @@ class AnswerDefense(Move):
 
     `mode`: dodge, parry, lent (a guardian's parry) or none. `willpower` as for an attack: the success adds 1 DV; a
     Virtue's and the magic's dice are rolled in step 5, a success adding 1 DV; `third` is a Third Excellency's Ability.
-    `enables`: a stunt or magic lifts a mundane bar to this mode (2E-341). `counter` pays for a counterattack.
+    `enables`: a stunt or magic lifts a mundane bar to this mode (2E-341). `counter` pays for a counterattack, and
+    `magic_late` holds magic back until the damage has been rolled (2E-380).
     """
 
     prompt: str
@@ -27,16 +28,18 @@ class AnswerDefense(Move):
     hardness: int = 0
     enables: bool = False
     counter: bool = False
+    magic_late: bool = False
     motes: int = 0
     magic_willpower: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class RateStunt(Move):
-    """The Storyteller rates a stunt, 0 to 3 (2E-180)."""
+    """The Storyteller rates a stunt, 0 to 3 (2E-180); furthering the Motivation raises a 1 or 2 (2E-182)."""
 
     prompt: str
     rating: int
+    motivation: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,29 @@ class AnswerReroll(Move):
 
     prompt: str
     reroll: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerMagic(Move):
+    """Step 7: activate what could wait until the blow has hit, with its cost; or, all left empty, nothing (2E-331)."""
+
+    prompt: str
+    magic: str = ""
+    magic_damage: int = 0
+    magic_post_damage: int = 0
+    motes: int = 0
+    magic_willpower: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerWard(Move):
+    """Step 8: take health levels off the damage that was rolled, before it is applied; or none (2E-380)."""
+
+    prompt: str
+    magic: str = ""
+    levels: int = 0
+    motes: int = 0
+    magic_willpower: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +100,7 @@ class AnswerClinch(Move):
 
 @dataclass(frozen=True, slots=True)
 class TakeReward(Move):
-    """Take a stunt's reward as motes or as Willpower (2E-184)."""
+    """Take a stunt's reward as motes, willpower or experience (2E-183..186)."""
 
     prompt: str
     reward: str

@@ -44,9 +44,10 @@ class Combatant:
 
     `clock` is None until she has joined. `wound_now` is the wound penalty of her own actions on this tick: damage
     of the same tick does not touch them (2E-267). `stunt` is the best stunt since the last refresh (2E-195),
-    `spent_effect` whether Willpower was spent for effect since then (2E-164). `stunned_by` is the attacker whose next
-    action ends the stun (2E-388). `held_by` is who controls the clinch that she is in (2E-391), `holding` whom she
-    controls. `ready` are the weapons in hand. `dying_since` is the tick from which her Dying levels are counted.
+    `stunt_xp` whether it may earn an experience point; `spent_effect` whether Willpower was spent for effect since
+    then (2E-164). `stunned_by` is the attacker whose next action ends the stun (2E-388). `held_by` is who controls
+    the clinch that she is in (2E-391), `holding` whom she controls. `ready` are the weapons in hand.
+    `dying_since` is the tick from which her Dying levels are counted. `wavers`: her last Valor check failed (2E-485).
     """
 
     id: str
@@ -67,12 +68,14 @@ class Combatant:
     dying_since: int | None = None
     prone: bool = False
     unaware: bool = False
+    wavers: bool = False
     inactive: bool = False
     stunned_by: str = ""
     botched: bool = False
     held_by: str = ""
     holding: str = ""
     stunt: int = 0
+    stunt_xp: bool = False
     spent_effect: bool = False
     moved: int | None = None
     ready: tuple[str, ...] = ()

@@ -14,13 +14,16 @@ class Magic:
     """A named effect in figures: what it adds to an attack or a defense, and its cost (2E-113, 2E-176, 2E-357).
 
     For a defense `successes` are bought ones and `dice` are rolled in step 5; `third` is the Ability of a Third
-    Excellency. `enables` lets a mode of defense be used that only mundane things forbid (2E-341).
+    Excellency. `late`: more of it may be activated later: by the attacker once the blow has hit (2E-331), by the
+    defender once the damage is rolled (2E-380). `enables` lets a mode of defense be used that only mundane things
+    forbid (2E-341).
     """
 
     name: str = ""
     dice: int = 0
     successes: int = 0
     reroll: bool = False
+    late: bool = False
     damage: int = 0
     post_damage: int = 0
     soak: int = 0
@@ -38,9 +41,10 @@ class Magic:
 class Declared:
     """An attack as declared in step 1, waiting for its turn; penalties are positive numbers.
 
-    `rated`: whether the Storyteller has settled the stunt. `multi`: multiple-action dice; `wound` as of this tick;
-    `maneuver`: "", "sweep" or "tackle". `surprise`: "" (seen), "roll" (from hiding, 2E-394) or "unaware" (2E-333).
-    `strays`: a botched blow that hits a bystander with so many successes, unrolled (2E-363).
+    `rated`: whether the Storyteller has settled the stunt; `stunt_xp`: it may earn an experience point. `multi`:
+    multiple-action dice; `wound` as of this tick; `maneuver`: "", "sweep" or "tackle". `surprise`: "" (seen), "roll"
+    (from hiding, 2E-394) or "unaware" (2E-333). `strays`: a botched blow that hits a bystander with so many
+    successes, unrolled (2E-363).
     """
 
     id: str
@@ -49,6 +53,7 @@ class Declared:
     weapon: str
     ability: str
     stunt: int = 0
+    stunt_xp: bool = False
     stunt_text: str = ""
     rated: bool = True
     willpower: bool = False
@@ -56,6 +61,7 @@ class Declared:
     specialty: int = 0
     bonus: int = 0
     penalty: int = 0
+    magic_penalty: int = 0
     external: int = 0
     distance: int = 0
     aim: int = 0
@@ -81,6 +87,7 @@ class Answer:
 
     mode: Response
     stunt: int = 0
+    stunt_xp: bool = False
     stunt_text: str = ""
     rated: bool = True
     willpower: bool = False
@@ -104,8 +111,9 @@ class Attack:
     """The attack that is being resolved: the last step taken, and what each step found.
 
     `unaware` is settled in step 2, once `noticed` by a roll if there is one. `clinch` is what the controller chose.
-    `fixed` are the Storyteller's rulings by name. `held` is the attack that this
-    one counters: both are applied together (2E-384).
+    `activated`: what could wait until step 7 has been (2E-331); `warded`: what could wait until the damage was
+    rolled (2E-380). `fixed` are the Storyteller's rulings by name. `held`
+    is the attack that this one counters: both are applied together (2E-384).
     """
 
     declared: Declared
@@ -113,6 +121,8 @@ class Attack:
     unaware: bool = False
     noticed: bool = False
     clinch: str = ""
+    activated: bool = False
+    warded: bool = False
     answer: Answer | None = None
     numbers: Exchange | None = None
     log: tuple[LogStep, ...] = ()
@@ -121,7 +131,18 @@ class Attack:
 
 
 PromptKind = Literal[
-    "stunt", "defense_stunt", "defense", "attack_reroll", "defense_reroll", "counter", "clinch", "bystander", "reward"
+    "stunt",
+    "defense_stunt",
+    "told_stunt",
+    "defense",
+    "attack_reroll",
+    "defense_reroll",
+    "late_magic",
+    "late_ward",
+    "counter",
+    "clinch",
+    "bystander",
+    "reward",
 ]
 
 
@@ -129,8 +150,9 @@ PromptKind = Literal[
 class Pending:
     """A prompt: `who` must answer, or the Storyteller; only she, if `storyteller`. A `free` one holds nothing up.
 
-    `about` is the attack that it belongs to, `weapon` its weapon; `rating` a stunt's to be rewarded, the margin of a
-    clinch, or the ones of a botch.
+    `about` is the attack that it belongs to, `weapon` its weapon; `rating` a stunt's to be rewarded (`experience`: also
+    by an experience point), the margin of a clinch, or the ones of a botch; `contests` the multiple-action dice of
+    those contests of the clinch that are still to come (2E-393).
     """
 
     id: str
@@ -143,3 +165,5 @@ class Pending:
     free: bool = False
     weapon: str = ""
     rating: int = 0
+    experience: bool = False
+    contests: tuple[int, ...] = ()

@@ -6,7 +6,7 @@ from rules.battle import Seat
 from rules.exalted2e.decide.script import can_see, may_answer
 from rules.exalted2e.state import Combatant, State, get_order_key
 from rules.exalted2e.view.fighter import view_combatant
-from rules.exalted2e.view.log import view_steps
+from rules.exalted2e.view.steps import view_steps
 from rules.view import BattleView, OrderView, PendingView, initials
 
 PAST_TICKS = 2
@@ -119,6 +119,8 @@ def _awaited(kind: str) -> str:
         "defense": "chooses a defense",
         "attack_reroll": "may reroll the attack",
         "defense_reroll": "may raise the DV",
+        "late_magic": "may activate magic",
+        "late_ward": "may ward off damage",
         "counter": "may strike back",
         "bystander": "rules on a botch",
         "clinch": "controls the clinch",

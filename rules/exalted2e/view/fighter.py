@@ -63,6 +63,8 @@ def _conditions(state: State, seat: Seat, one: Combatant) -> list[str]:
             found.append(word)
     if one.stunned_by:
         found.append("stunned")
+    if one.wavers:
+        found.append("will not stand")
     if one.botched:
         found.append("off balance")
     for id, word in ((one.held_by, "held"), (one.holding, "holding")):

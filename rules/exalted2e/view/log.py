@@ -1,19 +1,23 @@
 """The log as one seat reads it: a sentence per event, in the book's words, told from the event alone."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 from rules.battle import Event, Seat
-from rules.codec import encode
-from rules.dice import Die
 from rules.exalted2e import events as ev
-from rules.exalted2e.attack import STEPS
-from rules.exalted2e.state import LogStep
-from rules.pool import Breakdown
-from rules.view import EventView, LogStepView
-
-Told = tuple[str, str, list[LogStepView]]
-"""The sentence, the verdict and the steps of one event."""
+from rules.exalted2e.view.exchange import (
+    get_last_text,
+    tell_check,
+    tell_clinch,
+    tell_contest,
+    tell_magic,
+    tell_resolved,
+    tell_spared,
+    tell_step,
+    tell_ward,
+)
+from rules.exalted2e.view.steps import Told, count_successes, make_step, show_pool
+from rules.view import EventView
 
 
 def view_event(event: Event, seat: Seat) -> EventView | None:
@@ -36,28 +40,6 @@ def view_event(event: Event, seat: Seat) -> EventView | None:
     }
 
 
-def view_steps(steps: Iterable[LogStep], seat: Seat) -> list[LogStepView]:
-    """The ten steps as far as they have been taken; sums only for those who may see the figures."""
-    return [_view_step(step, seat) for step in steps]
-
-
-def _view_step(step: LogStep, seat: Seat) -> LogStepView:
-    name, rule = STEPS[step.number - 1]
-    return make_step(name, step.text, rule, step.dice, step.sum if seat.may_see(step.sum_for) else None, step.number)
-
-
-def make_step(
-    name: str, text: str, rule: str, dice: tuple[Die, ...] = (), total: Breakdown | None = None, number: int = 0
-) -> LogStepView:
-    """One step for the page."""
-    shown: LogStepView = {"name": f"{number}. {name}" if number else name, "text": text, "rule": rule}
-    if dice:
-        shown["dice"] = encode(dice)
-    if total is not None:
-        shown["sum"] = total.explain()
-    return shown
-
-
 def _added(event: ev.CombatantAdded, seat: Seat) -> Told:
     return f"{event.combatant.name} joins the battle.", "", []
 
@@ -68,8 +50,10 @@ def _started(event: ev.BattleStarted, seat: Seat) -> Told:
 
 def _joined(event: ev.JoinBattleRolled, seat: Seat) -> Told:
     botch = " A botch." if event.botch else ""
-    line = f"{event.actor_name} rolls Join Battle: {_successes(event.total)}, first acts on tick {event.first}.{botch}"
-    return line, "", [make_step("Join Battle", f"{_successes(event.total)}.", "2E-261", event.dice)]
+    rolled = count_successes(event.total)
+    line = f"{event.actor_name} rolls Join Battle: {rolled}, first acts on tick {event.first}.{botch}"
+    pool = show_pool(event.pool, event.pool_for, seat)
+    return line, "", [make_step("Join Battle", f"{rolled}.", "2E-261", event.dice, pool)]
 
 
 def _ticked(event: ev.TickAdvanced, seat: Seat) -> Told | None:
@@ -90,10 +74,19 @@ def _acted(event: ev.ActionTaken, seat: Seat) -> Told:
     return f"{event.actor_name}{broken} {verb}{target}{text}. {cost}", "", []
 
 
-_LINKS = {"aim": "at", "defend": "", "coordinate": "against", "attack": "on"}
+_LINKS = {
+    "aim": "at",
+    "attack": "on",
+    "charm": "on",
+    "clinch": "with",
+    "coordinate": "against",
+    "defend": "",
+    "misc": "on",
+}
 _ACTION_WORDS = {"aim": "the Aim", "guard": "the Guard"}
 _VERBS = {
     "attack": "declares an attack",
+    "clinch": "contests the clinch",
     "flurry": "declares a flurry",
     "guard": "guards",
     "aim": "aims",
@@ -136,109 +129,40 @@ def _rated(event: ev.StuntRated, seat: Seat) -> Told:
 
 
 def _rewarded(event: ev.StuntRewarded, seat: Seat) -> Told:
+    if event.experience:
+        return f"{event.actor_name} earns 1 experience point for a stunt of {event.rating}: note it.", "", []
     motes = event.personal + event.peripheral
+    if not (motes or event.willpower):
+        return f"{event.actor_name}'s stunt of {event.rating} earns nothing: the pools are full.", "", []
     gain = "1 Willpower" if event.willpower else f"{motes} mote{'' if motes == 1 else 's'}"
     return f"{event.actor_name} regains {gain} for a stunt of {event.rating}.", "", []
-
-
-def _exchange(line: Callable[[Any], str]) -> Callable[[Any, Seat], Told]:
-    def tell(event: ev.ExchangeEvent, seat: Seat) -> Told:
-        return line(event), "", view_steps(event.steps, seat)
-
-    return tell
-
-
-def _last_text(event: ev.ExchangeEvent) -> str:
-    told = [step for step in event.steps if step.text != "None declared."]
-    return f"{event.actor_name} against {event.target_name}: {told[-1].text if told else 'nothing.'}"
-
-
-def _resolved(event: ev.AttackResolved, seat: Seat) -> Told:
-    numbers = event.numbers
-    line = f"{event.actor_name} strikes at {event.target_name} with the {event.weapon_name.lower()}: "
-    if numbers.auto_miss:
-        line, verdict = line + f"too few dice against {event.defense}, missed.", "Missed"
-    elif numbers.botch:
-        line, verdict = line + "a botch.", "Botch"
-    else:
-        line += f"{_successes(numbers.successes)} against {event.defense}, "
-        verdict = f"Hit by {numbers.net}" if numbers.hit else "Missed"
-        line += f"{'hit by ' + str(numbers.net) if numbers.hit else 'missed'}."
-    if numbers.hit:
-        line += f" {_harm_words(event)}"
-    return line, verdict, view_steps(event.steps, seat)
-
-
-def _harm_words(event: ev.AttackResolved) -> str:
-    levels = event.numbers.levels
-    if event.clinch:
-        return f"{event.actor_name} controls the clinch."
-    if event.numbers.stopped:
-        return "Hardness stops it."
-    word = {"B": "bashing", "L": "lethal", "A": "aggravated"}[event.numbers.damage_type]
-    words = f"{levels or 'No'} {word} level{'' if levels == 1 else 's'}."
-    for harm in event.harms:
-        if harm.health.state != "ok":
-            words += f" {harm.name} is {harm.health.state}."
-        elif harm.health.unconscious:
-            words += f" {harm.name} passes out."
-    return words
-
-
-def _spared(event: ev.BystanderSpared, seat: Seat) -> Told:
-    return f"{event.actor_name}'s botched blow hits nobody else.", "", []
-
-
-def _checked(event: ev.CheckRolled, seat: Seat) -> Told:
-    if event.check == "knockdown":
-        verdict = "keeps their feet" if event.success else "falls prone"
-        rule, name = "2E-386", "Knockdown"
-    else:
-        verdict = "is not stunned" if event.success else "is stunned"
-        rule, name = "2E-388", "Stun"
-    line = f"{event.actor_name} {verdict}: {_successes(event.total)} against difficulty {event.difficulty}."
-    return line, "", [make_step(name, f"{_successes(event.total)}.", rule, event.dice)]
 
 
 def _coordinated(event: ev.CoordinationRolled, seat: Seat) -> Told:
     lowered = event.plan.penalty
     outcome = f"{event.target_name}'s DVs are lowered by {lowered} on tick {event.plan.at}." if lowered else "It fails."
-    rolled = f"{_successes(event.total)} against difficulty {event.difficulty}"
+    rolled = f"{count_successes(event.total)} against difficulty {event.difficulty}"
     line = f"{event.actor_name} leads an attack: {rolled}. {outcome}"
-    return line, "", [make_step("Coordinate attack", outcome, "2E-300", event.dice)]
-
-
-def _contested(event: ev.ClinchContested, seat: Seat) -> Told:
-    line = (
-        f"{event.actor_name} and {event.victim_name} wrestle, {event.actor_total} against {event.victim_total}: "
-        f"{event.controls_name} controls the clinch."
-    )
-    steps = [
-        make_step(event.actor_name, f"{_successes(event.actor_total)}.", "2E-392", event.actor_dice),
-        make_step(event.victim_name, f"{_successes(event.victim_total)}.", "2E-392", event.victim_dice),
-    ]
-    return line, "", steps
-
-
-def _clinch_chosen(event: ev.ClinchChosen, seat: Seat) -> Told:
-    words = {
-        "crush": "crushes",
-        "hold": "holds",
-        "release": "lets go of",
-        "throw_away": "throws away",
-        "throw_down": "throws down",
-    }
-    line = f"{event.actor_name} {words.get(event.choice, 'holds')} {event.victim_name}."
-    steps = []
-    if event.dice or event.sum:
-        levels = sum(die.worth for die in event.dice)
-        line += f" {levels or 'No'} bashing level{'' if levels == 1 else 's'}."
-        steps = [make_step("Crush", f"{levels} levels.", "2E-390", event.dice)]
-    return line, "", steps
+    pool = show_pool(event.pool, event.pool_for, seat)
+    return line, "", [make_step("Coordinate attack", outcome, "2E-300", event.dice, pool)]
 
 
 def _dying(event: ev.DyingMarked, seat: Seat) -> Told:
     return f"{event.actor_name} {'is dead' if event.dead else 'is dying'}.", "", []
+
+
+def _stabilized(event: ev.Stabilized, seat: Seat) -> Told:
+    return f"{event.actor_name} keeps {event.harm.name} from death.", "", []
+
+
+def _valor(event: ev.ValorChecked, seat: Seat) -> Told:
+    verdict = "stands" if event.stands else "will not stand"
+    if event.pool is None:
+        return f"{event.actor_name} {verdict}: Valor exceeds {event.foe}.", "", []
+    line = f"{event.actor_name} {verdict} against {event.foe}: "
+    line += f"{count_successes(event.total)} against difficulty {event.difficulty}."
+    pool = show_pool(event.pool, event.pool_for, seat)
+    return line, "", [make_step("Valor check", f"{count_successes(event.total)}.", "2E-485", event.dice, pool)]
 
 
 def _left(event: ev.CombatantLeft, seat: Seat) -> Told:
@@ -263,10 +187,6 @@ def _ended(event: ev.BattleEnded, seat: Seat) -> Told:
     return "The battle is over.", "", []
 
 
-def _successes(total: int) -> str:
-    return f"{total} success{'' if total == 1 else 'es'}"
-
-
 _TELL: Final[dict[type[Event], Callable[[Any, Seat], Told | None]]] = {
     ev.CombatantAdded: _added,
     ev.BattleStarted: _started,
@@ -279,22 +199,26 @@ _TELL: Final[dict[type[Event], Callable[[Any, Seat], Told | None]]] = {
     ev.Asked: _asked,
     ev.StuntRated: _rated,
     ev.StuntRewarded: _rewarded,
-    ev.SurpriseRolled: _exchange(_last_text),
-    ev.AttackDeclared: _exchange(lambda event: event.steps[0].text),
-    ev.DefenseDeclared: _exchange(_last_text),
-    ev.AttackRolled: _exchange(_last_text),
-    ev.AttackRerolled: _exchange(_last_text),
-    ev.DefenseApplied: _exchange(_last_text),
-    ev.DefenseRerolled: _exchange(_last_text),
-    ev.DamageRolled: _exchange(_last_text),
-    ev.Countered: _exchange(_last_text),
-    ev.AttackResolved: _resolved,
-    ev.BystanderSpared: _spared,
-    ev.CheckRolled: _checked,
+    ev.SurpriseRolled: tell_step(get_last_text),
+    ev.AttackDeclared: tell_step(lambda event: event.steps[0].text),
+    ev.DefenseDeclared: tell_step(get_last_text),
+    ev.AttackRolled: tell_step(get_last_text),
+    ev.AttackRerolled: tell_step(get_last_text),
+    ev.DefenseApplied: tell_step(get_last_text),
+    ev.DefenseRerolled: tell_step(get_last_text),
+    ev.MagicActivated: tell_magic,
+    ev.DamageRolled: tell_step(get_last_text),
+    ev.Warded: tell_ward,
+    ev.Countered: tell_step(get_last_text),
+    ev.AttackResolved: tell_resolved,
+    ev.BystanderSpared: tell_spared,
+    ev.CheckRolled: tell_check,
     ev.CoordinationRolled: _coordinated,
-    ev.ClinchContested: _contested,
-    ev.ClinchChosen: _clinch_chosen,
+    ev.ClinchContested: tell_contest,
+    ev.ClinchChosen: tell_clinch,
     ev.DyingMarked: _dying,
+    ev.Stabilized: _stabilized,
+    ev.ValorChecked: _valor,
     ev.CombatantLeft: _left,
     ev.Revealed: _revealed,
     ev.WentIntoHiding: _hidden,

@@ -46,20 +46,23 @@ def base_resolve(listener: Listener) -> int:
 
 def read_resolve(listener: Listener) -> Breakdown:
     """Resolve against one influence: the strongest opposing and supporting Intimacy offset (3E-324 to 3E-326)."""
-    tables = TABLES["intimacy"]
     base = (Term("(Wits + Integrity) / 2", base_resolve(listener), "resolve", "3E-032"),)
-    modifiers = []
-    if listener.opposing:
-        amount = tables["opposing"][listener.opposing]
-        modifiers.append(Term(f"opposing {listener.opposing} Intimacy", amount, "intimacy", "3E-324"))
-    if listener.supporting:
-        amount = -tables["supporting"][listener.supporting]
-        modifiers.append(Term(f"supporting {listener.supporting} Intimacy", amount, "intimacy", "3E-325"))
+    modifiers = [*intimacy_terms(listener.opposing, listener.supporting)]
     if listener.gestures:
         modifiers.append(Term("gestures only", GESTURES_RESOLVE, "circumstance", "3E-338"))
     if listener.overturns:
         modifiers.append(Term("overturns earlier influence", OVERTURN_RESOLVE, "circumstance", "3E-336"))
     return build_value("Resolve", base, modifiers, "3E-032")
+
+
+def intimacy_terms(opposing: str | None, supporting: str | None) -> tuple[Term, ...]:
+    """What the strongest opposing and supporting Intimacies do to Resolve (3E-324, 3E-325)."""
+    tables, found = TABLES["intimacy"], []
+    if opposing:
+        found.append(Term(f"opposing {opposing} Intimacy", tables["opposing"][opposing], "intimacy", "3E-324"))
+    if supporting:
+        found.append(Term(f"supporting {supporting} Intimacy", -tables["supporting"][supporting], "intimacy", "3E-325"))
+    return tuple(found)
 
 
 def read_guile(listener: Listener) -> Breakdown:

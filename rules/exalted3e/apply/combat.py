@@ -26,10 +26,18 @@ def take_action(state: State, event: ev.ActionTaken) -> State:
     def change(actor: Combatant) -> Combatant:
         changed = actor if event.free else use_action(actor, event.action)
         timed = (*changed.timed, event.modifier) if event.modifier else changed.timed
+        dropped = tuple(lost for lost in changed.dropped if lost[0] != event.weapon)
         changed = replace(changed, is_unloaded=changed.is_unloaded and event.action != "draw")
-        return replace(changed, timed=timed, weapon=changed.weapon if event.weapon is None else event.weapon)
+        weapon = changed.weapon if event.weapon is None else event.weapon
+        return replace(changed, timed=timed, weapon=weapon, dropped=dropped)
 
     return amend(state, event.actor, change)
+
+
+def disarm(state: State, event: ev.Disarmed) -> State:
+    """Out of the hand; it lies where it fell."""
+    lost = (event.weapon, event.at)
+    return amend(state, event.actor, lambda actor: replace(actor, weapon="", dropped=(*actor.dropped, lost)))
 
 
 def declare_flurry(state: State, event: ev.FlurryDeclared) -> State:
@@ -119,6 +127,11 @@ def lend_initiative(state: State, event: ev.InitiativeLent) -> State:
     return put(state, event.actor, lent=event.amount, lent_against=event.target)
 
 
+def poison(state: State, event: ev.Poisoned) -> State:
+    """It works on, or no more."""
+    return put(state, event.actor, poison=event.poison)
+
+
 def hold(state: State, event: ev.Held) -> State:
     """The next turn is lost."""
     return put(state, event.actor, skips=True)
@@ -131,6 +144,7 @@ def change_clinch(state: State, event: ev.ClinchChanged) -> State:
 
 HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     ev.ActionTaken: take_action,
+    ev.Disarmed: disarm,
     ev.FlurryDeclared: declare_flurry,
     ev.ModifierGained: gain_modifier,
     ev.Aimed: aim,
@@ -149,6 +163,7 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     ev.MagnitudeMarked: mark_magnitude,
     ev.RoutChecked: keep,
     ev.HarmRolled: keep,
+    ev.Poisoned: poison,
     ev.ClinchChanged: change_clinch,
     ev.ClashTaken: take_clash,
     ev.InitiativeLent: lend_initiative,

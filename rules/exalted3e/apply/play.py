@@ -1,6 +1,7 @@
 """One decision in the making: the state so far, the events so far, and the dice."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TypedDict
 
 from rules.battle import Audience, Event
@@ -8,6 +9,7 @@ from rules.dice import MAX_DICE, Roller
 from rules.pool import Pool
 
 from ..actions.count import Thrown, throw_dice, throw_pool
+from ..events import ActorEvent, PromptClosed, PromptRaised
 from ..state import Combatant, State
 from . import apply
 
@@ -20,6 +22,10 @@ class Who(TypedDict):
     actor_name: str
     round: int
     tick: int | None
+
+
+FOLDED = (ActorEvent, PromptRaised, PromptClosed)
+"""The events that may be part of an attack."""
 
 
 class Play:
@@ -35,7 +41,10 @@ class Play:
         self._roller = roller
 
     def emit(self, event: Event) -> None:
-        """A fact: keep it and apply it."""
+        """A fact: keep it and apply it. What happens within an attack carries its id, so that the log can fold it."""
+        exchange = self.state.exchange
+        if exchange is not None and isinstance(event, FOLDED):
+            event = replace(event, within=exchange.id)
         self.events.append(event)
         self.state = apply(self.state, event)
 

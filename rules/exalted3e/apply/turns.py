@@ -61,9 +61,13 @@ def _fresh(actor: Combatant) -> Combatant:
 
 
 def resume_turn(state: State, event: ev.TurnResumed) -> State:
-    """The delayed turn goes on; it began when it was put off."""
-    changed = put(state, event.actor, turn_open=True, is_delaying=False, delay_tick=None)
-    return replace(changed, current=event.actor)
+    """The delayed turn goes on; it began when it was put off. A clash in the meantime was its attack."""
+
+    def resume(actor: Combatant) -> Combatant:
+        used = actor.action_used or actor.clashed
+        return replace(actor, turn_open=True, is_delaying=False, delay_tick=None, action_used=used, clashed=False)
+
+    return replace(amend(state, event.actor, resume), current=event.actor)
 
 
 def end_turn(state: State, event: ev.TurnEnded) -> State:

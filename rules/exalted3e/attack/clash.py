@@ -22,7 +22,8 @@ def clash_kinds(state: State, exchange: Exchange) -> tuple[str, ...]:
     if exchange.reflexive or exchange.clash is not None or attacker.group or target.group:
         return ()
     due = target.id in state.due and target.id != state.current and not target.clashed
-    if not due or target.turn_begun or not are_enemies(attacker, target) or target.clinch:
+    has_acted = target.turn_begun and not target.is_delaying
+    if not due or has_acted or not are_enemies(attacker, target) or target.clinch:
         return ()
     return tuple(kind for kind in ("withering", "decisive") if _could_attack(state, target, attacker, kind))
 
@@ -51,11 +52,15 @@ def ask_clash(play: Play, exchange: Exchange) -> bool:
     return True
 
 
-def clash(play: Play, exchange: Exchange, kind: str) -> None:
-    """Roll both attacks; the exchange goes on as the winner's, or fails for both on a tie."""
+def clash(play: Play, exchange: Exchange, kind: str, dice: tuple[Term, ...] = (), auto: int = 0) -> None:
+    """Roll both attacks; the exchange goes on as the winner's, or fails for both on a tie.
+
+    `dice` and `auto` are what who answers adds to its roll.
+    """
     attacker, target = play.get(exchange.attacker), play.get(exchange.target)
     play.emit(ev.ClashTaken(**play.about(target, attacker), target=attacker.id, target_name=attacker.name))
-    answer = _open_answer(play.state, exchange, target, attacker, kind)
+    answer = _open_answer(exchange, target, attacker, replace(_answer(target.id, attacker.id, kind), modifiers=dice))
+    answer = replace(answer, auto=auto)
     mine = _roll(play, exchange, attacker, target)
     theirs = _roll(play, answer, target, attacker)
     if mine >= theirs:
@@ -73,8 +78,7 @@ def clash(play: Play, exchange: Exchange, kind: str) -> None:
         lose_clash(play, loser.attacker)
 
 
-def _open_answer(state: State, exchange: Exchange, actor: Combatant, target: Combatant, kind: str) -> Exchange:
-    plan = _answer(actor.id, target.id, kind)
+def _open_answer(exchange: Exchange, actor: Combatant, target: Combatant, plan: Plan) -> Exchange:
     arm = find_arm(actor, plan)
     return Exchange(
         id=exchange.id,

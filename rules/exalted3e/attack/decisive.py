@@ -24,8 +24,9 @@ def miss_loss(initiative: int) -> int:
 def lose_for_miss(play: Play, id: str, target: str) -> None:
     """Pay for a miss; that may be Crash by one's own action (3E-083)."""
     own = play.state.options.missed_decisive_is_self_crash
-    cause = Cause("own" if own else "other", "missed decisive attack", "3E-080", about=target)
-    change_initiative(play, id, -miss_loss(play.get(id).initiative or 0), cause)
+    loss = miss_loss(play.get(id).initiative or 0)
+    rule = "3E-080" if loss == 2 else "3E-081"
+    change_initiative(play, id, -loss, Cause("own" if own else "other", "missed decisive attack", rule, about=target))
 
 
 def damage_pool(attacker: Combatant, exchange: Exchange, lost: int) -> Breakdown:
@@ -37,8 +38,8 @@ def damage_pool(attacker: Combatant, exchange: Exchange, lost: int) -> Breakdown
     return build_value("Damage dice", base, changes, "3E-084")
 
 
-def deal_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> None:
-    """Roll the levels, mark them, return to base Initiative (3E-084 to 3E-089)."""
+def deal_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> int:
+    """Roll the levels, mark them, return to base Initiative (3E-084 to 3E-089); returns the levels dealt."""
     attacker = play.get(exchange.attacker)
     pool = damage_pool(attacker, exchange, lost)
     hardness = read_hardness(struck, exchange.hardness_reduction)
@@ -64,7 +65,8 @@ def deal_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
             dice=thrown.dice,
             amount=levels,
             stopped_by_hardness=stopped,
-            damage_type=arm.damage_type,
+            damage_type=arm.damage_type if struck.group is None else "magnitude",
+            hardness=hardness,
         )
     )
     if levels and struck.group is None:
@@ -72,6 +74,7 @@ def deal_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
     set_initiative(play, attacker.id, BASE, Cause("other", "back to base Initiative", "3E-088"))
     if levels and struck.group is not None:
         damage_group(play, struck, levels, play.get(attacker.id), exchange.id)
+    return levels
 
 
 def try_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> None:

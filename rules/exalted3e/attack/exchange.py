@@ -1,5 +1,6 @@
 """An attack from its declaration to its end, in the book's order (3E-298)."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from .. import events as ev
@@ -11,7 +12,8 @@ from .clash import ask_clash, lose_clash, suffer_onslaught
 from .decisive import deal_decisive, lose_for_miss, try_gambit
 from .gambits import loosen, set_clinch
 from .harm import take_out
-from .knock import knock_down
+from .knock import knock
+from .outcome import end_attack
 from .plan import Plan, find_arm, incoming_of, initiative_cost, is_guarded_friend, is_legal, is_unaimed
 from .prompts import ask_defender, ask_guard_choice
 from .rolls import attack_pool, attack_terms
@@ -21,14 +23,15 @@ TAG_DEFENSE = Modifier("opening given by the weapon's tag", -1, "3E-249")
 CHOPPING_RAW, CHOPPING_HARDNESS, PIERCING_SOAK = 3, 2, 4
 
 
-def declare_attack(play: Play, plan: Plan) -> None:
-    """Pay what was declared and begin the exchange; the attack must have been checked."""
+def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: None) -> None:
+    """Begin the exchange and pay what was declared (`pay` what is not Initiative); it must have been checked."""
     attacker, target = play.get(plan.attacker), play.get(plan.target)
     arm = find_arm(attacker, plan)
     exchange = open_exchange(play.name("attack"), attacker, target, plan, arm)
     play.emit(
         ev.AttackDeclared(**play.about(attacker, target), exchange=exchange, target_name=target.name, weapon=arm.name)
     )
+    pay()
     cost = initiative_cost(plan, arm)
     change_initiative(play, attacker.id, -cost, Cause("own", "the weapon's tag", "3E-261", about=target.id))
     if plan.tag:
@@ -36,7 +39,7 @@ def declare_attack(play: Play, plan: Plan) -> None:
     if plan.hold == "savage":
         loosen(play, attacker.id, 1)
     elif plan.hold == "throw":
-        set_clinch(play, play.get(attacker.id), target, 0)
+        set_clinch(play, play.get(attacker.id), target, None)
     resolve(play)
 
 
@@ -61,7 +64,9 @@ def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, a
         pool_bonus=plan.pool_bonus + throws,
         soak_reduction=plan.soak_reduction + reduction,
         hardness_reduction=plan.hardness_reduction + (CHOPPING_HARDNESS if chops else 0),
-        smashes=plan.tag == "smashing" or plan.hold == "throw",
+        smashes=plan.tag == "smashing",
+        smashes_back=plan.smash == "back",
+        throws=plan.hold == "throw",
         incoming=incoming_of(plan, arm, attacker, distance(attacker, target)),
         guarded_friend=is_guarded_friend(attacker, target, plan),
         reflexive=plan.reflexive,
@@ -146,6 +151,7 @@ def roll_attack(play: Play, exchange: Exchange) -> None:
 
 def finish(play: Play, exchange: Exchange) -> None:
     """From the roll to the end: hit or miss, damage, onslaught, who goes down."""
+    first = len(play.events)
     struck, threshold, why = read_hit(play.state, exchange)
     attacker, target = play.get(exchange.attacker), play.get(exchange.target)
     hit = play.state.find(struck)
@@ -164,15 +170,16 @@ def finish(play: Play, exchange: Exchange) -> None:
         )
     )
     beaten = bool(hit and hit.no_hope and hit.is_crashed and exchange.kind == "withering")
+    dealt = 0
     if hit:
-        _deal(play, exchange, hit, threshold)
+        dealt = _deal(play, exchange, hit, threshold)
     else:
         _miss(play, exchange)
     _suffer_onslaught(play, exchange, why)
-    play.emit(ev.AttackEnded(**play.about(play.get(attacker.id)), exchange=exchange.id))
     if hit:
-        _after_hit(play, exchange, hit, beaten)
+        _after_hit(play, exchange, hit, dealt, beaten)
     _loosen_grip(play, exchange, bool(hit))
+    end_attack(play, exchange, play.events[first:])
     _attack_next(play, exchange)
 
 
@@ -205,17 +212,17 @@ def read_hit(state: State, exchange: Exchange) -> tuple[str, int, str]:
     return exchange.target, total - exchange.defense_met, ""
 
 
-def _deal(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> None:
+def _deal(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> int:
+    """Steps Two to Four; returns the Initiative or levels dealt."""
     if exchange.kind == "withering":
-        deal_withering(play, exchange, struck, threshold)
-        return
+        return deal_withering(play, exchange, struck, threshold)
     lost = 0
     if exchange.guard is not None and exchange.choice == "ward":
         lost = read_defense(play.get(exchange.guard), exchange.incoming).defense // 2
     if exchange.gambit:
         try_gambit(play, exchange, struck, lost)
-    else:
-        deal_decisive(play, exchange, struck, lost)
+        return 0
+    return deal_decisive(play, exchange, struck, lost)
 
 
 def _miss(play: Play, exchange: Exchange) -> None:
@@ -238,10 +245,12 @@ def _suffer_onslaught(play: Play, exchange: Exchange, why: str) -> None:
             suffer_onslaught(play, id)
 
 
-def _after_hit(play: Play, exchange: Exchange, struck: Combatant, beaten: bool) -> None:
+def _after_hit(play: Play, exchange: Exchange, struck: Combatant, dealt: int, beaten: bool) -> None:
     take_out(play, struck.id)
-    if exchange.smashes and exchange.kind == "withering":
-        knock_down(play, exchange.attacker, struck.id)
+    if exchange.throws:
+        knock(play, exchange.attacker, struck.id, "prone")
+    elif exchange.smashes and dealt:
+        knock(play, exchange.attacker, struck.id, "back" if exchange.smashes_back else "prone")
     now = play.get(struck.id)
     if beaten and not exchange.guarded_friend and now.is_in_play:
         play.emit(ev.WentOut(**play.about(now), why="defeated"))

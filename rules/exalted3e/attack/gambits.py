@@ -3,6 +3,7 @@
 from rules.pool import Pool, Term
 
 from .. import events as ev
+from ..apply.places import away_from
 from ..apply.play import Play
 from ..pools import build_pool
 from ..state import Clinch, Combatant, Exchange
@@ -13,10 +14,7 @@ from .harm import mark_levels
 def take_effect(play: Play, exchange: Exchange, struck: Combatant) -> None:
     """Disarm, unhorse, distract or grapple; any other gambit is the Storyteller's to describe."""
     if exchange.gambit == "disarm":
-        about = play.about(struck)
-        play.emit(
-            ev.ActionTaken(**about, action="disarmed", weapon="", note="The weapon lies at short range.", free=True)
-        )
+        _disarm(play, play.get(exchange.attacker), struck)
     elif exchange.gambit == "unhorse":
         mark_levels(play, struck.id, "bashing", 1, exchange.id)
         play.emit(ev.StanceChanged(**play.about(struck), what="mounted", value="no"))
@@ -25,6 +23,13 @@ def take_effect(play: Play, exchange: Exchange, struck: Combatant) -> None:
         _distract(play, exchange, struck)
     elif exchange.gambit == "grapple":
         _grapple(play, exchange, struck)
+
+
+def _disarm(play: Play, attacker: Combatant, struck: Combatant) -> None:
+    """The weapon flies to short range of whom it leaves, away from the attacker (3E-287); natural ones stay."""
+    if struck.weapon and not struck.arm.is_natural:
+        at = struck.position + away_from(play.state, struck, attacker)
+        play.emit(ev.Disarmed(**play.about(struck), weapon=struck.arm.name, at=at))
 
 
 def _distract(play: Play, exchange: Exchange, struck: Combatant) -> None:
@@ -37,7 +42,7 @@ def _distract(play: Play, exchange: Exchange, struck: Combatant) -> None:
 
 
 def _grapple(play: Play, exchange: Exchange, struck: Combatant) -> None:
-    """Both roll for control; the margin is the rounds of it (3E-290, 3E-291)."""
+    """Both roll for control; the margin is the rounds of it, perhaps none (3E-290, 3E-291)."""
     attacker = play.get(exchange.attacker)
     pool = control_pool(attacker)
     mine, theirs = play.throw(pool), play.throw(control_pool(struck))
@@ -57,23 +62,29 @@ def _grapple(play: Play, exchange: Exchange, struck: Combatant) -> None:
             note=f"{rounds} rounds of control",
         )
     )
-    if rounds:
-        set_clinch(play, attacker, struck, rounds)
+    set_clinch(play, attacker, struck, rounds)
 
 
-def set_clinch(play: Play, controller: Combatant, victim: Combatant, rounds: int) -> None:
-    """Hold on for so many rounds; without any the clinch ends (3E-293)."""
+def set_clinch(play: Play, controller: Combatant, victim: Combatant, rounds: int | None) -> None:
+    """Hold on for so many rounds; with None the clinch ends."""
     for one, other, controls in ((controller, victim, True), (victim, controller, False)):
-        clinch = Clinch(other.id, controls, rounds) if rounds > 0 else None
+        clinch = Clinch(other.id, controls, rounds) if rounds is not None else None
         play.emit(ev.ClinchChanged(**play.about(one, other), clinch=clinch, target_name=other.name))
 
 
 def loosen(play: Play, id: str, rounds: int) -> None:
-    """Take rounds of control away from whoever controls a clinch."""
+    """Take rounds of control away from whoever controls a clinch; with the last it ends (3E-293)."""
     controller = play.get(id)
     if controller.clinch and controller.clinch.controls:
-        victim = play.get(controller.clinch.other)
-        set_clinch(play, controller, victim, controller.clinch.rounds - rounds)
+        left = controller.clinch.rounds - rounds
+        set_clinch(play, controller, play.get(controller.clinch.other), left if left > 0 else None)
+
+
+def break_free(play: Play, id: str) -> None:
+    """Held without a round of control, one is free when one's turn comes (3E-291)."""
+    clinch = play.get(id).clinch
+    if clinch and not clinch.controls and not clinch.rounds:
+        set_clinch(play, play.get(clinch.other), play.get(id), None)
 
 
 def control_pool(actor: Combatant) -> Pool:

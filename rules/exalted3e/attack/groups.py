@@ -52,10 +52,10 @@ def damage_group(play: Play, target: Combatant, damage: int, attacker: Combatant
 
 
 def check_rout(play: Play, target: Combatant, group: Group, lost: int) -> None:
-    """Willpower against 1, harder for poor drill and for Size lost earlier; a failure dissolves the group (3E-318)."""
+    """Willpower against 1, harder for poor drill, Size lost earlier and the like; a failure dissolves it (3E-318)."""
     earlier = group.lost - lost
     dissolved = any(c.out == "dissolved" and c.side == target.side for c in play.state.combatants)
-    difficulty = 1 + earlier + (1 if group.drill == "poor" else 0) + (1 if dissolved else 0)
+    difficulty = 1 + earlier + (1 if group.drill == "poor" else 0) + (1 if dissolved else 0) + target.rout_penalty
     pool = build_pool("Rout check", (Term("Willpower", target.willpower_rating, "willpower", "3E-318"),))
     thrown = play.throw(pool)
     holds = thrown.total >= difficulty

@@ -23,7 +23,8 @@ class Plan:
     """An attack as it is declared.
 
     `exempt` names the magic that makes an attack reflexive and free of aim (3E-191 to 3E-196); `friendly` is None
-    for what the sides say (3E-076); `forced` makes an unaimed shot that must miss (3E-190); `hold` is savage or
+    for what the sides say (3E-076); `forced` makes an unaimed shot that must miss (3E-190); `smash`
+    is prone or back (3E-251); `hold` is savage or
     throw in a clinch, with the rounds it gives up (3E-294); `rest` are further targets of a group's attack.
     """
 
@@ -51,6 +52,7 @@ class Plan:
     forced: bool = False
     choice: Literal["", "guardian", "ward"] = ""
     clash: int | None = None
+    smash: str = "prone"
     hold: str = ""
     hold_rounds: int = 0
     rest: tuple[str, ...] = ()
@@ -163,8 +165,8 @@ def _check_hold(attacker: Combatant, target: Combatant, plan: Plan) -> None:
     if not plan.hold:
         return
     clinch = attacker.clinch
-    if clinch is None or not clinch.controls or clinch.other != target.id:
-        raise IllegalMove("no_control", f"{attacker.name} does not hold {target.name} in a clinch.")
+    if clinch is None or not clinch.controls or clinch.other != target.id or not clinch.rounds:
+        raise IllegalMove("no_control", f"{attacker.name} has no control over {target.name} in a clinch.")
     if plan.hold == "throw" and plan.hold_rounds > min(clinch.rounds, attacker.strength):
         most = min(clinch.rounds, attacker.strength)
         raise IllegalMove("too_many_rounds", f"A throw can give up {most} rounds of control at most.", most=most)

@@ -4,6 +4,7 @@ from rules.errors import IllegalMove
 
 from .. import events as ev
 from ..apply.play import Play
+from ..pools import stunt_rule
 from ..state import Combatant, Exchange, Modifier, Pending
 
 STUNT_VALUE = {0: 0, 1: 1, 2: 2, 3: 3}
@@ -31,7 +32,7 @@ def defense_bonuses(target: Combatant, stunt: int, willpower: bool, motes: int) 
     if motes > min(2 * target.defense_cap, target.personal + target.peripheral):
         raise IllegalMove("too_many_motes", f"{target.name} cannot spend {motes} motes on Defense.")
     found = (
-        Modifier(f"{stunt}-point stunt", STUNT_VALUE[stunt], "3E-014"),
+        Modifier(f"{stunt}-point stunt", STUNT_VALUE[stunt], stunt_rule(stunt)),
         Modifier("Willpower", 1 if willpower else 0, "3E-018"),
         Modifier("excellency", motes // MOTES_PER_VALUE, "3E-345"),
     )

@@ -20,12 +20,14 @@ def weapon_accuracy(arm: Arm, bands: int) -> int:
 
 
 def situation_terms(actor: Combatant) -> tuple[Term, ...]:
-    """What weighs on every roll of one's actions: a flurry, wounds (3E-161, 3E-264)."""
+    """What weighs on every roll of one's actions: a flurry, wounds, poison (3E-161, 3E-264, 3E-303)."""
     terms = []
     if actor.flurry:
         terms.append(Term("flurry", FLURRY_DICE, "multiple", "3E-155"))
     if actor.wound:
         terms.append(Term("wounds", -actor.wound, "wound", "3E-264"))
+    if actor.poison and actor.poison.penalty:
+        terms.append(Term("poison", -actor.poison.penalty, "circumstance", "3E-303"))
     return tuple(terms)
 
 

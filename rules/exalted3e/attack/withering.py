@@ -18,13 +18,14 @@ CLASH_RAW = 3
 
 
 def raw_damage(attacker: Combatant, exchange: Exchange, arm: Arm, threshold: int) -> Breakdown:
-    """Step Two: Strength, weapon and threshold successes (3E-066)."""
+    """Step Two: Strength, weapon and threshold successes; a Powerful weapon hits harder up close (3E-066, 3E-258)."""
     extra = [Term("threshold successes", threshold, "threshold", "3E-066"), *group_terms(attacker)]
     if exchange.raw_bonus:
         extra.append(Term("bonus", exchange.raw_bonus, "bonus", "3E-066"))
     if exchange.clash is not None:
         extra.append(Term("won clash", CLASH_RAW, "clash", "3E-296"))
-    return build_value("Raw damage", arm.damage, extra, "3E-066")
+    base = arm.close_damage if arm.close_damage and exchange.distance == 0 else arm.damage
+    return build_value("Raw damage", base, extra, "3E-066")
 
 
 def damage_dice(raw: int, soak: int, overwhelming: int) -> int:
@@ -32,8 +33,8 @@ def damage_dice(raw: int, soak: int, overwhelming: int) -> int:
     return max(raw - soak, overwhelming)
 
 
-def deal_withering(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> None:
-    """Roll the damage and move Initiative (3E-069 to 3E-072)."""
+def deal_withering(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> int:
+    """Roll the damage and move Initiative (3E-069 to 3E-072); returns the Initiative dealt."""
     attacker = play.get(exchange.attacker)
     arm = attacker.find_arm(exchange.arm) or attacker.arm
     raw = raw_damage(attacker, exchange, arm, threshold)
@@ -53,11 +54,24 @@ def deal_withering(play: Play, exchange: Exchange, struck: Combatant, threshold:
             dice=thrown.dice,
             amount=thrown.total,
             stopped_by_hardness=False,
-            damage_type="initiative",
+            damage_type=_damage_type(attacker, exchange, struck, arm),
+            soak=soak,
+            overwhelming=arm.overwhelming,
         )
     )
-    if not exchange.guarded_friend:
-        _move_initiative(play, exchange, struck, thrown.total, arm)
+    if exchange.guarded_friend:
+        return 0
+    _move_initiative(play, exchange, struck, thrown.total, arm)
+    return thrown.total
+
+
+def _damage_type(attacker: Combatant, exchange: Exchange, struck: Combatant, arm: Arm) -> str:
+    """What the successes become (3E-071, 3E-077, 3E-313, 3E-314)."""
+    if exchange.guarded_friend:
+        return "none"
+    if struck.group is not None:
+        return "magnitude"
+    return arm.damage_type if attacker.group is not None and struck.is_crashed else "initiative"
 
 
 def _move_initiative(play: Play, exchange: Exchange, struck: Combatant, amount: int, arm: Arm) -> None:

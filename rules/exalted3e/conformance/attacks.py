@@ -1,5 +1,6 @@
 """Vectors of kinds `withering` and `decisive`: one attack, played by the battle's own exchange."""
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypeVar
 
 from rules.battle import Event
@@ -115,6 +116,16 @@ def read_target(given: Given, id: str) -> Combatant:
     )
 
 
+def read_gambit(given: Given) -> tuple[str, int]:
+    """A gambit's name ("" for none) and difficulty, from an object or the difficulty alone."""
+    if given.get("gambit") is None:
+        return "", 0
+    if not isinstance(given["gambit"], Mapping):
+        return "gambit", number(given, "gambit")
+    gambit = check_keys(given["gambit"], ("name", "difficulty"), "gambit")
+    return text(gambit, "name", "gambit"), number(gambit, "difficulty")
+
+
 def read_plan(given: Given, kind: Literal["withering", "decisive"]) -> Plan:
     """The attack itself."""
     stunt = number(given, "stunt")
@@ -126,7 +137,7 @@ def read_plan(given: Given, kind: Literal["withering", "decisive"]) -> Plan:
     wound = number(part(given, "attacker"), "wound_penalty")
     if wound:
         modifiers.append(Term("wounds", -abs(wound), "wound", "3E-264"))
-    gambit = check_keys(part(given, "gambit"), ("name", "difficulty"), "gambit")
+    name, difficulty = read_gambit(given)
     chosen = text(given, "choice", choices=("", "guardian", "ward"))
     clash = number(part(given, "target"), "defense") if flag(given, "clash") else None
     surprise: Literal["", "surprise", "ambush"] = "surprise" if flag(given, "surprise") else ""
@@ -134,8 +145,8 @@ def read_plan(given: Given, kind: Literal["withering", "decisive"]) -> Plan:
         attacker="attacker",
         target="target",
         kind=kind,
-        gambit=text(gambit, "name", "gambit") if given.get("gambit") else "",
-        difficulty=number(gambit, "difficulty"),
+        gambit=name,
+        difficulty=difficulty,
         modifiers=tuple(modifiers),
         auto=stunt_successes(stunt) + (1 if flag(given, "willpower_spent") else 0),
         tag_cost=number(given, "tag_cost"),

@@ -8,6 +8,7 @@ from rules.errors import IllegalMove
 from rules.pool import Term
 
 from .. import events as ev
+from ..apply.places import away_from_opponents
 from ..apply.play import Play
 from ..attack.exchange import declare_attack
 from ..attack.plan import Plan, check_attack
@@ -16,6 +17,7 @@ from ..pools import stunt_successes, stunt_terms
 from ..state import Combatant
 from ..timing import initiative, ticks, turns
 from ..traits import COVERS
+from .attacks import read_gambit
 from .keys import Given, flag, items, number, text
 
 
@@ -75,15 +77,14 @@ def _pass(play: Play, given: Given) -> None:
 def _plan(kind: Literal["withering", "decisive"], given: Given) -> Plan:
     stunt, bonus = number(given, "stunt"), number(given, "bonus")
     extra = (Term("bonus", bonus, "bonus", "3E-024"),) if bonus else ()
-    gambit = given.get("gambit")
-    difficulty = number(gambit, "difficulty") if isinstance(gambit, Mapping) else number(given, "gambit")
+    gambit, difficulty = read_gambit(given)
     exempt = given.get("aim_exempt")
     surprise: Literal["", "surprise", "ambush"] = "surprise" if flag(given, "surprise") else ""
     return Plan(
         attacker=text(given, "who"),
         target=text(given, "target"),
         kind=kind,
-        gambit="gambit" if gambit is not None else "",
+        gambit=gambit,
         difficulty=difficulty,
         modifiers=(*stunt_terms(stunt), *extra),
         auto=stunt_successes(stunt),
@@ -183,7 +184,7 @@ def _check_disengage(play: Play, given: Given) -> None:
 
 def _disengage(play: Play, given: Given) -> None:
     contested = tuple(str(name) for name in items(given, "contested_by"))
-    away = movement.away_from_opponents(play.state, _who(play, given))
+    away = away_from_opponents(play.state, _who(play, given))
     direction = 1 if number(given, "direction", away) > 0 else -1
     movement.disengage(play, text(given, "who"), contested, direction)
 

@@ -59,9 +59,12 @@ def _spend_willpower(given: Given) -> dict[str, Any]:
     return {"willpower_after": stunt_willpower(left, number(given, "stunt"))}
 
 
+def _doubles(given: Given) -> bool:
+    return given.get("double_10s") is None or flag(given, "double_10s")
+
+
 def _outcome(given: Given, pool: Pool, roller: Roller, difficulty: int, can_botch: bool = True) -> dict[str, Any]:
-    doubles = given.get("double_10s") is None or flag(given, "double_10s")
-    thrown = throw_pool(pool, roller, doubles=doubles)
+    thrown = throw_pool(pool, roller, doubles=_doubles(given))
     works = is_success(thrown.total, difficulty)
     return {
         "dice_rolled": len(thrown.dice),
@@ -86,10 +89,11 @@ def _join_battle(given: Given, roller: Roller) -> dict[str, Any]:
 
 def _opposed(given: Given, roller: Roller) -> dict[str, Any]:
     check_keys(given, ("mode", "initiator_pool", "opponent_pool", "double_10s"), "roll opposed")
-    totals = [
-        throw_pool(build_pool("Roll", (Term("pool", number(given, key), "pool", "3E-020"),)), roller).total
+    pools = [
+        build_pool("Roll", (Term("pool", number(given, key), "pool", "3E-020"),))
         for key in ("initiator_pool", "opponent_pool")
     ]
+    totals = [throw_pool(pool, roller, doubles=_doubles(given)).total for pool in pools]
     return {
         "initiator_successes": totals[0],
         "opponent_successes": totals[1],
@@ -103,7 +107,7 @@ def _extended(given: Given, roller: Roller) -> dict[str, Any]:
     pool, difficulty, goal = read_pool(given), number(given, "difficulty", 1), number(given, "goal")
     progress, totals, rolls = 0, list[int](), number(given, "rolls", number(given, "terminus"))
     while len(totals) < rolls and not (totals and progress >= goal):
-        progress = add_progress(progress, throw_pool(pool, roller), difficulty)
+        progress = add_progress(progress, throw_pool(pool, roller, doubles=_doubles(given)), difficulty)
         totals.append(progress)
     return {"progress": totals, "complete": progress >= goal, "rolls_made": len(totals)}
 

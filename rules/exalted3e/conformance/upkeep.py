@@ -68,26 +68,26 @@ def _read_levels(given: Given) -> tuple[int, ...]:
     for item in items(given, "levels"):
         penalty, count = _read_pair(item)
         named = str(penalty).lstrip("-")
-        if named not in ("0", "1", "2", "3", "4", "inc"):
-            raise BadInput("wrong_type", f"levels has penalties 0 to 4 and inc, not {penalty!r}.", key="levels")
+        if named not in ("0", "1", "2", "4", "inc"):
+            raise BadInput("wrong_type", f"levels has penalties 0, 1, 2, 4 and inc, not {penalty!r}.", key="levels")
         worth = INCAPACITATED if named == "inc" else int(named)
         levels += [worth] * max(0, number({"levels": count}, "levels"))
     return tuple(sorted(levels))
 
 
 def _wounded_pools(pools: object, penalty: int) -> Any:
-    """Pools and static values under the wound penalty; damage rolls are exempt (3E-264)."""
+    """Pools and static values under the wound penalty; damage rolls, soak and Hardness are exempt (3E-264)."""
     if isinstance(pools, list):
         return [max(0, number({"pools": pool}, "pools") - penalty) for pool in pools]
     if isinstance(pools, dict):
         return {
-            name: number(pools, name) if _is_damage(name) else max(0, number(pools, name) - penalty) for name in pools
+            name: number(pools, name) if _is_exempt(name) else max(0, number(pools, name) - penalty) for name in pools
         }
     return max(0, number({"pools": pools}, "pools") - penalty)
 
 
-def _is_damage(name: str) -> bool:
-    return "damage" in name or "initiative_roll" in name or name == "gambit_initiative"
+def _is_exempt(name: str) -> bool:
+    return any(word in name for word in ("damage", "initiative_roll", "gambit_initiative", "soak", "hardness"))
 
 
 PURCHASE_KEYS = (
@@ -163,10 +163,16 @@ def _earn(sessions: object) -> Payment:
         return earn_sessions(sessions)
     if isinstance(sessions, Mapping):
         held = check_keys(sessions, ("count", "expression", "role"), "sessions")
-        return earn_sessions(number(held, "count", 1), number(held, "expression"), number(held, "role"))
+        count = number(held, "count", 1)
+        return earn_sessions(count, min(count, _ticks(held, "expression")), min(count, _ticks(held, "role")))
     each = items({"sessions": sessions}, "sessions")
     names = ("expression", "expression_bonus", "role", "role_bonus", "name", "session")
     all_held = [check_keys(session, names, "sessions") for session in each]
-    expression = sum(flag(s, "expression") or flag(s, "expression_bonus") for s in all_held)
-    role = sum(flag(s, "role") or flag(s, "role_bonus") for s in all_held)
+    expression = sum(min(1, _ticks(s, "expression") + _ticks(s, "expression_bonus")) for s in all_held)
+    role = sum(min(1, _ticks(s, "role") + _ticks(s, "role_bonus")) for s in all_held)
     return earn_sessions(len(all_held), expression, role)
+
+
+def _ticks(held: Given, key: str) -> int:
+    """How often a bonus was ticked; once a session is all that counts."""
+    return int(held[key]) if isinstance(held.get(key), bool) else number(held, key)

@@ -10,7 +10,7 @@ from rules.errors import IllegalMove
 from .. import moves as mv
 from ..apply.play import Play
 from ..state import State
-from . import attacks, places, rulings, setup, turns
+from . import attacks, harm, places, rulings, setup, turns
 from .flow import settle
 from .guards import can_see
 
@@ -24,6 +24,7 @@ SETUP: Mapping[type[Move], Handler] = {
     mv.Reveal: setup.reveal,
     mv.Hide: setup.hide,
     mv.Override: rulings.override,
+    mv.CatchUnready: rulings.catch_unready,
     mv.SetCover: rulings.set_cover,
     mv.SetTerrain: rulings.set_terrain,
 }
@@ -62,7 +63,7 @@ ACTIONS: Mapping[type[Move], Handler] = {
     mv.EndTurn: turns.end_turn,
     mv.UseCharm: rulings.use_charm,
     mv.DeclareBeaten: rulings.declare_beaten,
-    mv.InflictHarm: rulings.inflict_harm,
+    mv.InflictHarm: harm.inflict_harm,
 }
 """Moves of a running battle; they wait while somebody must answer."""
 

@@ -12,13 +12,14 @@ from .. import moves as mv
 from ..apply.play import Play
 from ..attack.clash import clash
 from ..attack.exchange import declare_attack, resolve
+from ..attack.knock import SMASHES
 from ..attack.plan import TAG_COSTS, Plan, check_attack, find_arm
 from ..attack.prompts import defense_bonuses
 from ..pools import stunt_successes, stunt_terms
 from ..state import Arm, Combatant, Exchange, State, distance
 from ..traits import TABLES
 from .guards import check_choice, check_number, find_own, find_prompt, find_seen
-from .resources import check_motes, check_willpower, reward_stunt, spend_motes, spend_willpower
+from .resources import MAX_STUNT, check_motes, check_willpower, exert, reward_stunt, spend_motes, spend_willpower
 from .setup import show
 
 KINDS = ("withering", "decisive")
@@ -29,7 +30,6 @@ HOLDS = ("", "savage", "throw")
 GAMBITS = ("", *TABLES["gambits"], "other")
 MAX_BONUS = 30
 MAX_DIFFICULTY = 10
-MAX_STUNT = 3
 
 
 def gambit_difficulty(gambit: str, arm: Arm) -> tuple[int, int]:
@@ -49,12 +49,15 @@ def attack(play: Play, seat: Seat, move: mv.Attack) -> None:
     check_attack(play.state, plan)
     show(play, attacker)
     show(play, play.get(target.id))
-    if move.willpower:
-        spend_willpower(play, attacker.id, "an automatic success")
-    if move.motes:
-        spend_motes(play, attacker.id, move.motes, "excellency")
-    reward_stunt(play, attacker.id, move.stunt)
-    declare_attack(play, plan)
+
+    def pay() -> None:
+        if move.willpower:
+            spend_willpower(play, attacker.id, "an automatic success")
+        if move.motes:
+            spend_motes(play, attacker.id, move.motes, "excellency")
+        reward_stunt(play, attacker.id, move.stunt)
+
+    declare_attack(play, plan, pay)
 
 
 def read_plan(state: State, seat: Seat, move: mv.Attack, attacker: Combatant, target: Combatant) -> Plan:
@@ -80,6 +83,7 @@ def read_plan(state: State, seat: Seat, move: mv.Attack, attacker: Combatant, ta
         modifiers=_attack_modifiers(move, arm),
         auto=stunt_successes(move.stunt) + (1 if move.willpower else 0),
         tag=move.tag,
+        smash=move.smash,
         unblockable=move.unblockable,
         undodgeable=move.undodgeable,
         surprise=surprise,
@@ -100,6 +104,7 @@ def _check_values(seat: Seat, move: mv.Attack) -> None:
         ("magic", move.magic, MAGICS),
         ("staged", move.staged, STAGED),
         ("hold", move.hold, HOLDS),
+        ("smash", move.smash, SMASHES),
         ("gambit", move.gambit, GAMBITS),
         ("tag", move.tag, ("", *TAG_COSTS)),
     ):
@@ -188,7 +193,8 @@ def answer_clash(play: Play, seat: Seat, move: mv.AnswerClash) -> None:
     name = play.get(prompt.who).name
     close(play, prompt.id, f"{name} clashes." if move.attack else f"{name} does not clash.")
     if move.attack:
-        clash(play, exchange, move.attack)
+        effort = exert(play, play.get(prompt.who), move.stunt, move.willpower)
+        clash(play, exchange, move.attack, effort.terms, effort.successes)
         resolve(play)
     else:
         _go_on(play, replace(exchange, settled=(*exchange.settled, "clash")), "No clash.")

@@ -3,18 +3,25 @@
 from rules.errors import IllegalMove
 
 from .. import events as ev
+from ..apply.places import wasted_by
 from ..apply.play import Play
 from ..defense import DRAW_READY, FLURRY, FULL_DEFENSE, MISCELLANEOUS
-from ..state import Combatant, State, distance
+from ..state import Arm, Combatant, State, distance
 from ..timing.initiative import Cause, change_initiative
 from ..timing.turns import check_action, check_in_play
-from ..traits import band_of
 
 MOVEMENTS = ("rush", "disengage", "rise", "cover", "withdraw")
 """Combat actions that are movement actions."""
 COMBAT_ACTIONS = (
-    "attack", "aim", "defend_other", "draw", "full_defense", "misc", "social", "order", "restrain", *MOVEMENTS,
+    "attack", "aim", "defend_other", "draw", "full_defense", "misc", "social", "order", *MOVEMENTS,
 )  # fmt: skip
+"""What a flurry may name; what needs a clinch cannot be in one (3E-292), nor can slipping out of sight (3E-160)."""
+ACTION_NAMES = {
+    "attack": "Attack", "aim": "Aim", "defend_other": "Defend Other", "draw": "Draw or ready weapon",
+    "full_defense": "Full Defense", "misc": "Miscellaneous action", "social": "Social influence",
+    "order": "Order a battle group", "rush": "Rush", "disengage": "Disengage", "rise": "Rise from prone",
+    "cover": "Take cover", "withdraw": "Withdraw",
+}  # fmt: skip
 FULL_DEFENSE_COST = 1
 
 
@@ -32,6 +39,14 @@ def full_defense(play: Play, id: str) -> None:
     check_full_defense(play.state, actor)
     play.emit(ev.ActionTaken(**play.about(actor), action="full_defense", modifier=FULL_DEFENSE))
     change_initiative(play, id, -FULL_DEFENSE_COST, Cause("own", "Full Defense", "3E-181"))
+
+
+def check_within_reach(actor: Combatant, arm: Arm) -> None:
+    """A weapon that was knocked away is taken up where it lies (3E-287)."""
+    places = dict(actor.dropped)
+    if arm.name in places and places[arm.name] != actor.position:
+        way = "up" if places[arm.name] > actor.position else "down"
+        raise IllegalMove("weapon_lies_elsewhere", f"The {arm.name} lies {way} the field; go there first.")
 
 
 def draw(play: Play, id: str, weapon: str | None = None, free: bool = False) -> None:
@@ -76,26 +91,6 @@ def aim(play: Play, id: str, target_id: str) -> None:
     check_aim(play.state, actor, target)
     count = actor.aim_count + 1 if actor.aim_target == target.id else 1
     play.emit(ev.Aimed(**play.about(actor, target), target=target.id, target_name=target.name, count=count))
-
-
-def wasted_by(aimer: Combatant, target: Combatant) -> str:
-    """Why an aim at the target is wasted: out of the weapon's range or behind full cover (3E-165)."""
-    if distance(aimer, target) > aimer.arm.reach:
-        return "out_of_range"
-    return "full_cover" if target.cover == "full" else ""
-
-
-def waste_aims(play: Play) -> None:
-    """Take away every aim whose target left range or went behind full cover."""
-    for aimer in play.state.combatants:
-        target = play.state.find(aimer.aim_target)
-        if target is None:
-            continue
-        waste = wasted_by(aimer, target)
-        if waste:
-            reason = "behind full cover" if waste == "full_cover" else f"beyond {band_of(aimer.arm.reach)} range"
-            about = play.about(aimer, target)
-            play.emit(ev.AimWasted(**about, target=target.id, target_name=target.name, reason=reason))
 
 
 def check_defend(state: State, actor: Combatant, ward: Combatant) -> None:

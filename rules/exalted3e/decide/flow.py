@@ -4,10 +4,12 @@ from rules.dice import Die
 
 from .. import events as ev
 from ..apply.play import Play
+from ..attack.gambits import break_free
 from ..state import Combatant, Pending, State
 from ..timing.initiative import Cause, change_initiative
 from ..timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
 from ..timing.turns import begin_turn, end_turn, resume_turn
+from .harm import suffer_poison
 from .resources import regain_motes
 
 MANY = 500
@@ -38,6 +40,7 @@ def _go_on(play: Play) -> bool:
     elif any(c.is_in_play and c.initiative is not None for c in state.combatants):
         for combatant in state.combatants:
             regain_motes(play, combatant)
+            suffer_poison(play, combatant.id)
         begin_round(play, state.round + 1)
     else:
         return False
@@ -50,6 +53,7 @@ def _start_turn(play: Play, id: str) -> None:
         resume_turn(play, id)
         return
     begin_turn(play, id)
+    break_free(play, id)
     if actor.skips:
         finish_turn(play, id)
 

@@ -7,13 +7,14 @@ from rules.pool import Pool, Term
 from .. import events as ev
 from ..actions.count import Thrown, beats_all, is_success
 from ..actions.extended import WITHDRAW_GOAL, add_progress
+from ..apply.places import away_from_opponents, change_position, waste_aims
 from ..apply.play import Play
 from ..attack.rolls import situation_terms
 from ..pools import build_pool
 from ..state import Combatant, State, are_enemies, distance, embattling, open_opponents
 from ..timing.initiative import Cause, change_initiative
 from ..timing.turns import check_action, check_in_play, check_own_turn
-from .combat import waste_aims
+from .resources import NO_EFFORT, Effort
 
 DISENGAGE_COST = 2
 WITHDRAW_COST = 10
@@ -27,12 +28,21 @@ def check_movement(actor: Combatant, action: str) -> None:
         raise IllegalMove("movement_already_used", f"{actor.name} has used this round's movement action.")
 
 
-def contest_pool(play: Play, actor: Combatant, title: str, traits: str, dice: int, *, terrain: bool = False) -> Pool:
+def contest_pool(
+    play: Play,
+    actor: Combatant,
+    title: str,
+    traits: str,
+    dice: int,
+    *,
+    terrain: bool = False,
+    effort: Effort = NO_EFFORT,
+) -> Pool:
     """A pool for a movement roll: flurry, wounds and difficult terrain weigh on it (3E-161, 3E-238, 3E-264)."""
-    terms = list(situation_terms(actor))
+    terms = [*effort.terms, *situation_terms(actor)]
     if terrain and play.state.difficult_terrain:
         terms.append(Term("difficult terrain", -3, "circumstance", "3E-238"))
-    return build_pool(title, (Term(traits, dice, "pool", "3E-034"),), terms)
+    return build_pool(title, (Term(traits, dice, "pool", "3E-034"),), terms, effort.successes)
 
 
 def athletics_dice(actor: Combatant) -> int:
@@ -69,40 +79,6 @@ def move(play: Play, id: str, step: int) -> None:
     change_position(play, id, goal, "move")
 
 
-def change_position(play: Play, id: str, goal: int, how: str) -> None:
-    """Change a position, with everyone who follows, retreats or loses an aim by it (3E-214, 3E-222, 3E-165)."""
-    was = play.get(id)
-    play.emit(ev.Moved(**play.about(was), was=was.position, now=goal, how=how))
-    if how == "move" and play.state.current == id:
-        _retreat_from(play, was)
-    _follow(play, was)
-    waste_aims(play)
-
-
-def _follow(play: Play, was: Combatant) -> None:
-    """Whoever rushed it keeps pace, once, when the distance grows (3E-214, 3E-215)."""
-    for rusher in play.state.combatants:
-        now = play.get(was.id)
-        if rusher.rush_target != was.id or not rusher.is_in_play:
-            continue
-        if distance(rusher, now) > distance(rusher, was):
-            play.emit(ev.RushWon(**play.about(rusher), target=""))
-            step = 1 if now.position > rusher.position else -1
-            change_position(play, rusher.id, rusher.position + step, "follow")
-
-
-def _retreat_from(play: Play, was: Combatant) -> None:
-    """Whoever disengaged from it steps back, once, when it comes nearer on its own turn (3E-222, 3E-223)."""
-    for other in play.state.combatants:
-        now = play.get(was.id)
-        if was.id not in other.retreat_from or not other.is_in_play:
-            continue
-        if distance(other, now) < distance(other, was):
-            play.emit(ev.RetreatReady(**play.about(other), opponents=()))
-            step = 1 if other.position > was.position else -1
-            change_position(play, other.id, other.position + step, "retreat")
-
-
 def check_rush(state: State, actor: Combatant, target: Combatant) -> None:
     """At an opponent at close or short range (3E-211); not from hiding (3E-279)."""
     check_action(state, actor, "rush")
@@ -116,11 +92,12 @@ def check_rush(state: State, actor: Combatant, target: Combatant) -> None:
         raise IllegalMove("out_of_range", f"{target.name} is not within short range.")
 
 
-def rush(play: Play, id: str, target_id: str) -> None:
+def rush(play: Play, id: str, target_id: str, effort: Effort = NO_EFFORT) -> None:
     """Contested Dexterity + Athletics; on success follow the opponent's next step away (3E-211 to 3E-217)."""
     actor, target = play.get(id), play.get(target_id)
     check_rush(play.state, actor, target)
-    pool = contest_pool(play, actor, "Rush", "Dexterity + Athletics", athletics_dice(actor) + actor.fleet, terrain=True)
+    dice = athletics_dice(actor) + actor.fleet
+    pool = contest_pool(play, actor, "Rush", "Dexterity + Athletics", dice, terrain=True, effort=effort)
     play.emit(ev.MovementUsed(**play.about(actor), how="rush"))
     mine = play.throw(pool)
     works = _contest(play, actor, "rush", pool, mine, (target,))
@@ -168,7 +145,7 @@ def check_disengage(state: State, actor: Combatant) -> None:
         raise IllegalMove("not_embattled", f"No opponent is at close range of {actor.name}; Move is free.")
 
 
-def disengage(play: Play, id: str, contested_by: tuple[str, ...], direction: int) -> None:
+def disengage(play: Play, id: str, contested_by: tuple[str, ...], direction: int, effort: Effort = NO_EFFORT) -> None:
     """Pay 2, beat everyone who contests, step to short range and be ready for one retreat (3E-218 to 3E-223)."""
     actor = play.get(id)
     check_disengage(play.state, actor)
@@ -181,20 +158,11 @@ def disengage(play: Play, id: str, contested_by: tuple[str, ...], direction: int
         works = _contest(play, actor, "disengage", pool, Thrown((), 0, 0), ())
     else:
         dice = actor.dodge + actor.fleet
-        pool = contest_pool(play, actor, "Disengage", "Dexterity + Dodge", dice, terrain=True)
+        pool = contest_pool(play, actor, "Disengage", "Dexterity + Dodge", dice, terrain=True, effort=effort)
         works = _contest(play, actor, "disengage", pool, play.throw(pool), opponents)
     if works:
         play.emit(ev.RetreatReady(**play.about(actor), opponents=tuple(opponent.id for opponent in close)))
         change_position(play, id, actor.position + direction, "disengage")
-
-
-def away_from_opponents(state: State, actor: Combatant) -> int:
-    """The direction on the line that leads away from the opponents, the nearest first."""
-    opponents = sorted(open_opponents(state, actor), key=lambda c: (distance(c, actor), c.position))
-    for opponent in opponents:
-        if opponent.position != actor.position:
-            return 1 if actor.position > opponent.position else -1
-    return 1
 
 
 def check_rise(state: State, actor: Combatant) -> None:
@@ -205,21 +173,21 @@ def check_rise(state: State, actor: Combatant) -> None:
         raise IllegalMove("not_prone", f"{actor.name} is on its feet.")
 
 
-def rise(play: Play, id: str) -> None:
+def rise(play: Play, id: str, effort: Effort = NO_EFFORT) -> None:
     """Rise from prone; with an opponent at close range roll Dexterity + Dodge against 2 (3E-225)."""
     actor = play.get(id)
     check_rise(play.state, actor)
     play.emit(ev.MovementUsed(**play.about(actor), how="rise"))
     works = True
     if embattling(play.state, actor):
-        works = _roll_alone(play, actor, "rise", "Rise from prone", RISE_DIFFICULTY)
+        works = _roll_alone(play, actor, "rise", "Rise from prone", RISE_DIFFICULTY, effort)
     if works:
         play.emit(ev.StanceChanged(**play.about(actor), what="prone", value="no"))
 
 
-def _roll_alone(play: Play, actor: Combatant, action: str, title: str, difficulty: int) -> bool:
+def _roll_alone(play: Play, actor: Combatant, action: str, title: str, difficulty: int, effort: Effort) -> bool:
     """A Dexterity + Dodge roll against a difficulty."""
-    pool = contest_pool(play, actor, title, "Dexterity + Dodge", actor.dodge)
+    pool = contest_pool(play, actor, title, "Dexterity + Dodge", actor.dodge, effort=effort)
     thrown = play.throw(pool)
     works = is_success(thrown.total, difficulty)
     play.emit(
@@ -242,12 +210,12 @@ def check_cover(state: State, actor: Combatant) -> None:
     check_movement(actor, "cover")
 
 
-def take_cover(play: Play, id: str, level: str, difficulty: int) -> None:
+def take_cover(play: Play, id: str, level: str, difficulty: int, effort: Effort = NO_EFFORT) -> None:
     """Roll Dexterity + Dodge against the Storyteller's difficulty for cover (3E-226, 3E-227)."""
     actor = play.get(id)
     check_cover(play.state, actor)
     play.emit(ev.MovementUsed(**play.about(actor), how="cover"))
-    if _roll_alone(play, actor, "cover", "Take cover", difficulty):
+    if _roll_alone(play, actor, "cover", "Take cover", difficulty, effort):
         set_cover(play, id, level)
 
 
@@ -265,14 +233,13 @@ def check_withdraw(state: State, actor: Combatant) -> None:
         raise IllegalMove("opponents_too_close", "Withdraw needs medium range or more from all opponents.")
 
 
-def withdraw(play: Play, id: str) -> None:
+def withdraw(play: Play, id: str, effort: Effort = NO_EFFORT) -> None:
     """Pay 10, move a band, roll, test for escape, move another on the goal (3E-232 to 3E-236)."""
     actor = play.get(id)
     check_withdraw(play.state, actor)
     step = away_from_opponents(play.state, actor)
-    pool = contest_pool(
-        play, actor, "Withdraw", "Dexterity + Athletics", athletics_dice(actor) + actor.fleet, terrain=True
-    )
+    dice = athletics_dice(actor) + actor.fleet
+    pool = contest_pool(play, actor, "Withdraw", "Dexterity + Athletics", dice, terrain=True, effort=effort)
     play.emit(ev.MovementUsed(**play.about(actor), how="withdraw"))
     change_initiative(play, id, -WITHDRAW_COST, Cause("own", "withdraws", "3E-233"))
     change_position(play, id, actor.position + step, "withdraw")

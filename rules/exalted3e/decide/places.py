@@ -2,6 +2,7 @@
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
+from rules.pool import Term
 
 from .. import moves as mv
 from ..apply.play import Play
@@ -9,12 +10,15 @@ from ..state import Combatant, State, embattling
 from ..traits import COVERS
 from . import movement
 from .guards import check_choice, check_number, find_own, find_seen
+from .resources import exert
 from .setup import show
-from .stealth import contest_stealth, stealth_pool
+from .stealth import GLOWING, contest_stealth, stealth_pool
 
 UP, DOWN = "@up", "@down"
 """Landmarks at both ends of the field."""
 MAX_DIFFICULTY = 10
+OPEN_GROUND = -3
+"""Dice lost by who moves in hiding without a hiding place (3E-279)."""
 
 
 def read_step(state: State, seat: Seat, actor: Combatant, toward: str) -> int:
@@ -30,12 +34,13 @@ def move_band(play: Play, seat: Seat, move: mv.MoveBand) -> None:
     actor = find_own(play.state, seat, move.actor)
     movement.move(play, actor.id, read_step(play.state, seat, actor, move.toward))
     if actor.hidden:
-        sneak(play, play.get(actor.id))
+        sneak(play, play.get(actor.id), move.open_ground)
 
 
-def sneak(play: Play, actor: Combatant) -> None:
-    """Moving in hiding needs a reflexive Dexterity + Stealth roll; who is noticed is seen by all (3E-279)."""
-    if not contest_stealth(play, actor, stealth_pool(actor, ())):
+def sneak(play: Play, actor: Combatant, open_ground: bool) -> None:
+    """Moving in hiding needs a reflexive Dexterity + Stealth roll; who is noticed or burns is seen (3E-279, 3E-343)."""
+    terms = (Term("open ground", OPEN_GROUND, "circumstance", "3E-279"),) if open_ground else ()
+    if actor.anima > GLOWING or not contest_stealth(play, actor, stealth_pool(actor, terms)):
         show(play, actor)
 
 
@@ -43,21 +48,26 @@ def rush(play: Play, seat: Seat, move: mv.Rush) -> None:
     """Rush (3E-211); rushing at someone in hiding reveals it."""
     actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
     movement.check_rush(play.state, actor, target)
+    effort = exert(play, actor, move.stunt, move.willpower)
     show(play, target)
-    movement.rush(play, actor.id, target.id)
+    movement.rush(play, actor.id, target.id, effort)
 
 
 def disengage(play: Play, seat: Seat, move: mv.Disengage) -> None:
     """Disengage; every opponent at close range contests (3E-218)."""
     actor = find_own(play.state, seat, move.actor)
     check_choice("toward", move.toward, (UP, DOWN))
+    movement.check_disengage(play.state, actor)
     contested = tuple(opponent.id for opponent in embattling(play.state, actor))
-    movement.disengage(play, actor.id, contested, 1 if move.toward == UP else -1)
+    effort = exert(play, actor, move.stunt, move.willpower)
+    movement.disengage(play, actor.id, contested, 1 if move.toward == UP else -1, effort)
 
 
 def rise(play: Play, seat: Seat, move: mv.Rise) -> None:
     """Rise from prone (3E-225)."""
-    movement.rise(play, find_own(play.state, seat, move.actor).id)
+    actor = find_own(play.state, seat, move.actor)
+    movement.check_rise(play.state, actor)
+    movement.rise(play, actor.id, exert(play, actor, move.stunt, move.willpower))
 
 
 def take_cover(play: Play, seat: Seat, move: mv.TakeCover) -> None:
@@ -65,7 +75,8 @@ def take_cover(play: Play, seat: Seat, move: mv.TakeCover) -> None:
     actor = find_own(play.state, seat, move.actor)
     check_choice("level", move.level, COVERS[1:])
     check_number("difficulty", move.difficulty, 0, MAX_DIFFICULTY)
-    movement.take_cover(play, actor.id, move.level, move.difficulty)
+    movement.check_cover(play.state, actor)
+    movement.take_cover(play, actor.id, move.level, move.difficulty, exert(play, actor, move.stunt, move.willpower))
 
 
 def withdraw(play: Play, seat: Seat, move: mv.Withdraw) -> None:
@@ -73,4 +84,5 @@ def withdraw(play: Play, seat: Seat, move: mv.Withdraw) -> None:
     actor = find_own(play.state, seat, move.actor)
     if actor.clinch:
         raise IllegalMove("grappled", f"{actor.name} is in a clinch.")
-    movement.withdraw(play, actor.id)
+    movement.check_withdraw(play.state, actor)
+    movement.withdraw(play, actor.id, exert(play, actor, move.stunt, move.willpower))

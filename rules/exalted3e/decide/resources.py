@@ -1,16 +1,52 @@
 """Willpower, motes and anima: spending and regaining (3E-015 to 3E-018, 3E-339 to 3E-345)."""
 
+from dataclasses import dataclass
+
 from rules.errors import IllegalMove
+from rules.pool import Term
 
 from .. import events as ev
 from ..apply.play import Play
-from ..pools import stunt_willpower
+from ..pools import stunt_successes, stunt_terms, stunt_willpower
 from ..state import Combatant
+from .guards import check_number
 
 MOTES_PER_ROUND = 5
 MOTES_PER_ANIMA = 5
 BONFIRE = 3
+MAX_STUNT = 3
 ANIMA = ("dim", "glowing", "burning", "bonfire")
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What someone adds to a roll of its own: a stunt of 0 to 3 points, a point of Willpower (3E-014 to 3E-018)."""
+
+    stunt: int = 0
+    willpower: bool = False
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The dice."""
+        return stunt_terms(self.stunt)
+
+    @property
+    def successes(self) -> int:
+        """The automatic successes."""
+        return stunt_successes(self.stunt) + (1 if self.willpower else 0)
+
+
+NO_EFFORT = Effort()
+
+
+def exert(play: Play, actor: Combatant, stunt: int, willpower: bool) -> Effort:
+    """Check and pay what is added to a roll; that the roll may be made must have been checked."""
+    check_number("stunt", stunt, 0, MAX_STUNT)
+    if willpower:
+        check_willpower(actor)
+        spend_willpower(play, actor.id, "an automatic success")
+    reward_stunt(play, actor.id, stunt)
+    return Effort(stunt, willpower)
 
 
 def set_resource(play: Play, actor: Combatant, what: str, value: int, reason: str) -> None:

@@ -2,14 +2,13 @@
 
 from rules.battle import Seat
 from rules.errors import BadInput, IllegalMove
-from rules.pool import Term
 
 from .. import events as ev
 from .. import moves as mv
+from ..apply.places import waste_aims
 from ..apply.play import Play
-from ..attack.harm import mark_levels, take_out
-from ..pools import build_pool
-from ..state import Combatant, Modifier, Pending, are_enemies, is_defeated
+from ..attack.harm import take_out
+from ..state import Combatant, Modifier, State, are_enemies, is_defeated
 from ..timing import initiative
 from ..timing.turns import check_in_play
 from ..traits import COVERS, DAMAGE_TYPES
@@ -28,11 +27,11 @@ from .guards import (
 from .resources import check_motes, check_willpower, spend_motes, spend_willpower
 
 CHANGES = ("", "defense", "parry", "evasion", "soak", "hardness")
-SOURCES = ("poison", "hazard")
 BOUNDS = {
     "initiative": (-100, 150), "position": (-20, 20), "willpower": (0, 10), "anima": (0, 3), "onslaught": (0, 30),
     "crash_turns": (0, 3), "withdraw_progress": (0, 9), "bonus_dice": (-20, 20), "evasion": (0, 30), "soak": (0, 50),
     "hardness": (0, 50), "action_used": (0, 1), "movement_used": (0, 1), "prone": (0, 1), "mounted": (0, 1),
+    "rout_penalty": (0, 5),
 }  # fmt: skip
 """What may be overridden besides tracks, and its bounds."""
 TRACKS = ("bashing", "lethal", "aggravated", "personal", "peripheral", "size", "magnitude")
@@ -40,7 +39,7 @@ TRACKS = ("bashing", "lethal", "aggravated", "personal", "peripheral", "size", "
 
 def can_override(actor: Combatant, what: str) -> bool:
     """Whether this combatant has such a number."""
-    if what in ("size", "magnitude"):
+    if what in ("size", "magnitude", "rout_penalty"):
         return actor.group is not None
     if what in ("bashing", "lethal", "aggravated"):
         return actor.group is None
@@ -81,11 +80,28 @@ def override(play: Play, seat: Seat, move: mv.Override) -> None:
     if move.what == "initiative":
         initiative.set_initiative(play, actor.id, value, initiative.Cause("other", "the Storyteller's ruling", "ST"))
     elif move.what == "position":
-        combat.waste_aims(play)
+        waste_aims(play)
     take_out(play, actor.id)
     now = play.get(actor.id)
     if now.out == "incapacitated" and not is_defeated(now):
         play.emit(ev.StanceChanged(**play.about(now), what="out", value=""))
+
+
+def catch_unready(play: Play, seat: Seat, move: mv.CatchUnready) -> None:
+    """An ambushed combatant begins without a weapon in hand, natural ones excepted (3E-061, 3E-280)."""
+    check_storyteller(seat)
+    actor = find_seen(play.state, seat, move.actor)
+    check_unready(play.state, actor)
+    play.emit(ev.ActionTaken(**play.about(actor), action="ambushed", weapon="", free=True))
+
+
+def check_unready(state: State, actor: Combatant) -> None:
+    """Refuse to catch unready who holds nothing, or has had time to draw."""
+    check_in_play(actor)
+    if not actor.weapon or actor.arm.is_natural:
+        raise IllegalMove("nothing_in_hand", f"{actor.name} has no weapon in hand that would not be ready.")
+    if actor.turn_begun or state.round > 1:
+        raise IllegalMove("no_ambush_now", f"{actor.name} has acted; an ambush catches at the very start.")
 
 
 def set_cover(play: Play, seat: Seat, move: mv.SetCover) -> None:
@@ -115,7 +131,7 @@ def answer_beaten(play: Play, seat: Seat, move: mv.AnswerBeaten) -> None:
     """Answer whether a Crashed foe has no hope left."""
     prompt = find_prompt(play.state, seat, move.prompt, "beaten")
     about = play.get(prompt.about)
-    close(play, prompt.id, "")
+    close(play, prompt.id, "" if move.beaten else f"{about.name} may yet recover.")
     if move.beaten and about.is_crashed and about.is_in_play:
         combat.lose_hope(play, about.id)
 
@@ -132,7 +148,7 @@ def award_break(play: Play, seat: Seat, move: mv.AwardBreak) -> None:
         close(play, prompt.id, "")
         initiative.award_break(play, gainer.id, fallen.id)
     else:
-        close(play, prompt.id, "")
+        close(play, prompt.id, "Nobody gains the Break.")
 
 
 def answer_tie(play: Play, seat: Seat, move: mv.AnswerTie) -> None:
@@ -153,7 +169,7 @@ def answer_shift(play: Play, seat: Seat, move: mv.AnswerShift) -> None:
 
 
 def use_charm(play: Play, seat: Seat, move: mv.UseCharm) -> None:
-    """Pay for magic and keep what it changes until the next turn (3E-095, 3E-105)."""
+    """Pay for magic and keep what it changes until the next turn (3E-095, 3E-105, 3E-162)."""
     actor = find_own(play.state, seat, move.actor)
     check_in_play(actor)
     check_text("charm", move.charm, MAX_NAME)
@@ -166,10 +182,12 @@ def use_charm(play: Play, seat: Seat, move: mv.UseCharm) -> None:
         check_number(name, value, low, high)
     if move.perilous:
         combat.check_perilous(actor)
+    if move.simple and actor.flurry:
+        raise IllegalMove("flurry_no_simple_charm", "A Simple Charm cannot be in a flurry.")
     check_motes(actor, move.motes)
     if move.willpower:
         check_willpower(actor)
-    play.emit(ev.CharmUsed(**play.about(actor), charm=move.charm, perilous=move.perilous))
+    play.emit(ev.CharmUsed(**play.about(actor), charm=move.charm, perilous=move.perilous, simple=move.simple))
     _pay_charm(play, actor, move)
 
 
@@ -194,62 +212,3 @@ def _charm_modifier(name: str, amount: int, applies: str | None) -> Modifier:
     if applies == "soak":
         return Modifier(name, amount, "3E-147", "soak")
     return Modifier(name, amount, "3E-151", "hardness") if applies == "hardness" else Modifier(name, amount, "3E-134")
-
-
-def inflict_harm(play: Play, seat: Seat, move: mv.InflictHarm) -> None:
-    """Poison or an environmental hazard (3E-303 to 3E-305)."""
-    check_storyteller(seat)
-    actor = find_seen(play.state, seat, move.actor)
-    check_in_play(actor)
-    check_choice("source", move.source, SOURCES)
-    check_choice("damage", move.damage, DAMAGE_TYPES)
-    check_number("dice", move.dice, 0, 50)
-    check_number("difficulty", move.difficulty, 0, 20)
-    by = find_seen(play.state, seat, move.by) if move.by else None
-    if actor.group is not None:
-        raise IllegalMove("no_group", "A battle group suffers harm as Magnitude; set it by Override.")
-    if move.source == "poison":
-        _poison(play, actor, move, by)
-    else:
-        _hazard(play, actor, move)
-    take_out(play, actor.id)
-
-
-def _poison(play: Play, actor: Combatant, move: mv.InflictHarm, by: Combatant | None) -> None:
-    """Initiative while not Crashed, health while Crashed; tens double only on Initiative (3E-303)."""
-    thrown = play.throw_dice(move.dice, doubles=not actor.is_crashed)
-    note = f"{thrown.total} {'levels' if actor.is_crashed else 'Initiative'}"
-    about = play.about(actor)
-    play.emit(
-        ev.HarmRolled(**about, source="poison", dice=thrown.dice, successes=thrown.total, difficulty=None, note=note)
-    )
-    if actor.is_crashed:
-        if thrown.total:
-            mark_levels(play, actor.id, move.damage, thrown.total)
-        return
-    initiative.change_initiative(play, actor.id, -thrown.total, initiative.Cause("other", "poison", "3E-303"))
-    if by is not None and play.get(actor.id).is_crashed:
-        prompt = Pending(play.name("award"), "award", "", actor.id, blocking=False, options=(by.id,))
-        question = f"Poison Crashed {actor.name}. Who gains the Break?"
-        play.emit(ev.PromptRaised(audience=(), prompt=prompt, who_name="", question=question))
-
-
-def _hazard(play: Play, actor: Combatant, move: mv.InflictHarm) -> None:
-    """Stamina + Resistance, or the damage is taken; soak and Hardness do not help (3E-305)."""
-    wounds = (Term("wounds", -actor.wound, "wound", "3E-264"),) if actor.wound else ()
-    base = (Term("Stamina + Resistance", actor.resistance, "pool", "3E-305"),)
-    thrown = play.throw(build_pool("Hazard", base, wounds))
-    resists = thrown.total >= move.difficulty
-    note = "resisted" if resists else f"{move.dice} levels"
-    play.emit(
-        ev.HarmRolled(
-            **play.about(actor),
-            source="hazard",
-            dice=thrown.dice,
-            successes=thrown.total,
-            difficulty=move.difficulty,
-            note=note,
-        )
-    )
-    if not resists and move.dice:
-        mark_levels(play, actor.id, move.damage, move.dice)

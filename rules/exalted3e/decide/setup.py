@@ -8,6 +8,7 @@ from rules.errors import BadInput, IllegalMove
 from .. import events as ev
 from .. import moves as mv
 from ..apply.play import Play
+from ..attack.outcome import end_attack
 from ..sheet import build_combatant, parse_sheet
 from ..state import Combatant, State
 from ..timing.initiative import join_battle
@@ -76,8 +77,7 @@ def leave(play: Play, seat: Seat, move: mv.Leave) -> None:
         raise IllegalMove("already_out", f"{actor.name} is out already: {actor.out}.")
     exchange = play.state.exchange
     if exchange and actor.id in (exchange.attacker, exchange.target, exchange.guard):
-        attacker = play.get(exchange.attacker)
-        play.emit(ev.AttackEnded(**play.about(attacker), exchange=exchange.id))
+        end_attack(play, exchange)
     play.emit(ev.WentOut(**play.about(actor), why="left"))
 
 

@@ -32,11 +32,17 @@ def stealth_pool(actor: Combatant, extra: Iterable[Term], auto: int = 0) -> Pool
     return build_pool("Stealth", (Term("Dexterity + Stealth", actor.stealth, "pool", "3E-275"),), terms, auto)
 
 
+def senses_pool(watcher: Combatant) -> Pool:
+    """Perception + Awareness, less wounds (3E-264, 3E-275)."""
+    wounds = (Term("wounds", -watcher.wound, "wound", "3E-264"),) if watcher.wound else ()
+    return build_pool("Awareness", (Term("senses", watcher.awareness, "pool", "3E-275"),), wounds)
+
+
 def contest_stealth(play: Play, actor: Combatant, pool: Pool) -> bool:
     """Roll against every opponent; a tie is noticed (3E-275)."""
     watchers = open_opponents(play.state, actor)
     mine = play.throw(pool)
-    theirs = [play.throw(build_pool("Awareness", (Term("senses", w.awareness, "pool", "3E-275"),))) for w in watchers]
+    theirs = [play.throw(senses_pool(watcher)) for watcher in watchers]
     works = beats_all(mine.total, (thrown.total for thrown in theirs))
     play.emit(
         ev.ContestRolled(

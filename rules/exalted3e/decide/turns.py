@@ -2,22 +2,24 @@
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.pool import Term
+from rules.pool import Breakdown, Term
 
 from .. import events as ev
 from .. import moves as mv
 from ..actions.count import is_success
+from ..actions.social import intimacy_terms
 from ..apply.play import Play
 from ..attack.gambits import loosen
 from ..attack.rolls import situation_terms
-from ..pools import build_pool, stunt_successes, stunt_terms
+from ..pools import build_pool, build_value
+from ..state import Combatant
 from ..timing import turns
 from ..timing.ticks import is_waiting, reach_tick
-from ..traits import TABLES
+from ..traits import INTENSITIES, TABLES
 from . import combat
 from .flow import finish_turn
 from .guards import check_choice, check_number, check_text, find_own, find_seen
-from .resources import reward_stunt
+from .resources import exert
 from .setup import vanish
 from .stealth import check_can_hide, contest_stealth, stealth_pool
 
@@ -83,6 +85,7 @@ def draw_weapon(play: Play, seat: Seat, move: mv.DrawWeapon) -> None:
         raise IllegalMove("already_in_hand", f"The {arm.name} is in hand already.")
     turns.check_in_play(actor)
     turns.check_own_turn(play.state, actor)
+    combat.check_within_reach(actor, arm)
     combat.draw(play, actor.id, arm.name, free=actor.quick_draw)
 
 
@@ -101,14 +104,15 @@ def influence(play: Play, seat: Seat, move: mv.Influence) -> None:
     """A social action, rolled against the target's Resolve (3E-184, 3E-322)."""
     actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
     check_text("note", move.note)
-    check_number("stunt", move.stunt, 0, 3)
+    for name, value in (("opposing", move.opposing), ("supporting", move.supporting)):
+        check_choice(name, value, ("", *INTENSITIES))
     turns.check_in_play(target)
+    turns.check_action(play.state, actor, "social")
+    effort = exert(play, actor, move.stunt, move.willpower)
     base = (Term("influence", actor.influence, "pool", "3E-322"),)
-    pool = build_pool(
-        "Influence", base, (*situation_terms(actor), *stunt_terms(move.stunt)), stunt_successes(move.stunt)
-    )
+    pool = build_pool("Influence", base, (*situation_terms(actor), *effort.terms), effort.successes)
     combat.influence(play, actor.id, move.note)
-    resolve = max(0, target.resolve - target.wound)
+    resolve = resolve_of(target, move.opposing, move.supporting)
     thrown = play.throw(pool)
     play.emit(
         ev.ContestRolled(
@@ -119,28 +123,35 @@ def influence(play: Play, seat: Seat, move: mv.Influence) -> None:
             successes=thrown.total,
             opponents=(target.id,),
             opponent_names=(target.name,),
-            difficulty=resolve,
-            works=is_success(thrown.total, resolve),
+            difficulty=resolve.total,
+            works=is_success(thrown.total, resolve.total),
             note=move.note,
+            against=resolve,
         )
     )
-    reward_stunt(play, actor.id, move.stunt)
+
+
+def resolve_of(target: Combatant, opposing: str, supporting: str) -> Breakdown:
+    """Resolve as it stands against one influence: wounds, and the Intimacies in play (3E-144, 3E-324, 3E-325)."""
+    wounds = (Term("wounds", -target.wound, "wound", "3E-144"),) if target.wound else ()
+    base = (Term("Resolve", target.resolve, "resolve", "3E-032"),)
+    return build_value("Resolve", base, (*wounds, *intimacy_terms(opposing, supporting)), "3E-032")
 
 
 def order_group(play: Play, seat: Seat, move: mv.OrderGroup) -> None:
     """Charisma + War, difficulty 1: the threshold is bonus dice on the group's next attack (3E-307, 3E-320)."""
     actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
-    check_number("stunt", move.stunt, 0, 3)
     turns.check_action(play.state, actor, "order")
     turns.check_in_play(target)
     if target.group is None or target.side != actor.side or target.id == actor.id:
         raise IllegalMove("no_group", f"{target.name} is no battle group that {actor.name} commands.")
     drill = TABLES["drill"][target.group.drill]["command"]
-    terms = [*situation_terms(actor), *stunt_terms(move.stunt)]
+    effort = exert(play, actor, move.stunt, move.willpower)
+    terms = [*situation_terms(actor), *effort.terms]
     if drill:
         terms.append(Term(f"{target.group.drill} drill", drill, "group", "3E-307"))
     base = (Term("Charisma + War", actor.command, "pool", "3E-320"),)
-    thrown = play.throw(pool := build_pool("Order", base, terms, stunt_successes(move.stunt)))
+    thrown = play.throw(pool := build_pool("Order", base, terms, effort.successes))
     play.emit(
         ev.BonusGiven(
             **play.about(actor, target),
@@ -152,7 +163,6 @@ def order_group(play: Play, seat: Seat, move: mv.OrderGroup) -> None:
             bonus=max(0, thrown.total - 1),
         )
     )
-    reward_stunt(play, actor.id, move.stunt)
 
 
 def restrain(play: Play, seat: Seat, move: mv.Restrain) -> None:
@@ -171,13 +181,11 @@ def restrain(play: Play, seat: Seat, move: mv.Restrain) -> None:
 def regain_surprise(play: Play, seat: Seat, move: mv.RegainSurprise) -> None:
     """Dexterity + Stealth at -3 against every opponent's Perception + Awareness (3E-275, 3E-278)."""
     actor = find_own(play.state, seat, move.actor)
-    check_number("stunt", move.stunt, 0, 3)
     turns.check_action(play.state, actor, "surprise")
     check_can_hide(actor)
-    terms = [Term("hiding again", -3, "circumstance", "3E-278"), *stunt_terms(move.stunt)]
-    pool = stealth_pool(actor, terms, stunt_successes(move.stunt))
+    effort = exert(play, actor, move.stunt, move.willpower)
+    terms = [Term("hiding again", -3, "circumstance", "3E-278"), *effort.terms]
+    pool = stealth_pool(actor, terms, effort.successes)
     play.emit(ev.ActionTaken(**play.about(actor), action="surprise"))
-    works = contest_stealth(play, actor, pool)
-    reward_stunt(play, actor.id, move.stunt)
-    if works:
+    if contest_stealth(play, actor, pool):
         vanish(play, play.get(actor.id))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.dice import Die
-from rules.pool import Pool
+from rules.pool import Breakdown, Pool
 
 from ..state import Clinch, Modifier
 from .base import ActorEvent
@@ -18,6 +18,14 @@ class ActionTaken(ActorEvent):
     weapon: str | None = None
     note: str = ""
     free: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disarmed(ActorEvent):
+    """The weapon in hand is knocked away to `at`; it must be drawn or readied there (3E-287)."""
+
+    weapon: str
+    at: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +90,10 @@ class MovementUsed(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContestRolled(ActorEvent):
-    """A rush, disengage, withdraw, rise, take cover, control or stealth roll, with the rolls of who contested it."""
+    """A rush, disengage, withdraw, rise, take cover, control or stealth roll, with the rolls of who contested it.
+
+    `against` explains a difficulty that is a value of the target's.
+    """
 
     action: str
     pool: Pool
@@ -97,6 +108,7 @@ class ContestRolled(ActorEvent):
     progress: int | None = None
     goal: bool = False
     note: str = ""
+    against: Breakdown | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,3 +156,4 @@ class CharmUsed(ActorEvent):
 
     charm: str
     perilous: bool
+    simple: bool = False

@@ -78,7 +78,9 @@ class AttackResolved(ActorEvent):
 class DamageRolled(ActorEvent):
     """The damage roll: withering successes move Initiative, decisive ones are levels (3E-068, 3E-084).
 
-    `pool` is what is compared with Hardness; `dice` are empty when Hardness stopped it or nothing was left to roll.
+    `damage_type` is bashing, lethal or aggravated for levels, else initiative, magnitude of a battle group, or none
+    where an attack on an ally moves nothing. `pool` is what is compared with Hardness; `dice` are empty when Hardness
+    stopped it or nothing was left to roll.
     """
 
     exchange: str
@@ -91,6 +93,9 @@ class DamageRolled(ActorEvent):
     amount: int
     stopped_by_hardness: bool
     damage_type: str
+    soak: Breakdown | None = None
+    overwhelming: int = 0
+    hardness: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,9 +122,25 @@ class OnslaughtSuffered(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackEnded(ActorEvent):
-    """The exchange is over; `rest` are the further targets of a battle group's attack."""
+    """The exchange is over: the whole of it in figures, as the log's one line needs them.
+
+    `against` is what the roll had to meet, `dealt` and `damage_type` the damage, `outcomes` what else came of it in the
+    book's words (Initiative Crash, Initiative Break ...).
+    """
 
     exchange: str
+    target_name: str = ""
+    weapon: str = ""
+    attack: str = ""
+    gambit: str = ""
+    successes: int = 0
+    against: str = ""
+    struck_name: str = ""
+    threshold: int = 0
+    why: str = ""
+    dealt: int = 0
+    damage_type: str = ""
+    outcomes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

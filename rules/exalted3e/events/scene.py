@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.battle import Event
 from rules.dice import Die
 
-from ..state import Combatant, Pending
+from ..state import Combatant, Pending, Poison
 from .base import ActorEvent
 
 
@@ -72,6 +72,13 @@ class HarmRolled(ActorEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Poisoned(ActorEvent):
+    """What poison is at work from now on; None when it has run its course (3E-303)."""
+
+    poison: Poison | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TerrainSet(Event):
     """The Storyteller says whether the field is difficult terrain (3E-239)."""
 
@@ -85,6 +92,7 @@ class PromptRaised(Event):
     prompt: Pending
     who_name: str
     question: str
+    within: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +101,7 @@ class PromptClosed(Event):
 
     prompt: str
     note: str
+    within: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

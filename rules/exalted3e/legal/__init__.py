@@ -7,7 +7,7 @@ from .answers import offer_answers
 from .attacks import offer_attacks
 from .common import Maker
 from .storyteller import offer_setup, offer_storyteller
-from .turns import offer_reflexes, offer_turn
+from .turns import offer_flurries, offer_reflexes, offer_turn
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -19,8 +19,8 @@ def legal_moves(state: State, seat: Seat) -> tuple[Offer, ...]:
     if state.phase == "running" and not maker.is_waiting:
         actor = maker.acting
         if actor is not None:
-            offers += offer_attacks(maker, actor)
-            offers += offer_turn(maker, actor)
+            acts = [*offer_attacks(maker, actor), *offer_turn(maker, actor)]
+            offers += [*acts, *offer_flurries(maker, actor, acts)]
         offers += offer_reflexes(maker)
     if seat.storyteller:
         offers += offer_setup(maker) if state.phase == "setup" else []

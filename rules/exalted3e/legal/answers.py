@@ -2,9 +2,10 @@
 
 from rules.battle import Field, Offer
 
-from ..decide.attacks import MAX_BONUS, MAX_STUNT
+from ..decide.attacks import MAX_BONUS
+from ..decide.resources import MAX_STUNT
 from ..state import Combatant, Pending, are_enemies
-from .common import Maker, flag, number, pick
+from .common import Maker, flag, number, pick, stunt
 
 
 def offer_answers(maker: Maker) -> list[Offer]:
@@ -38,7 +39,8 @@ def _tie(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> For
 
 def _clash(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
     kinds = (("", "Let it come"), *((kind, f"Clash, {kind}") for kind in prompt.options))
-    return "AnswerClash", f"Clash with {name}", (pick("attack", "Answer", kinds, ""),)
+    spend = (flag("willpower", "Spend Willpower", "+1 success"),) if who is not None and who.willpower > 0 else ()
+    return "AnswerClash", f"Clash with {name}", (pick("attack", "Answer", kinds, ""), stunt(), *spend)
 
 
 def _defense(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:

@@ -1,8 +1,10 @@
 """Offers of attacks: withering, decisive, gambits, and what a clinch allows."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Literal
 
-from rules.battle import Choice, Field, Offer
+from rules.battle import Choice, Field, Json, Offer
 from rules.odds import odds
 
 from ..actions.count import TENS_DOUBLE
@@ -26,6 +28,8 @@ def offer_attacks(maker: Maker, actor: Combatant) -> list[Offer]:
     for arm in ready_arms(actor):
         targets = _targets(maker, actor, arm)
         found += _strikes(maker, actor, arm, targets, blocked)
+        if maker.seat.storyteller and not blocked:
+            found += _waived(maker, actor, arm, targets)
         if actor.group is None and arm is actor.arm:
             found += [_gambit(maker, actor, gambit, targets, blocked) for gambit in (*TABLES["gambits"], "other")]
     if actor.clinch is not None and actor.clinch.controls:
@@ -39,9 +43,9 @@ def ready_arms(actor: Combatant) -> tuple[Arm, ...]:
     return tuple(actor.find_arm(name) or actor.arm for name in names)
 
 
-def _plan(actor: Combatant, kind: str, arm: Arm, target: Combatant | None = None) -> Plan:
+def _plan(actor: Combatant, kind: str, arm: Arm, target: Combatant | None = None, exempt: str = "") -> Plan:
     to = (target or actor).id
-    return Plan(actor.id, to, "decisive" if kind == "decisive" else "withering", weapon=arm.name)
+    return Plan(actor.id, to, "decisive" if kind == "decisive" else "withering", weapon=arm.name, exempt=exempt)
 
 
 def _targets(maker: Maker, actor: Combatant, arm: Arm) -> list[tuple[Combatant, str]]:
@@ -96,6 +100,10 @@ RULINGS = (
 """What the Storyteller rules about an attack."""
 
 
+SMASH = pick("smash", "Smashing knocks the target", (("prone", "prone"), ("back", "back a band")), "prone")
+"""What the attacker chooses for a smashing blow (3E-251)."""
+
+
 def _tag_field(actor: Combatant, plan: Plan, arm: Arm) -> list[Field]:
     """The tags that this attack can use and pay for (3E-249 to 3E-251)."""
     left = (actor.initiative or 0) - initiative_cost(plan, arm)
@@ -103,7 +111,7 @@ def _tag_field(actor: Combatant, plan: Plan, arm: Arm) -> list[Field]:
     if not usable:
         return []
     choices = (("", "none"), *((tag, f"{tag}, {TAG_COSTS[tag]} Initiative") for tag in usable))
-    return [pick("tag", "Weapon tag", choices, "")]
+    return [pick("tag", "Weapon tag", choices, ""), *([SMASH] if "smashing" in usable else [])]
 
 
 def _strikes(
@@ -137,6 +145,62 @@ def _strike(
         fixed={"actor": actor.id, "attack": kind, "weapon": arm.name},
         reason=blocked or first_reason(choices, "There is nobody to attack."),
     )
+
+
+WAIVERS: tuple[tuple[str, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
+    ("by magic, without aim", {"magic": "spell"}, lambda plan: replace(plan, needs_aim=False)),
+    ("all the same, the Storyteller rules", {"forced": True}, lambda plan: replace(plan, forced=True)),
+)
+"""What else the Storyteller may let somebody do: waive an aim (3E-191 to 3E-196), or have the shot or the blow through
+full cover made all the same (3E-190, 3E-231). Each: words, what the move holds, how the plan changes."""
+
+
+def _waived(maker: Maker, actor: Combatant, arm: Arm, targets: list[tuple[Combatant, str]]) -> list[Offer]:
+    """Attacks on those whom only a waiver lets the weapon reach."""
+    refused = [target for target, reason in targets if reason]
+    found = []
+    for words, fixed, waive in WAIVERS:
+        plans = ((target, waive(_plan(actor, "withering", arm, target))) for target in refused)
+        open_to = [c for c, plan in plans if not refusal(check_target, maker.state, plan, actor, c, arm)]
+        if open_to:
+            found += _grant(actor, arm, words, fixed, open_to, "act")
+    return found
+
+
+def _grant(
+    actor: Combatant,
+    arm: Arm,
+    words: str,
+    fixed: Mapping[str, Json],
+    targets: Sequence[Combatant],
+    group: Literal["act", "storyteller"],
+) -> list[Offer]:
+    """Attacks that the Storyteller grants beside the rules."""
+    fields = (choose("target", "Target", targets), stunt())
+    return [
+        Offer(
+            "Attack",
+            f"{kind.title()} attack {words}: {arm.name}",
+            group,
+            actor=actor.id,
+            fields=fields,
+            fixed={"actor": actor.id, "attack": kind, "weapon": arm.name, **fixed},
+        )
+        for kind in ("withering", "decisive")
+        if not refusal(check_decisive, actor, _plan(actor, kind, arm), arm)
+    ]
+
+
+def offer_reflexive(maker: Maker, actor: Combatant) -> list[Offer]:
+    """Attacks by magic at any time, outside the turn and without its action (3E-193, 3E-194)."""
+    if actor.group is not None or actor.initiative is None:
+        return []
+    arm = actor.arm
+    near = [c for c in maker.in_play if c.side != actor.side and distance(actor, c) <= arm.reach]
+    plans = [(c, _plan(actor, "withering", arm, c, "reflexive")) for c in near]
+    open_to = [c for c, plan in plans if not refusal(check_target, maker.state, plan, actor, c, arm)]
+    words = f"by {actor.name} at once, by magic"
+    return _grant(actor, arm, words, {"magic": "reflexive"}, open_to, "storyteller") if open_to else []
 
 
 def _gambit(maker: Maker, actor: Combatant, gambit: str, targets: list[tuple[Combatant, str]], blocked: str) -> Offer:

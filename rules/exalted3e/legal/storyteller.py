@@ -4,10 +4,12 @@ from functools import lru_cache
 
 from rules.battle import Choice, Field, Offer
 
-from ..decide.rulings import BOUNDS, SOURCES, TRACKS, can_override
+from ..decide.harm import SOURCES
+from ..decide.rulings import BOUNDS, TRACKS, can_override, check_unready
 from ..state import Combatant
 from ..traits import COVERS, DAMAGE_TYPES, label
-from .common import Maker, pick
+from .attacks import offer_reflexive
+from .common import Maker, pick, refusal
 
 COVER_CHOICES = tuple((level, level) for level in COVERS)
 HARM = (
@@ -15,6 +17,8 @@ HARM = (
     Field("dice", "Dice or levels", "number", low=0, high=20, initial=1),
     pick("damage", "Damage", tuple((kind, kind) for kind in DAMAGE_TYPES), "lethal"),
     Field("difficulty", "Difficulty", "number", low=0, high=10, initial=1),
+    Field("rounds", "Rounds more", "number", low=0, high=20, initial=0, required=False),
+    Field("penalty", "Dice lost meanwhile", "number", low=0, high=10, initial=0, required=False),
 )
 """The form of a poison or hazard."""
 LABELS = {"bonus_dice": "Bonus dice", "movement_used": "Movement used", "action_used": "Action used"}
@@ -56,17 +60,22 @@ def _about(maker: Maker, actor: Combatant) -> list[Offer]:
     found.append(_one("Leave", f"{actor.name} leaves", actor))
     levels = pick("level", "Cover", COVER_CHOICES, actor.cover)
     found.append(_one("SetCover", f"Cover of {actor.name}", actor, levels))
+    if not refusal(check_unready, maker.state, actor):
+        found.append(_one("CatchUnready", f"{actor.name} is ambushed, no weapon ready", actor))
     if maker.state.phase == "running" and not maker.is_waiting:
-        found += _harm(actor)
+        found += _harm(maker, actor)
+        found += offer_reflexive(maker, actor)
         if actor.is_crashed and not actor.no_hope:
             found.append(_one("DeclareBeaten", f"{actor.name} has no hope left", actor))
     return found
 
 
-def _harm(actor: Combatant) -> list[Offer]:
+def _harm(maker: Maker, actor: Combatant) -> list[Offer]:
     if actor.group is not None:
         return []
-    return [_one("InflictHarm", f"Poison or hazard: {actor.name}", actor, *HARM)]
+    names = tuple((c.id, c.name) for c in maker.in_play if c.id != actor.id)
+    by = pick("by", "Poisoned by", (("", "nobody"), *names), "")
+    return [_one("InflictHarm", f"Poison or hazard: {actor.name}", actor, *HARM, by)]
 
 
 def _override(actor: Combatant) -> Offer:

@@ -1,5 +1,7 @@
 """Offers of one's own turn besides attacks, and what is possible at any time."""
 
+from collections.abc import Container, Iterable
+
 from rules.battle import Choice, Field, Offer
 
 from ..decide import combat, movement
@@ -9,7 +11,7 @@ from ..decide.stealth import check_can_hide
 from ..state import Combatant, State, are_enemies
 from ..timing.ticks import is_waiting
 from ..timing.turns import DELAY_COST, check_action
-from ..traits import COVERS, label
+from ..traits import COVERS, INTENSITIES
 from .common import Maker, choose, first_reason, flag, number, pick, refusal, stunt, text
 
 
@@ -46,10 +48,21 @@ def _combat(maker: Maker, actor: Combatant) -> list[Offer]:
         ),
         _simple(
             "Influence", "Social influence", actor, first_reason(listeners, "Nobody is there to listen."), "",
-            (listeners, stunt(), text("note", "What", 200)),
+            (listeners, *_effort(actor), *INTIMACIES, text("note", "What", 200)),
         ),
-        *(_flurry(maker, actor, first) for first in FLURRY_FIRST),
     ]  # fmt: skip
+
+
+INTIMACIES = tuple(
+    pick(name, f"Strongest {name} Intimacy", (("", "none"), *((key, key) for key in INTENSITIES)), "")
+    for name in ("opposing", "supporting")
+)
+"""The target's Intimacies that bear on an influence (3E-324 to 3E-326)."""
+
+
+def _effort(actor: Combatant) -> tuple[Field, ...]:
+    """What may be added to a roll of one's own."""
+    return (stunt(), flag("willpower", "Spend Willpower", "+1 success")) if actor.willpower > 0 else (stunt(),)
 
 
 def _draw(state: State, actor: Combatant) -> list[Offer]:
@@ -58,26 +71,45 @@ def _draw(state: State, actor: Combatant) -> list[Offer]:
     if not others:
         return []
     busy = "" if actor.quick_draw else refusal(check_action, state, actor, "draw")
-    weapons = pick("weapon", "Weapon", tuple((arm.name, arm.name) for arm in others))
+    choices = tuple(Choice(arm.name, arm.name, reason=refusal(combat.check_within_reach, actor, arm)) for arm in others)
+    weapons = Field("weapon", "Weapon", "choice", choices)
     cost = "" if actor.quick_draw else "Defense -1"
-    return [_simple("DrawWeapon", "Draw or ready weapon", actor, busy, cost, (weapons,))]
+    reason = busy or first_reason(weapons, "There is nothing else to draw.")
+    return [_simple("DrawWeapon", "Draw or ready weapon", actor, reason, cost, (weapons,))]
 
 
-FLURRY_FIRST = ("attack", "full_defense", "defend_other", "draw", "misc")
-"""Each gives an offer whose second action is any that may go with it and is not offered the other way round."""
+ACTION_OF = {
+    "Attack": "attack", "FullDefense": "full_defense", "DefendOther": "defend_other", "DrawWeapon": "draw",
+    "Miscellaneous": "misc", "Influence": "social", "OrderGroup": "order", "Rush": "rush", "Disengage": "disengage",
+    "Rise": "rise", "TakeCover": "cover", "Withdraw": "withdraw",
+}  # fmt: skip
+"""The combat action that a move takes, of those that may be in a flurry."""
+FIRST = tuple(action for action in combat.COMBAT_ACTIONS if action != "aim" and action not in combat.MOVEMENTS)
+"""Each gives an offer whose second action is any that may go with it and is not offered the other way round; what
+remains are movements, two of which are never in a flurry."""
 
 
-def _flurry(maker: Maker, actor: Combatant, first: str) -> Offer:
+def offer_flurries(maker: Maker, actor: Combatant, offers: Iterable[Offer]) -> list[Offer]:
+    """Every pair of the actions offered that may be flurried (3E-155 to 3E-159); a weapon drawn first may open the
+    attack."""
+    able = {ACTION_OF.get(offer.move) for offer in offers if not offer.reason}
+    able |= {"attack"} if "draw" in able else set()
     reason = refusal(check_action, maker.state, actor, "flurry")
+    return [_flurry(actor, first, able, reason) for first in FIRST if first in able or first == "attack"]
+
+
+def _flurry(actor: Combatant, first: str, able: Container[str | None], reason: str) -> Offer:
     seconds = [
-        Choice(action, label(action))
+        Choice(action, combat.ACTION_NAMES[action])
         for action in combat.COMBAT_ACTIONS
-        if action not in FLURRY_FIRST[: FLURRY_FIRST.index(first)]
+        if action in able
+        and first in able
+        and action not in FIRST[: FIRST.index(first)]
         and not refusal(combat.check_declared_flurry, actor, (first, action))
     ]
     return Offer(
         "DeclareFlurry",
-        f"Flurry: {label(first)} and",
+        f"Flurry: {combat.ACTION_NAMES[first]} and",
         "act",
         actor=actor.id,
         cost="-3 dice on both, Defense -1",
@@ -99,34 +131,35 @@ def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
         *((c.id, c.name) for c in maker.in_play if c.id != actor.id),
     ]
     toward = Field("toward", "Toward", "choice", tuple(Choice(id, name, reason=no_move(id)) for id, name in places))
+    ways_to = (toward, flag("open_ground", "Open ground", "-3 dice to stay hidden")) if actor.hidden else (toward,)
     foes = [c for c in maker.in_play if are_enemies(c, actor)]
     rushes = choose("target", "Opponent", foes, lambda c: refusal(movement.check_rush, state, actor, c))
     ways = pick("toward", "Toward", ((UP, "up the field"), (DOWN, "down the field")), UP)
     covers = pick("level", "Cover", tuple((level, level) for level in COVERS[1:]), "light")
+    effort = _effort(actor)
+    stuck = refusal(movement.check_disengage, state, actor)
     away = "Let go of the clinch first." if actor.clinch else refusal(movement.check_withdraw, state, actor)
     return [
-        _simple("MoveBand", "Move", actor, first_reason(toward, "There is nowhere to go."), "reflexive", (toward,)),
-        _simple("Rush", "Rush", actor, first_reason(rushes, "There is nobody to rush."), "", (rushes,)),
-        _simple(
-            "Disengage", "Disengage", actor, refusal(movement.check_disengage, state, actor), "2 Initiative", (ways,)
-        ),
+        _simple("MoveBand", "Move", actor, first_reason(toward, "There is nowhere to go."), "reflexive", ways_to),
+        _simple("Rush", "Rush", actor, first_reason(rushes, "There is nobody to rush."), "", (rushes, *effort)),
+        _simple("Disengage", "Disengage", actor, stuck, "2 Initiative", (ways, *effort)),
         _simple(
             "TakeCover", "Take cover", actor, refusal(movement.check_cover, state, actor), "",
-            (covers, number("difficulty", "Difficulty", 0, 10, 1, "As the Storyteller sets it.")),
+            (covers, number("difficulty", "Difficulty", 0, 10, 1, "As the Storyteller sets it."), *effort),
         ),
-        _simple("Rise", "Rise from prone", actor, refusal(movement.check_rise, state, actor)),
-        _simple("Withdraw", "Withdraw", actor, away, "10 Initiative"),
+        _simple("Rise", "Rise from prone", actor, refusal(movement.check_rise, state, actor), "", effort),
+        _simple("Withdraw", "Withdraw", actor, away, "10 Initiative", effort),
     ]  # fmt: skip
 
 
 def _special(maker: Maker, actor: Combatant) -> list[Offer]:
     state, found = maker.state, []
     hides = refusal(check_can_hide, actor) or refusal(check_action, state, actor, "surprise")
-    found.append(_simple("RegainSurprise", "Slip out of sight", actor, hides, "-3 dice", (stunt(),)))
+    found.append(_simple("RegainSurprise", "Slip out of sight", actor, hides, "-3 dice", _effort(actor)))
     groups = [c for c in maker.in_play if c.group is not None and c.side == actor.side and c.id != actor.id]
     if groups:
         reason = refusal(check_action, state, actor, "order")
-        fields = (choose("target", "Battle group", groups), stunt())
+        fields = (choose("target", "Battle group", groups), *_effort(actor))
         found.append(_simple("OrderGroup", "Order a battle group", actor, reason, "", fields))
     if actor.clinch is not None and actor.clinch.controls:
         reason = refusal(check_action, state, actor, "restrain")
@@ -179,6 +212,8 @@ def _charm(actor: Combatant) -> Offer:
     fields.append(number("initiative", "Initiative", 0, 20))
     if not actor.is_crashed:
         fields.append(flag("perilous", "Perilous"))
+    if not actor.flurry:
+        fields.append(flag("simple", "Simple"))
     fields.append(pick("changes", "Changes until the next turn", CHANGE_CHOICES, ""))
     fields.append(number("amount", "By", -5, 5))
     return Offer("UseCharm", "Use a Charm", "reflex", actor=actor.id, fields=tuple(fields), fixed={"actor": actor.id})

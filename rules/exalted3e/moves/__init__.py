@@ -19,14 +19,14 @@ from .actions import (
 )
 from .answers import AnswerBeaten, AnswerClash, AnswerDefense, AnswerGuard, AnswerShift, AnswerTie, AwardBreak
 from .movement import Delay, Disengage, EndTurn, MoveBand, Rise, Rush, TakeCover, TakeDelayedTurn, Withdraw
-from .rulings import DeclareBeaten, InflictHarm, SetCover, SetTerrain
+from .rulings import CatchUnready, DeclareBeaten, InflictHarm, SetCover, SetTerrain
 
 MOVES: Kinds[Move] = Kinds(
     AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, Attack, DeclareFlurry, Aim, DefendOther,
     DrawWeapon, FullDefense, Miscellaneous, Influence, OrderGroup, Restrain, RegainSurprise, MoveBand, Rush,
     Disengage, Rise, TakeCover, Withdraw, Delay, TakeDelayedTurn, EndTurn, UseCharm, AnswerTie, AnswerClash,
     AnswerDefense, AnswerGuard, AnswerShift, AwardBreak, AnswerBeaten, DeclareBeaten, SetCover, SetTerrain,
-    InflictHarm,
+    InflictHarm, CatchUnready,
 )  # fmt: skip
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "AnswerTie",
     "Attack",
     "AwardBreak",
+    "CatchUnready",
     "DeclareBeaten",
     "DeclareFlurry",
     "DefendOther",

@@ -9,9 +9,10 @@ from rules.battle import Move
 class Attack(Move):
     """Attack, withering or decisive (3E-062). `weapon` "" is the one in hand. `gambit` makes a decisive attack one.
 
-    `tag` uses a tag of the weapon, `motes` buys dice by excellency, `hold` is savage or throw in a clinch. The last
-    fields are the Storyteller's: `bonus` dice, surprise or ambush, `magic` that waives aim (spell) or needs neither
-    turn nor action (reflexive), `staged` "no" to let an attack on an ally count, `forced` for an unaimed shot.
+    `tag` uses a tag of the weapon (`smash`: prone or back), `motes` buys dice by excellency, `hold` is savage or throw
+    in a clinch. The last fields are the Storyteller's: `bonus` dice, surprise or ambush, `magic` that waives aim
+    (spell) or needs neither turn nor action (reflexive), `staged` "no" to let an attack on an ally count, `forced` for
+    an unaimed shot or a blow through full cover.
     """
 
     actor: str
@@ -23,6 +24,7 @@ class Attack(Move):
     specialty: bool = False
     motes: int = 0
     tag: str = ""
+    smash: str = "prone"
     gambit: str = ""
     difficulty: int = 0
     ally: str = ""
@@ -87,12 +89,18 @@ class Miscellaneous(Move):
 
 @dataclass(frozen=True, slots=True)
 class Influence(Move):
-    """A social influence action in the fight (3E-184), rolled against the target's Resolve."""
+    """A social influence action in the fight (3E-184), rolled against the target's Resolve.
+
+    `opposing` and `supporting` are the strongest Intimacies in play: minor, major, defining or "" (3E-324 to 3E-326).
+    """
 
     actor: str
     target: str
     note: str = ""
     stunt: int = 0
+    willpower: bool = False
+    opposing: str = ""
+    supporting: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +110,7 @@ class OrderGroup(Move):
     actor: str
     target: str
     stunt: int = 0
+    willpower: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +126,7 @@ class RegainSurprise(Move):
 
     actor: str
     stunt: int = 0
+    willpower: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,5 +140,6 @@ class UseCharm(Move):
     willpower: bool = False
     initiative: int = 0
     perilous: bool = False
+    simple: bool = False
     changes: str = ""
     amount: int = 0

@@ -19,6 +19,8 @@ class AnswerClash(Move):
 
     prompt: str
     attack: str = ""
+    stunt: int = 0
+    willpower: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,14 @@ from rules.battle import Move
 
 @dataclass(frozen=True, slots=True)
 class MoveBand(Move):
-    """Move one range band toward someone, or "@up" or "@down" the field (3E-209)."""
+    """Move one range band toward someone, or "@up" or "@down" the field (3E-209).
+
+    `open_ground` makes it harder to stay in hiding on the way (3E-279).
+    """
 
     actor: str
     toward: str
+    open_ground: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,8 @@ class Rush(Move):
 
     actor: str
     target: str
+    stunt: int = 0
+    willpower: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,8 @@ class Disengage(Move):
 
     actor: str
     toward: str = "@up"
+    stunt: int = 0
+    willpower: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,8 @@ class Rise(Move):
     """Rise from prone (3E-225)."""
 
     actor: str
+    stunt: int = 0
+    willpower: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +53,8 @@ class TakeCover(Move):
     actor: str
     level: str
     difficulty: int = 1
+    stunt: int = 0
+    willpower: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +62,8 @@ class Withdraw(Move):
     """Leave the battlefield, a band at a time (3E-232)."""
 
     actor: str
+    stunt: int = 0
+    willpower: bool = False
 
 
 @dataclass(frozen=True, slots=True)

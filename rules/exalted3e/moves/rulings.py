@@ -13,6 +13,13 @@ class DeclareBeaten(Move):
 
 
 @dataclass(frozen=True, slots=True)
+class CatchUnready(Move):
+    """Who is ambushed has no weapon ready but natural ones (3E-280)."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetCover(Move):
     """What someone stands behind, as the scene changes (3E-229)."""
 
@@ -31,8 +38,9 @@ class SetTerrain(Move):
 class InflictHarm(Move):
     """Poison or an environmental hazard (3E-303, 3E-305).
 
-    A poison rolls `dice` (Initiative, or levels of `damage` while Crashed, credited to `by`); a hazard asks for
-    Stamina + Resistance against `difficulty`, or `dice` levels of `damage` are taken.
+    A poison rolls `dice` (Initiative, or levels of `damage` while Crashed, credited to `by`), again at the end of each
+    of `rounds`, and takes `penalty` dice from every roll meanwhile (one without dice and rounds ends it); a hazard asks for Stamina + Resistance against
+    `difficulty`, or `dice` levels of `damage` are taken.
     """
 
     actor: str
@@ -41,3 +49,5 @@ class InflictHarm(Move):
     damage: str
     difficulty: int = 1
     by: str = ""
+    rounds: int = 0
+    penalty: int = 0

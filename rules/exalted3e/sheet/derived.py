@@ -51,6 +51,11 @@ def evasion(sheet: Sheet) -> Breakdown:
     return build_value("Evasion", (Term(note, half, "evasion", "3E-131"),), lost, "3E-131", note)
 
 
+def base_evasion(sheet: Sheet) -> int:
+    """Evasion before the modifiers of a fight, which armor may have taken below 0 (3E-131, 3E-139)."""
+    return evasion(sheet).steps[1].after
+
+
 def soak(sheet: Sheet) -> Breakdown:
     """Natural and armor soak (3E-145 to 3E-147)."""
     armor = find_armor(sheet.armor)

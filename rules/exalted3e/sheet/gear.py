@@ -16,7 +16,8 @@ FLAT_STRENGTH = 4
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """One weapon's numbers. `kind` is melee, archery or thrown; `flat` replaces Strength where it is not None."""
+    """One weapon's numbers. `kind` is melee, archery or thrown; `flat` replaces Strength and `close_damage` the
+    damage at close range (3E-258), where they are not None."""
 
     key: str
     name: str
@@ -31,6 +32,7 @@ class Weapon:
     reach: int
     tags: tuple[str, ...]
     flat: int | None
+    close_damage: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def attunement(weapons: tuple[str, ...], armor: str) -> int:
 
 
 def find_weapon(key: str) -> Weapon:
-    """The weapon of a key, with its class figures, tags worked in (3E-248, 3E-256, 3E-259)."""
+    """The weapon of a key, with its class figures, tags worked in (3E-248, 3E-256, 3E-258, 3E-259)."""
     make = "artifact" if key.startswith("artifact_") else "mortal"
     row = _ROWS[key.removeprefix("artifact_")]
     figures = dict(_TABLE["classes"][make][row["class"]])
@@ -105,4 +107,5 @@ def find_weapon(key: str) -> Weapon:
         reach=int(row.get("reach", _TABLE["reach"][form])),
         tags=tags,
         flat=FLAT_STRENGTH if {"crossbow", "flame"} & set(tags) else None,
+        close_damage=_TABLE["classes"][make]["heavy"]["damage"] if "powerful" in tags else None,
     )

@@ -41,7 +41,7 @@ def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
         extra=sheet.extra,
         arms=arms,
         weapon=arms[0].name,
-        evasion=derived.evasion(sheet).total,
+        evasion=derived.base_evasion(sheet),
         evasion_note=derived.evasion(sheet).steps[0].note,
         soak=derived.soak(sheet).total,
         armor_soak=armor.soak,
@@ -100,6 +100,7 @@ def _arm(sheet: Sheet, weapon: Weapon) -> Arm:
     strength = Term("Strength", sheet.attribute("strength"), "attribute", "3E-066")
     if weapon.flat is not None:
         strength = Term("in place of Strength", weapon.flat, "weapon", "3E-067")
+    close = weapon.close_damage
     return Arm(
         name=weapon.name,
         ability=ability,
@@ -108,6 +109,7 @@ def _arm(sheet: Sheet, weapon: Weapon) -> Arm:
         accuracy=weapon.accuracy,
         bands=weapon.bands,
         damage=(strength, Term(weapon.name, weapon.damage, "weapon", "3E-066")),
+        close_damage=() if close is None else (strength, Term(f"{weapon.name}, close", close, "weapon", "3E-258")),
         overwhelming=weapon.overwhelming,
         parry=parry.total if parry else None,
         parry_note=parry.steps[0].note if parry else "",

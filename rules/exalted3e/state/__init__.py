@@ -2,7 +2,7 @@
 
 from .board import State, amend, are_enemies, distance, embattling, is_defeated, open_opponents, put
 from .exchange import Exchange, Incoming, Pending
-from .fighters import BARE, SELF, Arm, Clinch, Combatant, Group, Modifier
+from .fighters import BARE, SELF, Arm, Clinch, Combatant, Group, Modifier, Poison
 
 __all__ = [
     "BARE",
@@ -15,6 +15,7 @@ __all__ = [
     "Incoming",
     "Modifier",
     "Pending",
+    "Poison",
     "State",
     "amend",
     "are_enemies",

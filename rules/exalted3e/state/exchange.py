@@ -44,6 +44,8 @@ class Exchange:
     soak_reduction: int = 0
     hardness_reduction: int = 0
     smashes: bool = False
+    smashes_back: bool = False
+    throws: bool = False
     incoming: Incoming = Incoming()
     guarded_friend: bool = False
     reflexive: bool = False

@@ -29,7 +29,8 @@ class Arm:
     """A weapon as this combatant wields it, with all numbers worked out.
 
     `pool` is Dexterity + Ability (the decisive pool), `accuracy` the weapon's own, `bands` the accuracy by range of
-    a ranged weapon, `damage` Strength and the weapon's damage, `reach` the maximum range, `parry` None for no Parry.
+    a ranged weapon, `damage` Strength and the weapon's damage (`close_damage` in its place at close range, if any),
+    `reach` the maximum range, `parry` None for no Parry.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Arm:
     accuracy: int = 0
     bands: tuple[int, ...] = ()
     damage: tuple[Term, ...] = ()
+    close_damage: tuple[Term, ...] = ()
     overwhelming: int = 1
     parry: int | None = None
     parry_note: str = ""
@@ -86,8 +88,24 @@ class Clinch:
 
 
 @dataclass(frozen=True, slots=True)
+class Poison:
+    """A poison at work: its dice at the end of each of so many more rounds, the dice it takes from every roll, and
+    whom its Break is proposed for (3E-303, 3E-304)."""
+
+    dice: int
+    damage: str
+    rounds: int
+    penalty: int = 0
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Combatant:
-    """Whoever fights. The first part comes from the sheet when it joins, the second is live."""
+    """Whoever fights. The first part comes from the sheet when it joins, the second is live.
+
+    `dropped` are the weapons that lie somewhere on the field, and where (3E-287); `rout_penalty` is what else the
+    Storyteller counts against a battle group's nerve: a leader down, a supernatural attack over an area (3E-318).
+    """
 
     id: str
     name: str
@@ -131,6 +149,7 @@ class Combatant:
     peripheral: int = 0
     anima: int = 0
     weapon: str = ""
+    dropped: tuple[tuple[str, int], ...] = ()
     out: str = ""
     acted: bool = False
     turn_open: bool = False
@@ -169,6 +188,8 @@ class Combatant:
     is_unloaded: bool = False
     lent: int = 0
     lent_against: str = ""
+    rout_penalty: int = 0
+    poison: Poison | None = None
 
     @property
     def is_crashed(self) -> bool:

@@ -4,15 +4,28 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.battle import Event
+from rules.view import LogStepView
 
 from .. import events as ev
 from .told import Told, count, tell_step
 
 
+def name_weapon(weapon: str) -> str:
+    """with the axe": the weapon as a sentence ends with it."""
+    if weapon.lower() in ("unarmed", "bare hands", "attack", ""):
+        return " with bare hands" if weapon.lower() in ("unarmed", "bare hands") else ""
+    return f" with the {weapon[0].lower()}{weapon[1:]}"
+
+
+def name_gambit(gambit: str) -> str:
+    """What a gambit attempts; one of the table's own has no name."""
+    return "tries a gambit on" if gambit == "other" else f"tries to {gambit}"
+
+
 def _declared(event: ev.AttackDeclared) -> Told:
     exchange = event.exchange
-    kind = f"a gambit ({exchange.gambit})" if exchange.gambit else f"a {exchange.kind} attack"
-    line = f"{event.actor_name} makes {kind} on {event.target_name} with {event.weapon}."
+    does = name_gambit(exchange.gambit) if exchange.gambit else f"makes a {exchange.kind} attack on"
+    line = f"{event.actor_name} {does} {event.target_name}{name_weapon(event.weapon)}."
     return Told(line, "", (), exchange.id)
 
 
@@ -48,26 +61,77 @@ def _resolved(event: ev.AttackResolved) -> Told:
     return Told(f"{event.actor_name} misses {event.target_name}: {why}.", "miss", (), event.exchange)
 
 
+def name_damage(amount: int, kind: str) -> str:
+    """An amount of damage in the book's words."""
+    if kind == "none":
+        return "nothing, for that is an ally"
+    return f"{amount} {kind.title()}" if kind in ("initiative", "magnitude") else count(amount, f"{kind} level")
+
+
+def _dealt(amount: int, kind: str, target: str) -> str:
+    """What the attacker does with the damage."""
+    if kind == "none":
+        return f"gains nothing from {target}, an ally"
+    return (
+        f"takes {amount} Initiative from {target}"
+        if kind == "initiative"
+        else f"deals {target} {name_damage(amount, kind)}"
+    )
+
+
 def _damage(event: ev.DamageRolled) -> Told:
+    line = f"{event.actor_name} {_dealt(event.amount, event.damage_type, event.target_name)}."
     if event.stopped_by_hardness:
-        line, text = f"{event.target_name}'s Hardness stops the blow.", f"{event.pool} dice do not pass Hardness"
-    elif event.attack == "withering":
-        line = f"{event.actor_name} takes {event.amount} Initiative from {event.target_name}."
-        text = f"{count(event.pool, 'die')}: {event.amount} Initiative"
-    else:
-        line = f"{event.actor_name} deals {event.target_name} {count(event.amount, f'{event.damage_type} level')}."
-        text = f"{count(max(0, event.pool), 'die')}: {count(event.amount, 'level')}"
-    name = "Step Three: damage" if event.attack == "withering" else "Step Two: damage"
-    rule = "3E-068" if event.attack == "withering" else "3E-084"
-    return Told(line, "", (tell_step(name, text, rule, event.dice, event.raw),), event.exchange)
+        line = f"{event.target_name}'s Hardness {event.hardness} stops the blow."
+    steps = _withering_steps(event) if event.attack == "withering" else _decisive_steps(event)
+    return Told(line, "", steps, event.exchange)
+
+
+def _withering_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
+    """Steps Two and Three: raw damage, and what soak leaves of it."""
+    soak = event.soak.total if event.soak else 0
+    least = f", at least {event.overwhelming}" if event.pool > event.raw.total - soak else ""
+    rolled = f"{event.raw.total} - soak {soak}{least}: {count(event.pool, 'die')}"
+    return (
+        tell_step("Step Two: raw damage", str(event.raw.total), "3E-066", None, event.raw),
+        tell_step("Soak", str(soak), "3E-147", None, event.soak),
+        tell_step(
+            "Step Three: damage", f"{rolled}, {name_damage(event.amount, event.damage_type)}", "3E-068", event.dice
+        ),
+    )
+
+
+def _decisive_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
+    """Steps Two and Three: Initiative as dice against Hardness, and the levels."""
+    rolled = f"{count(max(0, event.pool), 'die')} against Hardness {event.hardness}"
+    levels = "stopped" if event.stopped_by_hardness else name_damage(event.amount, event.damage_type)
+    rule = "3E-085" if event.stopped_by_hardness else "3E-084"
+    return (tell_step("Step Two: damage", f"{rolled}: {levels}", rule, event.dice, event.raw),)
 
 
 def _gambit(event: ev.GambitRolled) -> Told:
     verdict = "works" if event.works else "fails"
     text = f"{count(event.successes, 'success')} against {event.difficulty}"
     step = tell_step("Gambit: Initiative roll", text, "3E-281", event.dice)
-    line = f"{event.actor_name}'s gambit ({event.gambit}) {verdict}: {text}."
+    line = f"{event.actor_name}'s gambit {verdict}: {text}."
     return Told(line, verdict, (step,), event.exchange)
+
+
+def _ended(event: ev.AttackEnded) -> Told:
+    """The one line under which the log folds the whole attack."""
+    if not event.struck_name and not event.why:
+        return Told("The attack ends without effect.", "", (), event.exchange)
+    line = f"{event.actor_name} strikes at {event.target_name}{name_weapon(event.weapon)}"
+    if event.why == "unaimed":
+        return Told(f"{line}: the shot was not aimed.", "miss", (), event.exchange)
+    line += f": {count(event.successes, 'success')} against {event.against}"
+    if not event.struck_name:
+        return Told(f"{line}, missed.", ", ".join(event.outcomes) or "miss", (), event.exchange)
+    whom = f" {event.struck_name}" if event.struck_name != event.target_name else ""
+    damage = f", {name_damage(event.dealt, event.damage_type)}" if event.damage_type else ""
+    return Told(
+        f"{line}, hit{whom} by {event.threshold}{damage}.", ", ".join(event.outcomes) or "hit", (), event.exchange
+    )
 
 
 def _settled(event: ev.ExchangeSettled) -> Told:
@@ -83,5 +147,5 @@ ATTACK_SENTENCES: Mapping[type[Event], Callable[[Any], Told]] = {
     ev.AttackResolved: _resolved,
     ev.DamageRolled: _damage,
     ev.GambitRolled: _gambit,
-    ev.AttackEnded: lambda event: Told("The attack is over.", "", (), event.exchange),
+    ev.AttackEnded: _ended,
 }

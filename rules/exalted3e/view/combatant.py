@@ -81,6 +81,8 @@ def conditions(state: State, combatant: Combatant, mine: bool) -> list[str]:
         found.append(f"{word}, {combatant.clinch.rounds} rounds")
     if combatant.is_delaying:
         found.append("delays" if combatant.delay_tick is None else f"delays to tick {combatant.delay_tick}")
+    if combatant.poison is not None:
+        found.append(f"poisoned, {combatant.poison.rounds} rounds")
     if combatant.group is not None:
         found.append(f"Size {combatant.group.size}")
     if combatant.anima:

@@ -18,7 +18,7 @@ def view_event(event: Event, seat: Seat) -> EventView | None:
         "verdict": told.verdict,
         "steps": list(told.steps),
         "secret": event.audience is not None,
-        "exchange": told.exchange,
+        "exchange": told.exchange or getattr(event, "within", ""),
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from rules.battle import Event
 
 from .. import events as ev
+from ..decide.combat import ACTION_NAMES
 from ..decide.resources import ANIMA
 from ..traits import label
 from .attack_sentences import ATTACK_SENTENCES
@@ -14,7 +15,7 @@ from .told import Told, count, tell_step
 ACTION_LINES = {
     "full_defense": "{} takes Full Defense.",
     "draw": "{} draws or readies {}.",
-    "disarmed": "{} is disarmed; the weapon lies at short range.",
+    "ambushed": "{} is ambushed and has no weapon ready.",
     "misc": "{} takes a miscellaneous action.",
     "social": "{} takes a social influence action.",
     "surprise": "{} tries to slip out of sight.",
@@ -26,6 +27,7 @@ MOVE_LINES = {
     "retreat": "retreats a further band",
     "withdraw": "withdraws a band",
     "follow": "keeps pace a band",
+    "knocked": "is knocked back a band",
 }
 CONTESTS = {
     "rush": "rushes", "disengage": "disengages from", "withdraw": "withdraws", "rise": "rises from prone",
@@ -74,8 +76,10 @@ def _shift(event: ev.ShiftRolled) -> Told:
 
 def _break(event: ev.BreakGained) -> Told:
     if event.blocked:
-        return Told(f"No Break for {event.actor_name}: {event.blocked}.")
-    return Told(f"{event.actor_name} gains an Initiative Break from {event.target_name}.", "Initiative Break")
+        step = tell_step("Initiative Break", f"none: {event.blocked}", "3E-111")
+        return Told(f"No Break for {event.actor_name}: {event.blocked}.", "", (step,))
+    step = tell_step("Initiative Break", "+5", "3E-109")
+    return Told(f"{event.actor_name} gains an Initiative Break from {event.target_name}.", "Initiative Break", (step,))
 
 
 def _action(event: ev.ActionTaken) -> Told:
@@ -88,7 +92,7 @@ def _action(event: ev.ActionTaken) -> Told:
 
 
 def _flurry(event: ev.FlurryDeclared) -> Told:
-    words = " and ".join(label(action) for action in event.actions)
+    words = " and ".join(ACTION_NAMES[action] for action in event.actions)
     return Told(f"{event.actor_name} declares a flurry: {words}.")
 
 
@@ -100,8 +104,10 @@ def _modifier(event: ev.ModifierGained) -> Told:
 
 def _health(event: ev.HealthMarked) -> Told:
     word = {"unconscious": "unconscious", "dead_or_dying": "dead or dying"}.get(event.outcome or "", "")
-    line = f"{event.actor_name} takes {count(event.levels, f'{event.damage_type} level')}."
-    step = tell_step("Health", f"wound penalty -{event.penalty}", "3E-263")
+    wounds = f"wound penalty -{event.penalty}" if event.penalty else "no wound penalty"
+    state = "the Health Track is full" if event.incapacitated else wounds
+    line = f"{event.actor_name}: {count(event.levels, f'{event.damage_type} level')}, {state}."
+    step = tell_step("Health", state, "3E-263")
     return Told(line, word, (step,), event.exchange)
 
 
@@ -133,6 +139,8 @@ def _contest(event: ev.ContestRolled) -> Told:
         rolled += f" against {event.difficulty}"
     extra = f" Progress {event.progress}." if event.progress is not None else ""
     steps = [tell_step(label(event.action), rolled, "3E-020", event.dice, event.pool)]
+    if event.against is not None:
+        steps.append(tell_step(event.against.title, str(event.against.total), "3E-032", None, event.against))
     steps += [
         tell_step(name, count(total, "success"), "3E-020", dice)
         for name, dice, total in zip(event.opponent_names, event.opponent_dice, event.opponent_successes, strict=False)
@@ -172,6 +180,14 @@ def _harm(event: ev.HarmRolled) -> Told:
     return Told(f"{event.actor_name} suffers {event.source}: {event.note}.", "", (step,))
 
 
+def _poisoned(event: ev.Poisoned) -> Told:
+    poison = event.poison
+    if poison is None:
+        return Told(f"The poison in {event.actor_name} has run its course.")
+    less = f", -{count(poison.penalty, 'die')} on every roll" if poison.penalty else ""
+    return Told(f"{event.actor_name} is poisoned: {count(poison.rounds, 'round')} more{less}.")
+
+
 def _bonus(event: ev.BonusGiven) -> Told:
     step = tell_step("Order", count(event.successes, "success"), "3E-320", event.dice, event.pool)
     line = f"{event.actor_name} orders {event.target_name}: {count(event.bonus, 'bonus die')}."
@@ -205,9 +221,14 @@ def _shown(event: ev.ConcealmentChanged) -> Told:
     return Told(f"{event.actor_name} {'goes into hiding' if event.hidden else 'is revealed'}.")
 
 
-def plain(template: str) -> Callable[[Any], Told]:
-    """A sentence with the event's fields in it."""
-    return lambda event: Told(template.format(e=event))
+def plain(template: str, step: str = "", rule: str = "") -> Callable[[Any], Told]:
+    """A sentence with the event's fields in it, and again as a step where a rule stands behind it."""
+
+    def tell(event: Any) -> Told:
+        line = template.format(e=event)
+        return Told(line, "", (tell_step(step, line, rule),) if step else ())
+
+    return tell
 
 
 SENTENCES: Mapping[type[Event], Callable[[Any], Told]] = {
@@ -224,18 +245,21 @@ SENTENCES: Mapping[type[Event], Callable[[Any], Told]] = {
     ev.TurnResumed: plain("{e.actor_name} takes the delayed turn."),
     ev.TurnEnded: plain("{e.actor_name} ends the turn."),
     ev.TurnDelayed: _delayed,
-    ev.TurnRefreshed: plain("{e.actor_name}'s turn is renewed; attacks only at {e.target_name}."),
+    ev.TurnRefreshed: plain("{e.actor_name}'s turn is renewed; attacks only at {e.target_name}.", "Shift", "3E-123"),
     ev.InitiativeChanged: _initiative,
-    ev.CrashReset: plain("{e.actor_name} has endured three turns in Crash."),
+    ev.CrashReset: plain("{e.actor_name} has endured three turns in Crash.", "Crash", "3E-099"),
     ev.ShiftRolled: _shift,
     ev.BreakGained: _break,
     ev.ActionTaken: _action,
+    ev.Disarmed: lambda event: Told(
+        f"{event.actor_name} is disarmed; the {event.weapon[0].lower()}{event.weapon[1:]} lies at short range."
+    ),
     ev.FlurryDeclared: _flurry,
     ev.ModifierGained: _modifier,
     ev.Aimed: _aimed,
     ev.AimWasted: plain("{e.actor_name}'s aim is wasted: {e.target_name} is {e.reason}."),
-    ev.WardTaken: plain("{e.actor_name} defends {e.target_name}."),
-    ev.OnslaughtSuffered: plain("{e.actor_name}: onslaught -{e.onslaught}."),
+    ev.WardTaken: plain("{e.actor_name} defends {e.target_name}.", "Defend Other", "3E-171"),
+    ev.OnslaughtSuffered: plain("{e.actor_name}: onslaught -{e.onslaught}.", "Onslaught", "3E-135"),
     ev.HealthMarked: _health,
     ev.MagnitudeMarked: _magnitude,
     ev.RoutChecked: _rout,
@@ -257,6 +281,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any], Told]] = {
     ev.ConcealmentChanged: _shown,
     ev.ResourceChanged: _resource,
     ev.HarmRolled: _harm,
+    ev.Poisoned: _poisoned,
     ev.BonusGiven: _bonus,
     ev.CharmUsed: _charm,
     ev.TerrainSet: lambda event: Told(f"The field is {'difficult terrain' if event.difficult else 'clear'}."),

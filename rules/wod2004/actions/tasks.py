@@ -58,7 +58,9 @@ def read_project(side: Side, task: Task) -> Project:
 
 def read_progress(side: Side) -> Progress:
     """How far a side has come."""
-    return Progress(side.total, side.gains, "in_progress" if side.may_roll else "exhausted")
+    return Progress(
+        side.total, side.gains, "ruined" if side.ruined else "in_progress" if side.may_roll else "exhausted"
+    )
 
 
 def extend(task: Task, roll: Roll, options: Options) -> TaskProgress:
@@ -102,7 +104,8 @@ def race(task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -
     over = after.status != "in_progress"
     verdict = {"complete": "Complete", "draw": "Nobody wins"}.get(after.status, "It goes on")
     rule = "WD-123" if after.status == "draw" else "WD-122" if over else "WD-120"
-    return Round(gains, after.totals, over, PLACES[after.winner], verdict, rule)
+    ruined = (after.progress_a.status == "ruined", after.progress_b.status == "ruined")
+    return Round(gains, after.totals, over, PLACES[after.winner], verdict, rule, ruined)
 
 
 def _last(progress: Progress) -> int | None:

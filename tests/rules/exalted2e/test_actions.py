@@ -279,6 +279,12 @@ def test_a_request_becomes_a_pool_in_six_steps() -> None:
     assert (pool.total, pool.external, pool.bonus_successes) == (7 + 1 + 2 + 3 - 2, 2, 0)
 
 
+def test_one_of_several_actions_lowers_the_essence_floor() -> None:
+    plain = build_pool(HERO, RollRequest("dexterity", "melee", penalty=9), DEFAULTS)
+    multiple = build_pool(HERO, RollRequest("dexterity", "melee", penalty=6, multiple=3), DEFAULTS)
+    assert (plain.total, multiple.total) == (HERO.essence, HERO.essence - 3)
+
+
 def test_a_roll_says_what_it_means() -> None:
     request = RollRequest("dexterity", "melee", stunt=2, effort="willpower", difficulty=3)
     found = make_roll(HERO, request, ScriptedRoller([7, 10, 1, 2, 3, 4, 5, 6, 2]), DEFAULTS)

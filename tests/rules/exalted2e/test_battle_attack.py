@@ -277,7 +277,8 @@ def test_a_botched_blow_may_hit_a_bystander_with_its_ones() -> None:
     table.start(4, 2, 2)
     table.strike("ann", "bo")
     table.defend("dodge", 1, 1, 1, *(2,) * 7)
-    table.do(AnswerBystander(table.prompt("bystander"), "cy"), *hits(2, 8), *hits(2, 4))
+    table.do(AnswerBystander(table.prompt("bystander"), "cy"))
+    table.defend("none", *hits(2, 8), *hits(2, 4))
     numbers = resolved(table).numbers
     assert (numbers.successes, numbers.net, numbers.raw, numbers.levels) == (3, 3, 9, 2)
     assert table.one("cy").health.boxes == "LL....."
@@ -316,7 +317,7 @@ def test_the_situation_changes_the_dv(what: str, value: int, dodge: int, parry: 
     for mode, dv in (("dodge", dodge), ("parry", parry)):
         table = make_duel()
         table.do(Override("bo", what, value, ""))
-        table.strike("ann", "bo", *((2,) * 10 if what in ("unaware", "inactive") else ()))
+        table.strike("ann", "bo", *((2,) * 10 if what == "inactive" else ()))
         if table.state.pending:
             table.defend(mode, *(2,) * 10)
         assert resolved(table).numbers.effective_dv == dv, mode
@@ -391,7 +392,8 @@ def test_an_attack_from_hiding_is_noticed_or_not() -> None:
             table.strike("ann", "bo", *hits(2, 6), *dice, surprise="roll", seat=ADA)
             assert table.prompt("defense")
         else:
-            table.strike("ann", "bo", *hits(2, 6), *dice, *(2,) * 10, surprise="roll", seat=ADA)
+            table.strike("ann", "bo", *hits(2, 6), *dice, surprise="roll", seat=ADA)
+            table.defend("parry", *(2,) * 10)
             assert resolved(table).numbers.dv == 0
 
 

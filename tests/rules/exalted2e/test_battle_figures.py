@@ -86,7 +86,7 @@ def check_exchange(numbers: Exchange) -> None:
     assert numbers.levels == 0 or numbers.hit
     if numbers.damage_dice:
         assert len(numbers.damage_dice) == numbers.final
-        assert numbers.levels == sum(die.face >= 7 for die in numbers.damage_dice)
+        assert numbers.levels + numbers.warded == sum(die.face >= 7 for die in numbers.damage_dice)
 
 
 @settings(max_examples=15, deadline=None)

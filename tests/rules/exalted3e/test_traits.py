@@ -11,7 +11,7 @@ from rules.exalted3e.actions.request import ROLLS, Request
 from rules.exalted3e.experience import Payment, Purchase, can_pay, cost_of, earn_sessions, essence_allowed
 from rules.exalted3e.health import Health, heal_hours, hours_to_heal, mark, read_outcome, wound_penalty
 from rules.exalted3e.options import Options
-from rules.exalted3e.sheet import SHEETS, Sheet, build_combatant, parse_sheet
+from rules.exalted3e.sheet import SHEETS, Sheet, build_combatant, derived, parse_sheet
 from rules.exalted3e.sheet.gear import attunement, find_armor, find_weapon, weapon_keys
 
 
@@ -162,3 +162,11 @@ def test_the_command_line_rolls_and_weighs_a_plain_pool() -> None:
     assert COMMAND.odds({"pool": 0}).success == 0
     with pytest.raises(BadInput):
         COMMAND.odds({"pool": 3, "rote": True})
+
+
+def test_armor_may_take_the_base_of_evasion_below_nothing() -> None:
+    blank = SHEETS.blank("mortal")
+    attributes, abilities = {**blank["attributes"], "dexterity": 1}, {**blank["abilities"], "dodge": 0}
+    slow = sheet("mortal", armor="artifact_heavy", attributes=attributes, abilities=abilities)
+    assert build_combatant(slow, "ann", "Ann", "red").evasion == -1
+    assert derived.evasion(slow).total == 0

@@ -85,8 +85,18 @@ def test_an_attack_folds_into_one_entry_with_its_steps() -> None:
         "Step One: attack roll",
         "Defense",
         "Threshold",
+        "Step Two: raw damage",
+        "Soak",
         "Step Three: damage",
+        *["Initiative"] * 3,
+        "Initiative Break",
+        "Initiative",
+        "Onslaught",
     ]
+    assert (
+        told[-1]["line"] == "Ann strikes at Bob with the sword: 4 successes against Defense 2, hit by 2, 8 Initiative."
+    )
+    assert told[-1]["verdict"] == "Initiative Crash, Initiative Break"
 
 
 def test_offers_give_the_chance_to_hit_and_the_reason_against() -> None:

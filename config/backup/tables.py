@@ -1,0 +1,48 @@
+"""Which tables a backup holds, and how their values are written as JSON."""
+
+import base64
+from datetime import date
+from typing import Any, TypeAlias
+from uuid import UUID
+
+from django.apps import apps
+from django.db import connections, models
+from django.db.migrations.recorder import MigrationRecorder
+
+LEFT_BEHIND = frozenset({"sessions.Session"})
+
+AnyField: TypeAlias = "models.Field[Any, Any]"
+
+
+def list_models() -> list[type[models.Model]]:
+    """Every table of ours and of the apps that we use, those between two others included."""
+    found = (model for model in apps.get_models(include_auto_created=True) if model._meta.managed)
+    return [model for model in found if not model._meta.proxy and model._meta.label not in LEFT_BEHIND]
+
+
+def list_columns(model: type[models.Model]) -> list[AnyField]:
+    """The fields that have a column, in a fixed order."""
+    return list(model._meta.local_concrete_fields)
+
+
+def list_migrations(alias: str) -> list[str]:
+    """What has made the tables of a database as they are."""
+    return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connections[alias]).applied_migrations())
+
+
+def to_json(value: object) -> object:
+    """The JSON form of a value as the ORM gives it."""
+    if isinstance(value, date):  # datetimes too
+        return value.isoformat()
+    if isinstance(value, UUID):
+        return str(value)
+    if isinstance(value, (bytes, memoryview)):
+        return base64.b64encode(value).decode("ascii")
+    return value
+
+
+def from_json(field: AnyField, value: object) -> object:
+    """The value of its JSON form, checked by its field. Raises `ValidationError` for what the field cannot hold."""
+    if value is None or isinstance(field, models.JSONField):
+        return value
+    return field.to_python(value)

@@ -1,0 +1,120 @@
+"""Three addresses for those who look after a server, answered before Django: `/healthz`, `/readyz`, `/metrics`.
+
+They know no host names, no TLS and no sessions, so that a probe on the same machine needs none of them either.
+"""
+
+import hmac
+import ipaddress
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from functools import cache
+from typing import Any
+
+import redis
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import DatabaseError, connections
+from django.db.migrations.executor import MigrationExecutor
+
+from config import metrics
+
+logger = logging.getLogger(__name__)
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+OK, AWAY = "ok", "away"
+
+
+class Probes:
+    """The application with the three addresses before it."""
+
+    def __init__(self, application: Application) -> None:
+        self._application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        match scope["path"]:
+            case "/healthz":
+                await _answer(send, 200, "text/plain", b"ok")
+            case "/readyz":
+                parts = await sync_to_async(read_readiness, thread_sensitive=False)()
+                status = 200 if set(parts.values()) == {OK} else 503
+                await _answer(send, status, "application/json", json.dumps(parts).encode())
+            case "/metrics" if may_read_metrics(scope):
+                text = await sync_to_async(metrics.write_metrics, thread_sensitive=False)()
+                await _answer(send, 200, metrics.CONTENT_TYPE, text)
+            case _:
+                await self._application(scope, receive, send)
+
+
+async def _answer(send: Send, status: int, kind: str, body: bytes) -> None:
+    headers = [(b"content-type", kind.encode()), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def may_read_metrics(scope: Scope) -> bool:
+    """Whoever brings the token; without one in the settings, whoever asks from this machine and through no proxy."""
+    headers = dict(scope["headers"])
+    if settings.METRICS_TOKEN:
+        return hmac.compare_digest(headers.get(b"authorization", b""), f"Bearer {settings.METRICS_TOKEN}".encode())
+    if b"x-forwarded-for" in headers or b"forwarded" in headers or not scope.get("client"):
+        return False
+    try:
+        return ipaddress.ip_address(scope["client"][0]).is_loopback
+    except ValueError:
+        return False
+
+
+def read_readiness() -> dict[str, str]:
+    """Whether each part that a click needs is there: `ok`, or what is wrong in a word."""
+    try:
+        return {"database": _read_database(), "migrations": _read_migrations(), "broker": _read_broker()}
+    finally:
+        connections.close_all()  # this thread may never be asked again
+
+
+def _read_database() -> str:
+    try:
+        with connections["default"].cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return AWAY
+    return OK
+
+
+def _read_migrations() -> str:
+    try:
+        return OK if _is_migrated() else "missing"
+    except DatabaseError:
+        return AWAY
+
+
+@cache
+def _once_migrated() -> None:
+    executor = MigrationExecutor(connections["default"])
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise LookupError
+
+
+def _is_migrated() -> bool:
+    """Asked until it is so; a server that fits its tables fits them until it is stopped."""
+    try:
+        _once_migrated()
+    except LookupError:
+        return False
+    return True
+
+
+def _read_broker() -> str:
+    if not settings.REDIS_URL:
+        return OK  # it is this process
+    try:
+        with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1) as link:
+            link.ping()
+    except (redis.RedisError, OSError):
+        return AWAY
+    return OK

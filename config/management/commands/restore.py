@@ -1,0 +1,35 @@
+"""Restore a server from a backup."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from config.backup import BadBackup, is_empty, load, verify
+
+
+class Command(BaseCommand):
+    """`manage.py restore FILE`: into an empty database, or over what there is with `--replace`."""
+
+    help = "Put back everything that FILE holds. The server must be stopped. --check: only look whether FILE is whole."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--replace", action="store_true", help="throw away what the database holds now")
+        parser.add_argument("--check", action="store_true", help="change nothing")
+
+    def handle(self, *args: Any, file: Path, replace: bool, check: bool, **options: Any) -> None:
+        try:
+            manifest = verify(file)
+            if check:
+                self.stdout.write(f"{file} is whole: {manifest.rows} rows, made at {manifest.made_at}.")
+                return
+            call_command("migrate", verbosity=0, interactive=False)
+            if not replace and not is_empty():
+                raise CommandError("There are people or series in the database. Say --replace to throw them away.")
+            load(file)
+        except BadBackup as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"{manifest.rows} rows are back, as of {manifest.made_at}. Start the server.")

@@ -1,0 +1,152 @@
+"""What a server tells Prometheus of itself: counted at the door, so that play knows nothing of it.
+
+With several processes behind one address (`uvicorn --workers`), `PROMETHEUS_MULTIPROC_DIR` names an empty folder, and
+any of them answers for all; processes with an address each are asked one by one.
+"""
+
+import os
+import re
+import time
+from collections import Counter as Counts
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import kombu.transport.memory
+import redis
+from django.conf import settings
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+    multiprocess,
+)
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+QUEUE = "celery"
+
+COMMANDS = Counter("storywheel_commands", "Commands at tables, by what became of them.", ["outcome"])
+TICKS = Counter("storywheel_ticks", "Times that a command brought a table to a new number.")
+SOCKETS = Gauge("storywheel_sockets", "Sockets that are open.", multiprocess_mode="livesum")
+COMMAND_SECONDS = Histogram("storywheel_command_seconds", "From a command's arrival to its answer.")
+PUSH_SECONDS = Histogram(
+    "storywheel_push_seconds",
+    "From a command's arrival to the first push that shows it.",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0),
+)
+TASKS = Gauge("storywheel_task_queue", "Background tasks that wait for a worker.", multiprocess_mode="mostrecent")
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+_COMMAND = re.compile(r"/scenes/(\d{1,18})/command/")
+_SOCKET = re.compile(r"/ws/scenes/(\d{1,18})/")
+_NUMBER = re.compile(rb'"number": (\d+)')
+_OUTCOMES = {200: "accepted", 302: "accepted", 400: "unreadable", 403: "forbidden", 404: "not found", 409: "refused"}
+_BOARD = '{"n":'
+"""How a frame that shows the log begins; heartbeats and presence begin otherwise."""
+MOST_SCENES = 4096
+
+
+class Door:
+    """Counts what goes through the application: of pages only the commands, of sockets all."""
+
+    def __init__(self) -> None:
+        self._clicked: dict[str, float] = {}
+        """When the oldest command of a scene came whose push has not been seen yet."""
+        self._numbers: dict[str, int] = {}
+        self._watched: Counts[str] = Counts()
+
+    def count_commands(self, application: Application) -> Application:
+        """The pages."""
+
+        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+            found = _COMMAND.fullmatch(scope["path"]) if scope["method"] == "POST" else None
+            if found is None:
+                await application(scope, receive, send)
+            else:
+                await self._count_command(found[1], application, scope, receive, send)
+
+        return counted
+
+    async def _count_command(
+        self, scene: str, application: Application, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        started, status, number = time.perf_counter(), 500, 0
+        if self._watched[scene]:
+            self._clicked.setdefault(scene, started)
+
+        async def noted(message: Any) -> None:
+            nonlocal status, number
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                found = _NUMBER.search(dict(message["headers"]).get(b"HX-Trigger", b""))
+                number = int(found[1]) if found else 0
+            await send(message)
+
+        try:
+            await application(scope, receive, noted)
+        finally:
+            COMMANDS.labels(_OUTCOMES.get(status, "failed" if status >= 500 else "other")).inc()
+            COMMAND_SECONDS.observe(time.perf_counter() - started)
+            if not number and self._clicked.get(scene) == started:
+                del self._clicked[scene]  # nothing will be pushed
+            self._count_tick(scene, number)
+
+    def _count_tick(self, scene: str, number: int) -> None:
+        if number > self._numbers.get(scene, 0):
+            TICKS.inc()
+            if len(self._numbers) >= MOST_SCENES:
+                self._numbers.clear()
+            self._numbers[scene] = number
+
+    def count_sockets(self, application: Application) -> Application:
+        """The sockets."""
+
+        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+            found = _SOCKET.fullmatch(scope["path"])
+            scene = found[1] if found else ""
+            SOCKETS.inc()
+            self._watched[scene] += 1
+
+            async def noted(message: Any) -> None:
+                await send(message)
+                if scene in self._clicked and (message.get("text") or "").startswith(_BOARD):
+                    PUSH_SECONDS.observe(time.perf_counter() - self._clicked.pop(scene))
+
+            try:
+                await application(scope, receive, noted)
+            finally:
+                SOCKETS.dec()
+                self._watched[scene] -= 1
+                if not self._watched[scene]:
+                    del self._watched[scene]
+                    self._clicked.pop(scene, None)
+
+        return counted
+
+
+def write_metrics() -> bytes:
+    """All of it, in Prometheus' own form."""
+    TASKS.set(count_waiting_tasks())
+    if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        return generate_latest(REGISTRY)
+    everybody = CollectorRegistry()
+    multiprocess.MultiProcessCollector(everybody)  # type: ignore[no-untyped-call]
+    return generate_latest(everybody)
+
+
+def count_waiting_tasks() -> float:
+    """How many tasks wait; not a number while the broker is away."""
+    if not settings.REDIS_URL:
+        return float(sum(queue.qsize() for queue in kombu.transport.memory.Channel.queues.values()))
+    try:
+        with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1) as link:
+            return float(str(link.llen(QUEUE)))
+    except (redis.RedisError, OSError):
+        return float("nan")

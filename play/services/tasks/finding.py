@@ -1,0 +1,32 @@
+"""What every move at a task begins with: the task, and the time that its work takes."""
+
+from campaigns.models import Series
+from play.events import TimePassed
+from play.services.desk import Desk
+from rules.errors import IllegalMove
+from rules.tasks import Task, task_audience
+
+
+def find_task(desk: Desk, id: str) -> Task:
+    """The task of this id. One that the seat may not know of is refused like one that does not exist."""
+    task = desk.state.work.task(id)
+    if task is None or not desk.seat.may_see(task_audience(task)):
+        raise IllegalMove("no_task", "There is no such task here any more.")
+    return task
+
+
+def read_clock(desk: Desk) -> int:
+    """What the series' clock shows now."""
+    clock: int = Series.objects.values_list("clock", flat=True).get(pk=desk.series.pk)
+    return clock
+
+
+def tell_time(desk: Desk, task: Task) -> list[TimePassed]:
+    """The time that the work has taken and the clock has not seen yet: those who work side by side share theirs.
+
+    A fight has its own time, and what hidden characters do alone moves nobody's clock.
+    """
+    if not task.seconds or desk.state.battle is not None or task_audience(task) is not None:
+        return []
+    seconds = task.began + task.seconds - read_clock(desk)
+    return [TimePassed(seconds)] if seconds > 0 else []

@@ -1,0 +1,129 @@
+"""Rolling for a task, helping with it, and looking before the leap."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from campaigns.models import Character
+from play import moves
+from play.roll_meaning import read_traits
+from play.services.desk import Desk
+from play.services.rolling import Thrown, throw
+from play.services.tasks.finding import find_task, tell_time
+from play.state import series_options
+from play.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
+from rules.battle import Event, Json
+from rules.codec import decode, encode
+from rules.errors import IllegalMove
+from rules.tasks import (
+    SUCCESSES,
+    Helper,
+    Side,
+    Task,
+    add_help,
+    add_roll,
+    check_turn,
+    is_ready,
+    settle,
+    task_audience,
+    with_side,
+)
+
+
+def roll_for_task(desk: Desk, move: moves.RollForTask) -> Sequence[Event]:
+    """Roll for one side; in a contest the roll is sealed until both sides have rolled."""
+    task, character = find_task(desk, move.task), desk.get_character(move.character)
+    index = task.side_of(str(character.pk))
+    check_turn(task, str(character.pk))
+    if move.automatic and (not task.is_calm or desk.state.battle is not None):
+        raise IllegalMove("no_automatic", "No success is automatic here. Roll for it.")
+    request = prepare_request(desk, task, task.sides[index], character, move.request)
+    thrown = throw(desk, character, request, automatic=move.automatic)
+    return [*_count(desk, task, index, character, thrown), *thrown.after]
+
+
+def _count(desk: Desk, task: Task, index: int, character: Character, thrown: Thrown) -> list[Event]:
+    rules, options = desk.system.tasks, series_options(desk.system, desk.series)
+    after = add_roll(task, index, thrown.roll, rules, options)
+    private = (str(character.pk),) if task.is_contest else task_audience(task)
+    rolled = TaskRolled(after, index, encode(thrown.roll), thrown.changes, audience=private)
+    settled = settle_if_ready(desk, after)
+    return [rolled, *settled, *tell_time(desk, settled[0].task if settled else after)]
+
+
+def settle_if_ready(desk: Desk, task: Task) -> list[TaskSettled]:
+    """Compare the rolls of a contest, once nobody is awaited any more."""
+    if not is_ready(task):
+        return []
+    settled = settle(task, desk.system.tasks, series_options(desk.system, desk.series))
+    return [TaskSettled(settled, tuple(side.sealed for side in task.sides), audience=task_audience(task))]
+
+
+def prepare_request(
+    desk: Desk, task: Task, one: Side | Helper, character: Character, posted: Mapping[str, Json]
+) -> Any:
+    """The system's request of a roll at a task: what was posted, with the traits and conditions that the task sets."""
+    rules, options = desk.system.tasks, series_options(desk.system, desk.series)
+    sheet: Any = character.parsed_sheet()
+    free = {key: value for key, value in posted.items() if key not in rules.decided}
+    asked = {**free, **read_traits(desk.system, sheet, one.traits)}
+    request: Any = decode(desk.system.rolls.request, asked)
+    opposing = _opposing(desk, task, one) if isinstance(one, Side) and one.difficulty is None else None
+    return rules.prepare(sheet, request, desk.state.work.conditions(task, one, opposing), options)
+
+
+def _opposing(desk: Desk, task: Task, one: Side) -> int | None:
+    """The dice of the other side, where the book makes them the difficulty."""
+    if not task.is_contest or not desk.system.tasks.opposes:
+        return None
+    other = next(side for side in task.sides if side.character != one.character)
+    character = Character.objects.filter(series=desk.series, pk=int(other.character)).first()
+    if character is None or not other.traits:
+        return None
+    character.series = desk.series
+    sheet: Any = character.parsed_sheet()
+    request: Any = decode(desk.system.rolls.request, read_traits(desk.system, sheet, other.traits))
+    dice: int = desk.system.rolls.pool(sheet, request, series_options(desk.system, desk.series)).dice
+    return dice
+
+
+def help_task(desk: Desk, move: moves.HelpTask) -> Sequence[Event]:
+    """Help with a task: with a roll where the book wants one, else by joining in."""
+    task, character = find_task(desk, move.task), desk.get_character(move.character)
+    index = task.helper_of(str(character.pk))
+    check_turn(task, str(character.pk))
+    helper, rules = task.helpers[index], desk.system.tasks
+    if move.declines:
+        return [TaskHelped(add_help(task, index, 0, "declined"), index, audience=task_audience(task))]
+    if rules.help is None:
+        raise IllegalMove("no_help", "This book has no help of that kind.")
+    # Where nobody rolls to help, it is the Ability of the task itself that the helper needs.
+    asked = helper if helper.traits or rules.help_rolls else replace(helper, traits=task.sides[0].traits)
+    request = prepare_request(desk, task, asked, character, move.request)
+    sheet: Any = character.parsed_sheet()
+    if not rules.help_rolls:
+        joined = add_help(task, index, rules.help(sheet, request, None), "joined")
+        return [TaskHelped(joined, index, audience=task_audience(task))]
+    thrown = throw(desk, character, request)
+    after = add_help(task, index, rules.help(sheet, request, thrown.roll), thrown.roll.outcome)
+    return [TaskHelped(after, index, encode(thrown.roll), thrown.changes, audience=task_audience(task)), *thrown.after]
+
+
+def look_first(desk: Desk, move: moves.LookFirst) -> Sequence[Event]:
+    """Look before the leap: a success tells the difficulty to the character's owner."""
+    task, character = find_task(desk, move.task), desk.get_character(move.character)
+    index = task.side_of(str(character.pk))
+    check_turn(task, str(character.pk))
+    side, look = task.sides[index], desk.system.tasks.look
+    if look is None or not task.hidden:
+        raise IllegalMove("nothing_hidden", "There is no hidden difficulty to look for.")
+    if side.looked:
+        raise IllegalMove("looked", f"{side.name} has looked already.")
+    if not side.traits:
+        raise IllegalMove("no_traits", "The Storyteller has not said what will be rolled.")
+    traits = read_traits(desk.system, character.parsed_sheet(), side.traits)
+    asked: Any = decode(desk.system.rolls.request, traits)
+    options = series_options(desk.system, desk.series)
+    roll = desk.system.rolls.roll(character.parsed_sheet(), look(asked), desk.roller, options)
+    after = with_side(task, index, looked=True, knows=roll.outcome in SUCCESSES)
+    return [TaskLooked(after, index, encode(roll), audience=task_audience(task))]

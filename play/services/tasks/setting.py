@@ -1,0 +1,113 @@
+"""Setting a task, and setting it again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from play import moves
+from play.roll_meaning import read_traits
+from play.services.desk import Desk
+from play.services.rolling import new_id
+from play.services.tasks.finding import find_task, read_clock
+from play.task_events import TaskStarted
+from rules.battle import Event, Json
+from rules.codec import decode
+from rules.errors import BadInput, IllegalMove
+from rules.tasks import EXTENDED, Helper, Side, Task, check_task, task_audience
+
+MAX_OPEN = 12
+CONTESTS = ("contested", "extended_contested")
+
+
+def start_task(desk: Desk, move: moves.StartTask) -> Sequence[Event]:
+    """Set a task for somebody."""
+    desk.require_storyteller()
+    _check_room(desk)
+    rules = desk.system.tasks
+    if move.action not in {kind.value for kind in rules.kinds}:
+        labels = ", ".join(kind.label for kind in rules.kinds)
+        raise BadInput("unknown_action", f"Here a task is one of: {labels}.", key="action")
+    sides = [_side(desk, move, move.character, move.traits, move.difficulty, move.target)]
+    if move.action in CONTESTS:
+        if not move.against:
+            raise BadInput("no_opponent", "Choose whom it is against.", key="against")
+        target = move.target if move.other_target is None else move.other_target
+        sides.append(_side(desk, move, move.against, move.other_traits, move.other_difficulty, target))
+    helping = move.helpers if move.action == "teamwork" else ()
+    action: Any = move.action
+    task = Task(
+        id=new_id(desk),
+        title=" ".join(move.title.split()),
+        kind=action,
+        sides=tuple(sides),
+        hidden=move.hidden,
+        pressure=move.pressure,
+        interval=move.interval,
+        unit=move.unit or "minute",
+        began=read_clock(desk),
+        botch=move.botch or (rules.botches[0].value if rules.botches else ""),
+        helpers=tuple(_helper(desk, key, move.helper_traits) for key in dict.fromkeys(helping)),
+        helper_limit=move.helper_limit if helping else None,
+    )
+    return [TaskStarted(check_task(task, rules), audience=task_audience(task))]
+
+
+def _check_room(desk: Desk) -> None:
+    if sum(task.is_open for task in desk.state.work.tasks) >= MAX_OPEN:
+        raise IllegalMove("too_many", f"{MAX_OPEN} tasks are open. End one of them first.")
+
+
+def _side(desk: Desk, move: moves.StartTask, key: str, traits: str, difficulty: int | None, target: int | None) -> Side:
+    character = desk.get_character(key)
+    sheet: Any = character.parsed_sheet()
+    asked = read_traits(desk.system, sheet, traits)
+    is_extended = move.action in EXTENDED
+    return Side(
+        character=str(character.pk),
+        name=character.name,
+        traits=traits.strip(),
+        difficulty=difficulty,
+        target=(target or 0) if is_extended else 0,
+        max_rolls=_limit(desk, move, sheet, asked) if is_extended else None,
+        veiled=character.hidden,
+    )
+
+
+def _limit(desk: Desk, move: moves.StartTask, sheet: Any, asked: Mapping[str, Json]) -> int | None:
+    """The most rolls: the Storyteller's number, the dots rolled where the book limits by them, or the smaller."""
+    by_traits = desk.system.tasks.roll_limit
+    if not move.by_traits or by_traits is None:
+        return move.max_rolls
+    if not asked:
+        raise BadInput("no_traits", "Say which traits are rolled: they limit the rolls.", key="traits")
+    dots = by_traits(sheet, decode(desk.system.rolls.request, asked))
+    return dots if move.max_rolls is None else min(dots, move.max_rolls)
+
+
+def _helper(desk: Desk, key: str, traits: str) -> Helper:
+    character = desk.get_character(key)
+    read_traits(desk.system, character.parsed_sheet(), traits)
+    return Helper(str(character.pk), character.name, traits.strip(), character.hidden)
+
+
+def try_again(desk: Desk, move: moves.TryAgain) -> Sequence[Event]:
+    """Set a task anew that is done; what failed before is remembered, unless that is waived."""
+    desk.require_storyteller()
+    _check_room(desk)
+    done = find_task(desk, move.task)
+    if done.is_open:
+        raise IllegalMove("still_open", f"“{done.title}” is still under way.")
+    sides = tuple(replace(side, total=0, gains=(), looked=False, ruined=False, sealed=None) for side in done.sides)
+    helpers = tuple(replace(helper, gain=None, outcome="") for helper in done.helpers)
+    task = replace(
+        done,
+        id=new_id(desk),
+        began=read_clock(desk),
+        sides=sides,
+        helpers=helpers,
+        status="open",
+        winner=None,
+        verdict="",
+        rule="",
+    )
+    return [TaskStarted(task, waived=move.waive, audience=task_audience(task))]

@@ -1,0 +1,53 @@
+"""Stunts outside combat: awarded before or after a roll, judged, and rewarded."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from campaigns.models import Character
+from play import moves
+from play.services.desk import Desk
+from play.services.rolling import audience_for, find_award, new_id, pay_reward, reward_stunt
+from play.task_events import StuntChanged
+from rules.battle import Event
+from rules.errors import BadInput, IllegalMove
+from rules.tasks import Stunt
+
+
+def award_stunt(desk: Desk, move: moves.AwardStunt) -> Sequence[Event]:
+    """Award a stunt for the next roll, or reward one that was rolled; a rating of 0 takes a claim or an award back."""
+    desk.require_storyteller()
+    rules = desk.system.tasks.stunts
+    if rules is None:
+        raise IllegalMove("no_stunts", "This book has no stunts.")
+    character = desk.get_character(move.character)
+    known = _known_stunt(desk, move, character)
+    lowest = 0 if known else 1
+    if not lowest <= move.rating <= rules.highest:
+        raise BadInput("out_of_range", f"A stunt is rated {lowest} to {rules.highest}.", key="rating")
+    if known and not move.rating:
+        return [StuntChanged(replace(known, state="done"), refused=True, audience=())]
+    if known and known.state == "earned":
+        raise IllegalMove("judged", "That stunt was judged; its reward is still to be chosen.")
+    fresh = known or Stunt(new_id(desk), str(character.pk), character.name, move.rating, "awarded")
+    stunt = replace(fresh, rating=move.rating)
+    if move.after or stunt.state == "claimed":
+        return [reward_stunt(desk, character, stunt, audience_for(character))]
+    return [StuntChanged(stunt, audience=audience_for(character))]
+
+
+def _known_stunt(desk: Desk, move: moves.AwardStunt, character: Character) -> Stunt | None:
+    """The stunt that the move is about: the one it names, or the one awarded for the next roll already."""
+    if not move.claim:
+        return None if move.after else find_award(desk, character)
+    stunt = desk.state.work.stunt(move.claim)
+    if stunt.character != str(character.pk):
+        raise IllegalMove("no_stunt", "There is no such stunt here any more.")
+    return stunt
+
+
+def take_reward(desk: Desk, move: moves.TakeReward) -> Sequence[Event]:
+    """Choose what a stunt earns."""
+    stunt = desk.state.work.stunt(move.stunt)
+    if not desk.seat.controls(stunt.character) or stunt.state != "earned":
+        raise IllegalMove("no_stunt", "There is no such stunt here any more.")
+    return [pay_reward(desk, desk.get_character(stunt.character), stunt, move.choice)]

@@ -1,0 +1,57 @@
+"""The end of an attack: all of it in one event, which the log folds the exchange under (3E-298)."""
+
+from collections.abc import Sequence
+
+from rules.battle import Event
+
+from .. import events as ev
+from ..apply.play import Play
+from ..state import Exchange, State
+
+
+def end_attack(play: Play, exchange: Exchange, events: Sequence[Event] = ()) -> None:
+    """Close the exchange, with what its last events came to."""
+    resolved = next((event for event in events if isinstance(event, ev.AttackResolved)), None)
+    damage = next((event for event in events if isinstance(event, ev.DamageRolled)), None)
+    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
+    play.emit(
+        ev.AttackEnded(
+            **play.about(attacker, target),
+            exchange=exchange.id,
+            target_name=target.name,
+            weapon=exchange.arm,
+            attack=exchange.kind,
+            gambit=exchange.gambit,
+            successes=exchange.successes,
+            against=_against(play.state, exchange),
+            struck_name=resolved.struck_name if resolved else "",
+            threshold=resolved.threshold if resolved else 0,
+            why=resolved.why if resolved else "",
+            dealt=damage.amount if damage else 0,
+            damage_type=damage.damage_type if damage else "",
+            outcomes=tuple(outcome for event in events if (outcome := _read_outcome(event))),
+        )
+    )
+
+
+def _against(state: State, exchange: Exchange) -> str:
+    """What the attack roll had to meet: a Defense, a guardian's Parry before it, the other roll of a clash."""
+    if exchange.clash is not None:
+        return f"{state.get(exchange.target).name}'s {exchange.clash}"
+    if exchange.guard is None:
+        return f"Defense {exchange.defense_met}"
+    parry = f"{state.get(exchange.guard).name}'s Parry {exchange.guard_parry}"
+    return f"{parry} and Defense {exchange.defense_met}" if exchange.choice == "ward" else parry
+
+
+def _read_outcome(event: Event) -> str:
+    """The book's word for what an event brought, if it is worth the log's one line."""
+    if isinstance(event, ev.InitiativeChanged) and event.crashed:
+        return "Initiative Crash" if event.cause == "attack" else f"{event.actor_name} in Crash"
+    if isinstance(event, ev.BreakGained) and not event.blocked:
+        return "Initiative Break"
+    if isinstance(event, ev.GambitRolled):
+        return "the gambit works" if event.works else "the gambit fails"
+    if isinstance(event, ev.WentOut):
+        return f"{event.actor_name} {event.why}"
+    return "Initiative Shift" if isinstance(event, ev.ShiftRolled) else ""

@@ -1,0 +1,174 @@
+"""A backup that is not whole, or not ours, is refused with a sentence before anything is touched."""
+
+import json
+import stat
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connections
+
+from campaigns.models import Character, User
+from config.backup import BadBackup, dump, load, verify
+from config.backup.archive import MANIFEST
+from config.backup.sequences import last_id
+from tests.cast import Cast
+
+Tamper = Callable[[dict[str, bytes]], None]
+
+
+@pytest.fixture
+def backup(cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A backup of the fixed cast. The tests' database lives in one connection, which is frozen anyway."""
+    monkeypatch.setattr("config.backup.writing.frozen_database", TheOnlyConnection)
+    path = tmp_path / "good.zip"
+    dump(path)
+    return path
+
+
+class TheOnlyConnection:
+    def __enter__(self) -> str:
+        return "default"
+
+    def __exit__(self, *_error: object) -> None:
+        pass
+
+
+def rewrite(path: Path, change: Tamper) -> Path:
+    """The same archive with something changed, and all of zip's own sums right."""
+    with zipfile.ZipFile(path) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    change(files)
+    bad = path.with_name("bad.zip")
+    with zipfile.ZipFile(bad, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return bad
+
+
+def edit_manifest(**values: object) -> Tamper:
+    def change(files: dict[str, bytes]) -> None:
+        files[MANIFEST] = json.dumps({**json.loads(files[MANIFEST]), **values}).encode()
+
+    return change
+
+
+def drop(name: str) -> Tamper:
+    def change(files: dict[str, bytes]) -> None:
+        del files[name]
+
+    return change
+
+
+def put(name: str, old: bytes, new: bytes) -> Tamper:
+    def change(files: dict[str, bytes]) -> None:
+        assert old in files[name]
+        files[name] = files[name].replace(old, new)
+
+    return change
+
+
+USERS = "campaigns.User.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (drop(MANIFEST), "no backup of Storywheel"),
+        (edit_manifest(format="other"), "no backup of Storywheel"),
+        (edit_manifest(version=2), "of version 2"),
+        (edit_manifest(tables=[1]), "no backup of Storywheel"),
+        (drop(USERS), "campaigns.User cannot be read"),
+        (put(USERS, b"\n", b""), "campaigns.User"),
+        (put(USERS, b"[", b"[ "), "not what its checksum says"),
+        (put(USERS, b"[", b"{"), "campaigns.User cannot be read"),
+        (put(USERS, b"]\n", b",1]\n"), "is not whole"),
+    ],
+)
+def test_what_was_tampered_with_is_refused(backup: Path, change: Tamper, sentence: str) -> None:
+    bad = rewrite(backup, change)
+    with pytest.raises(BadBackup, match=sentence):
+        load(bad)
+    assert User.objects.exists()
+    with pytest.raises(CommandError, match=sentence):
+        call_command("restore", str(bad), "--check")
+
+
+@pytest.mark.parametrize("place", [0.1, 0.3, 0.5, 0.7])
+def test_one_flipped_bit_is_found(backup: Path, place: float) -> None:
+    with zipfile.ZipFile(backup) as archive:
+        biggest = max(archive.infolist(), key=lambda info: info.compress_size)
+    content = bytearray(backup.read_bytes())
+    content[biggest.header_offset + 100 + int((biggest.compress_size - 100) * place)] ^= 0x10
+    backup.write_bytes(content)
+    with pytest.raises(BadBackup, match="damaged"):
+        verify(backup)
+
+
+def test_half_a_file_no_file_and_no_zip_are_refused(backup: Path) -> None:
+    backup.write_bytes(backup.read_bytes()[: backup.stat().st_size // 2])
+    with pytest.raises(BadBackup, match="damaged, or is no backup"):
+        verify(backup)
+    backup.write_text("not a zip")
+    with pytest.raises(BadBackup, match="damaged, or is no backup"):
+        verify(backup)
+    with pytest.raises(BadBackup, match="There is no file"):
+        verify(backup.with_name("nothing.zip"))
+
+
+@pytest.mark.parametrize(
+    ("migrations", "sentence"),
+    [(["campaigns.9999_future"], "newer Storywheel"), ([], "older Storywheel")],
+)
+def test_another_version_is_refused(backup: Path, migrations: list[str], sentence: str) -> None:
+    def change(files: dict[str, bytes]) -> None:
+        data = json.loads(files[MANIFEST])
+        data["migrations"] = (data["migrations"] if migrations else data["migrations"][:-1]) + migrations
+        files[MANIFEST] = json.dumps(data).encode()
+
+    with pytest.raises(BadBackup, match=sentence):
+        load(rewrite(backup, change))
+
+
+def test_everything_comes_back_and_nothing_else_stays(backup: Path, cast: Cast) -> None:
+    made_at = cast.series.created_at
+    User.objects.create_user("latecomer")
+    Character.objects.all().delete()
+    load(backup)
+    assert not User.objects.filter(username="latecomer").exists()
+    cast.series.refresh_from_db()
+    assert cast.series.created_at == made_at
+
+
+def test_an_id_that_was_given_once_is_never_given_again(
+    cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.backup.writing.frozen_database", TheOnlyConnection)
+    gone = User.objects.create_user("gone")
+    key = gone.pk
+    gone.delete()
+    dump(tmp_path / "backup.zip")
+    load(tmp_path / "backup.zip")
+    assert last_id(connections["default"], User) == key
+    assert User.objects.create_user("next").pk == key + 1
+
+
+def test_only_its_owner_may_read_the_file_and_it_is_never_written_over(backup: Path) -> None:
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    with pytest.raises(BadBackup, match="already"):
+        dump(backup)
+    with pytest.raises(BadBackup, match="cannot be written"):
+        dump(backup.parent / "no" / "such" / "place.zip")
+    assert not list(backup.parent.glob("*.part"))
+
+
+def test_sessions_stay_behind(backup: Path) -> None:
+    with zipfile.ZipFile(backup) as archive:
+        assert not [name for name in archive.namelist() if "session" in name.lower() and "User" not in name]
+
+
+def test_an_address_that_is_none_is_refused() -> None:
+    with pytest.raises(CommandError, match="Write it as postgres://"):
+        call_command("move_database", "nonsense")

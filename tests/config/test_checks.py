@@ -1,0 +1,105 @@
+"""A production server refuses to start with what is only good at home, and says in a sentence what to set."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.core.checks import run_checks
+
+from config import checks
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+GOOD_KEY = "q8Zr2Lw5Nf0Xk7Vb3Tj9Hs4Gd6Pc1MyaEuQoRiWtUxSzYvKlJnBm"
+GOOD: dict[str, object] = {
+    "PRODUCTION": True,
+    "GIVEN_SECRET_KEY": GOOD_KEY,
+    "DEBUG": False,
+    "GIVEN_HOSTS": ["table.example.org"],
+    "SECURE": True,
+    "REDIS_URL": "redis://127.0.0.1/0",
+    "OWN_WORKER": False,
+    "WEB_PROCESSES": 4,
+}
+BAD: list[tuple[dict[str, object], str]] = [
+    ({"GIVEN_SECRET_KEY": ""}, "SECRET_KEY is not set"),
+    ({"GIVEN_SECRET_KEY": "django-insecure-" + GOOD_KEY}, "SECRET_KEY can be guessed"),
+    ({"GIVEN_SECRET_KEY": checks.EXAMPLE_KEY + GOOD_KEY}, "SECRET_KEY can be guessed"),
+    ({"GIVEN_SECRET_KEY": "short"}, "SECRET_KEY can be guessed"),
+    ({"GIVEN_SECRET_KEY": "ab" * 40}, "SECRET_KEY can be guessed"),
+    ({"DEBUG": True}, "set DEBUG=0"),
+    ({"GIVEN_HOSTS": []}, "ALLOWED_HOSTS is not set"),
+    ({"GIVEN_HOSTS": ["*"]}, "ALLOWED_HOSTS allows any name"),
+    ({"SECURE": False}, "set STORYWHEEL_TLS=1"),
+    ({"REDIS_URL": "", "WEB_PROCESSES": 1}, "no broker for background work: set REDIS_URL"),
+    ({"REDIS_URL": "", "OWN_WORKER": True}, "Several processes cannot tell each other what is new: set REDIS_URL"),
+]
+
+
+def set_all(settings: LazySettings, values: dict[str, object]) -> None:
+    for name, value in values.items():
+        setattr(settings, name, value)
+
+
+@pytest.mark.parametrize(("change", "sentence"), BAD)
+def test_each_danger_is_refused_with_one_sentence(
+    settings: LazySettings, change: dict[str, object], sentence: str
+) -> None:
+    set_all(settings, GOOD | change)
+    refusals = checks.list_refusals()
+    assert len(refusals) == 1
+    assert sentence in refusals[0]
+    assert refusals[0].endswith(".")
+    with pytest.raises(SystemExit, match="does not start"):
+        checks.refuse_unsafe_start()
+
+
+def test_a_well_set_server_starts(settings: LazySettings) -> None:
+    set_all(settings, GOOD)
+    assert checks.list_refusals() == []
+    checks.refuse_unsafe_start()
+
+
+def test_one_process_with_its_own_worker_needs_no_redis(settings: LazySettings) -> None:
+    set_all(settings, GOOD | {"REDIS_URL": "", "OWN_WORKER": True, "WEB_PROCESSES": 1})
+    assert checks.list_refusals() == []
+
+
+def test_a_table_at_home_is_asked_for_nothing(settings: LazySettings) -> None:
+    everything = {name: value for change, _ in BAD for name, value in change.items()}
+    set_all(settings, everything | {"PRODUCTION": False})
+    assert checks.list_refusals() == []
+
+
+def test_they_are_among_the_deployment_checks(settings: LazySettings) -> None:
+    set_all(settings, GOOD | {"DEBUG": True})
+    ours = [message.id for message in run_checks(include_deployment_checks=True) if "storywheel" in (message.id or "")]
+    assert ours == ["storywheel.E003"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("uvicorn", "config.asgi:application", "--port", "0"),
+        ("celery", "-A", "config", "worker"),
+        ("celery", "-A", "config", "beat"),
+    ],
+    ids=["web", "worker", "beat"],
+)
+def test_no_part_of_an_unsafe_server_starts(command: tuple[str, ...], tmp_path: Path) -> None:
+    environment = {
+        **{name: value for name, value in os.environ.items() if name not in ("SECRET_KEY", "ALLOWED_HOSTS")},
+        "STORYWHEEL_PRODUCTION": "1",
+        "STORYWHEEL_VAR": str(tmp_path),
+        "REDIS_URL": "",
+    }
+    started = subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert started.returncode != 0
+    assert "Storywheel does not start:" in started.stderr
+    assert "SECRET_KEY is not set" in started.stderr
+    assert "set REDIS_URL" in started.stderr
+    assert "Traceback" not in started.stderr

@@ -1,0 +1,135 @@
+"""The files in `deploy/` fit each other, the settings, and the commands that the tests start."""
+
+import configparser
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from config.celery import app as celery_app
+from config.checks import EXAMPLE_KEY
+from deploy.parts import ROOT, Web
+
+DEPLOY = ROOT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+CADDY = (DEPLOY / "Caddyfile").read_text()
+SETTINGS = (ROOT / "config" / "settings.py").read_text()
+
+
+def compose() -> dict[str, Any]:
+    parsed: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    return parsed
+
+
+def example() -> dict[str, str]:
+    lines = (DEPLOY / "storywheel.env.example").read_text().splitlines()
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
+def web_arguments(port: str = "8000") -> list[str]:
+    """What the tests give to uvicorn, with any host and port."""
+    command = Web("web", Path("/tmp"), {}, int(port))._command
+    arguments = command[command.index("uvicorn") :]
+    return without(arguments, "--host", "--port", "--forwarded-allow-ips")
+
+
+def without(arguments: list[str], *options: str) -> list[str]:
+    for option in options:
+        if option in arguments:
+            place = arguments.index(option)
+            arguments = arguments[:place] + arguments[place + 2 :]
+    return arguments
+
+
+def exec_start(unit: Path) -> list[str]:
+    return read_unit(unit)["Service"]["ExecStart"].split()
+
+
+def read_unit(unit: Path) -> configparser.ConfigParser:
+    parser = configparser.ConfigParser(interpolation=None, strict=True)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read(unit)
+    return parser
+
+
+def image_command() -> list[str]:
+    found = re.search(r"^CMD (\[.*\])$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
+    assert found
+    command: list[str] = json.loads(found[1])
+    return command
+
+
+def test_every_web_process_is_started_as_the_tests_start_theirs() -> None:
+    image = image_command()
+    assert without(image[image.index("uvicorn") :], "--host", "--port", "--forwarded-allow-ips") == web_arguments()
+    unit = exec_start(DEPLOY / "systemd" / "storywheel-web@.service")
+    assert without(unit[unit.index("uvicorn") :], "--host", "--port") == web_arguments()
+    assert "command" not in compose()["services"]["web"]
+
+
+@pytest.mark.parametrize("kind", ["worker", "beat"])
+def test_the_background_is_started_alike_everywhere(kind: str) -> None:
+    unit = exec_start(DEPLOY / "systemd" / f"storywheel-{kind}.service")
+    container = compose()["services"][kind]["command"]
+    assert unit[unit.index("-m") :] == container[container.index("-m") :]
+    assert container[:5] == ["python", "-m", "celery", "-A", "config"]
+    assert celery_app.main == "storywheel"
+
+
+def test_the_services_are_those_of_the_issue_and_depend_on_what_exists() -> None:
+    services = compose()["services"]
+    assert set(services) == {"postgres", "redis", "prepare", "web", "web2", "worker", "beat", "caddy"}
+    for service in services.values():
+        assert set(service.get("depends_on", [])) <= set(services)
+    volumes = {mount.split(":")[0] for service in services.values() for mount in service.get("volumes", [])}
+    assert {volume for volume in volumes if not volume.startswith(".")} == set(compose()["volumes"])
+    assert [name for name, service in services.items() if "ports" in service] == ["caddy"]
+
+
+def test_manage_commands_in_the_files_exist() -> None:
+    text = "\n".join(path.read_text() for path in [DEPLOY / "compose.yaml", ROOT / "docs" / "hosting.md"])
+    named = set(re.findall(r"manage\.py ([a-z_]+)", text))
+    known = subprocess.run(
+        [sys.executable, "manage.py", "help", "--commands"], cwd=ROOT, capture_output=True, text=True
+    ).stdout.split()
+    assert {"migrate", "collectstatic", "backup", "restore", "move_database", "new_secret_key"} <= named
+    assert named <= set(known)
+
+
+def test_the_example_names_only_what_something_reads() -> None:
+    elsewhere = set(re.findall(r"\$\{?(\w+)", CADDY + (DEPLOY / "compose.yaml").read_text()))
+    read = set(re.findall(r'env\.\w+\("(\w+)"', SETTINGS)) | elsewhere
+    assert set(example()) <= read
+    assert example()["SECRET_KEY"].startswith(EXAMPLE_KEY)
+
+
+def test_caddy_speaks_to_the_ports_on_which_the_processes_listen() -> None:
+    image = image_command()
+    assert image[image.index("--port") + 1] == "8000"
+    assert compose()["services"]["caddy"]["environment"]["STORYWHEEL_WEBS"] == "web:8000 web2:8000"
+    guide = (ROOT / "docs" / "hosting.md").read_text()
+    for port in re.findall(r"127\.0\.0\.1:(\d+)", CADDY):
+        assert f"storywheel-web@{port}" in guide
+    assert CADDY.count("{") == CADDY.count("}")
+    assert "respond @inside 404" in CADDY
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_units_are_hardened_and_named_in_the_guide(unit: Path) -> None:
+    service = read_unit(unit)["Service"]
+    assert service["User"] == "storywheel"
+    assert service["EnvironmentFile"] == "/etc/storywheel.env"
+    assert service["NoNewPrivileges"] == "yes"
+    assert service["ProtectSystem"] == "strict"
+    assert unit.name.removesuffix(".service") in (ROOT / "docs" / "hosting.md").read_text()
+
+
+def test_the_image_takes_all_that_runs_and_nothing_else() -> None:
+    copied = set(re.findall(r"^COPY (\S+)", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE))
+    assert copied == {*("requirements.txt", "manage.py", "rules", "campaigns", "play", "config", "templates", "static")}
+    assert all((ROOT / name).exists() for name in copied)

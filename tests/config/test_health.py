@@ -1,0 +1,139 @@
+"""The probes and the metrics: what they answer, and to whom."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from prometheus_client import REGISTRY
+
+from config import health
+from config.metrics import Door
+
+
+async def ask(path: str, **scope: Any) -> tuple[int, bytes]:
+    """Send a GET through the probes; what they do not answer is 404 here."""
+    sent: list[dict[str, Any]] = []
+
+    async def pages(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 404, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def receive() -> Any:
+        return {"type": "http.request"}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    asked = {"type": "http", "method": "GET", "path": path, "headers": [], "client": ("127.0.0.1", 5000), **scope}
+    await health.Probes(pages)(asked, receive, send)
+    return sent[0]["status"], sent[1]["body"]
+
+
+def test_a_living_process_says_so_without_the_database() -> None:
+    assert asyncio.run(ask("/healthz")) == (200, b"ok")
+
+
+def test_everything_else_goes_on_to_the_pages() -> None:
+    assert asyncio.run(ask("/"))[0] == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_server_whose_parts_are_there_is_ready(settings: LazySettings) -> None:
+    settings.REDIS_URL = ""
+    assert asyncio.run(ask("/readyz")) == (200, b'{"database": "ok", "migrations": "ok", "broker": "ok"}')
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_server_without_its_broker_is_not_ready(settings: LazySettings) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:9/0"
+    assert asyncio.run(ask("/readyz")) == (503, b'{"database": "ok", "migrations": "ok", "broker": "away"}')
+
+
+def test_a_server_whose_tables_are_old_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tell_of_old_tables() -> None:
+        raise LookupError
+
+    monkeypatch.setattr(health, "_once_migrated", tell_of_old_tables)
+    monkeypatch.setattr(health, "_read_database", lambda: "away")
+    status, body = asyncio.run(ask("/readyz"))
+    assert status == 503
+    assert b'"database": "away", "migrations": "missing"' in body
+
+
+@pytest.mark.parametrize(
+    ("token", "scope", "status"),
+    [
+        ("", {}, 200),
+        ("", {"client": ("::1", 1)}, 200),
+        ("", {"client": ("10.0.0.7", 1)}, 404),
+        ("", {"client": None}, 404),
+        ("", {"headers": [(b"x-forwarded-for", b"127.0.0.1")]}, 404),
+        ("key", {}, 404),
+        ("key", {"headers": [(b"authorization", b"Bearer kez")]}, 404),
+        ("key", {"headers": [(b"authorization", b"Bearer key")], "client": ("10.0.0.7", 1)}, 200),
+    ],
+)
+def test_metrics_are_for_this_machine_or_for_the_token(
+    settings: LazySettings, token: str, scope: dict[str, Any], status: int
+) -> None:
+    settings.METRICS_TOKEN, settings.REDIS_URL = token, ""
+    assert asyncio.run(ask("/metrics", **scope))[0] == status
+
+
+def value(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+async def click(door: Door, status: int, number: int = 0, *, push: bool = True) -> None:
+    """A command at scene 7, and while it is answered a push to a socket that is open there."""
+    pushed = asyncio.Event()
+
+    async def pages(_scope: Any, _receive: Any, send: Any) -> None:
+        if push:
+            pushed.set()
+            await asyncio.sleep(0.01)
+        headers = [(b"HX-Trigger", b'{"table:moved": {"number": %d}}' % number)] if number else []
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+
+    async def sockets(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "websocket.send", "text": '{"pieces":{"presence":""}}'})
+        assert value("storywheel_sockets") >= 1
+        await pushed.wait()
+        await send({"type": "websocket.send", "text": '{"n":1,"whole":false,"pieces":{},"log":[]}'})
+
+    async def nothing(_message: Any = None) -> None:
+        pass
+
+    watching = asyncio.ensure_future(door.count_sockets(sockets)({"path": "/ws/scenes/7/"}, nothing, nothing))
+    await asyncio.sleep(0)
+    command = {"method": "POST", "path": "/scenes/7/command/"}
+    await door.count_commands(pages)(command, nothing, nothing)
+    pushed.set()
+    await watching
+
+
+def test_commands_ticks_pushes_and_sockets_are_counted() -> None:
+    before = {name: value(name) for name in ("storywheel_ticks_total", "storywheel_push_seconds_count")}
+    accepted = value("storywheel_commands_total", outcome="accepted")
+    refused = value("storywheel_commands_total", outcome="refused")
+    failed = value("storywheel_commands_total", outcome="failed")
+    sockets, door = value("storywheel_sockets"), Door()
+    asyncio.run(click(door, 200, 5))
+    asyncio.run(click(door, 200, 5, push=False))  # the same answer to the same command
+    asyncio.run(click(door, 409, push=False))
+    asyncio.run(click(door, 503, push=False))
+    assert value("storywheel_commands_total", outcome="accepted") == accepted + 2
+    assert value("storywheel_commands_total", outcome="refused") == refused + 1
+    assert value("storywheel_commands_total", outcome="failed") == failed + 1
+    assert value("storywheel_ticks_total") == before["storywheel_ticks_total"] + 1
+    assert value("storywheel_push_seconds_count") == before["storywheel_push_seconds_count"] + 2
+    assert value("storywheel_sockets") == sockets
+
+
+def test_metrics_hold_no_names(settings: LazySettings) -> None:
+    settings.METRICS_TOKEN, settings.REDIS_URL = "", ""
+    _status, text = asyncio.run(ask("/metrics"))
+    for name in (b"commands_total", b"ticks_total", b"sockets", b"push_seconds", b"task_queue"):
+        assert b"storywheel_" + name in text
+    assert b"/scenes/" not in text

@@ -1,0 +1,106 @@
+"""`make screenshots`: the ten main screens at two widths into docs/screens/, from the demo and fights in mid-turn.
+
+It starts a server of its own on a database of its own, so that it may run beside any other.
+"""
+
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.e2e.conftest import DEMO_PASSWORD, ROOT, Server
+
+SCREENS = ROOT / "docs" / "screens"
+MOST = 150_000
+"""Bytes of one picture."""
+WIDTHS = {"desk": (1440, 900), "phone": (390, 844)}
+SHOTS = (
+    ("sign-in", "", "/account/login/", "light"),
+    ("list", "mira", "/", "dark"),
+    ("series", "mira", "{series}", "light"),
+    ("sheet", "mira", "{sheet}", "light"),
+    ("table-2e", "mira", "{exalted2e}", "light"),
+    ("table-storyteller", "petra", "{exalted2e}", "dark"),
+    ("attack", "mira", "{exchange}", "light"),
+    ("table-3e", "mira", "{exalted3e}", "dark"),
+    ("table-wod", "petra", "{wod2004}", "light"),
+    ("table-v20", "mira", "{v20da}", "dark"),
+)
+"""Name of the picture, who looks, where, in which theme."""
+
+
+@contextmanager
+def open_stage() -> Iterator[tuple[Server, dict[str, str]]]:
+    """A server with everything that is worth a picture, and where it is."""
+    with tempfile.TemporaryDirectory() as var:
+        server = Server(Path(var), "--demo")
+        server.start()
+        environment = {**os.environ, "STORYWHEEL_VAR": var, "DEBUG": "0"}
+        told = subprocess.run(
+            [sys.executable, "-m", "tests.e2e.showcase"], cwd=ROOT, env=environment, capture_output=True, check=True
+        )
+        try:
+            yield server, json.loads(told.stdout)
+        finally:
+            server.kill()
+
+
+def sign_in(page: Page, name: str) -> None:
+    page.goto("/account/login/")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def take(browser: Browser, url: str, who: str, path: str, theme: str, size: tuple[int, int]) -> bytes:
+    """One picture, without motion."""
+    context = browser.new_context(
+        base_url=url,
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    if who:
+        sign_in(page, who)
+    page.goto(path, wait_until="networkidle")
+    page.evaluate("document.activeElement?.blur()")
+    picture = page.screenshot()
+    context.close()
+    return shrink(picture)
+
+
+def shrink(picture: bytes) -> bytes:
+    """The same picture with as many colours as it needs."""
+    packed = io.BytesIO()
+    drawn = Image.open(io.BytesIO(picture)).convert("RGB")
+    few = drawn.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(packed, "PNG", optimize=True)
+    return packed.getvalue()
+
+
+def main() -> None:
+    """Take every picture anew."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    with open_stage() as (server, paths), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path)
+        for name, who, where, theme in SHOTS:
+            for width, size in WIDTHS.items():
+                picture = take(browser, server.url, who, where.format(**paths), theme, size)
+                assert len(picture) < MOST, f"{name} at {width} has {len(picture)} bytes"
+                (SCREENS / f"{name}-{width}.png").write_bytes(picture)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

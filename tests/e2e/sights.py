@@ -1,0 +1,57 @@
+"""Every page that a person can come to, and whose browser it is looked at in."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A page: who looks (nobody: ""), where, whether it has a table with a socket, and whether it is full of people."""
+
+    name: str
+    who: str
+    path: str
+    is_table: bool = False
+    is_crowded: bool = False
+    status: int = 200
+
+    def where(self, paths: dict[str, str]) -> str:
+        """Its address; a path in braces is one that the showcase tells."""
+        return self.path.format(**paths)
+
+
+SIGHTS = (
+    Sight("sign in", "", "/account/login/"),
+    Sight("sign up", "", "/account/signup/"),
+    Sight("password", "mira", "/account/password/change/"),
+    Sight("sign out", "mira", "/account/logout/"),
+    Sight("series list", "mira", "/"),
+    Sight("new series", "petra", "/series/new/"),
+    Sight("series", "mira", "{series}"),
+    Sight("series, arranging", "petra", "{series}?arrange=1"),
+    Sight("series, changing", "petra", "{series}edit/"),
+    Sight("members", "petra", "{series}members/"),
+    Sight("leaving", "mira", "{series}leave/"),
+    Sight("new character", "mira", "{series}characters/new/"),
+    Sight("sheet, 2e", "petra", "{sheet}"),
+    Sight("sheet, 2e, changing", "mira", "{sheet}edit/"),
+    Sight("sheet, 3e", "mira", "{exalted3e_sheet}"),
+    Sight("sheet, World of Darkness", "mira", "{wod2004_sheet}"),
+    Sight("sheet, Dark Ages", "mira", "{v20da_sheet}"),
+    Sight("removing a character", "mira", "{sheet}remove/"),
+    Sight("story", "mira", "/story/1/"),
+    Sight("episode, changing", "petra", "/episode/2/edit/"),
+    Sight("scene", "petra", "/scene/4/"),
+    Sight("downtime", "mira", "/downtime/1/"),
+    Sight("new scene", "petra", "/episode/2/scene/new/"),
+    Sight("offline", "", "/offline/"),
+    Sight("nothing there", "mira", "/nothing/", status=404),
+    Sight("table, 2e, Storyteller", "petra", "{exalted2e}", is_table=True),
+    Sight("table, 2e, player", "mira", "{exalted2e}", is_table=True),
+    Sight("table, 2e, spectator", "aino", "{exalted2e}", is_table=True),
+    Sight("table, an exchange", "mira", "{exchange}", is_table=True),
+    Sight("table, 3e", "mira", "{exalted3e}", is_table=True),
+    Sight("table, World of Darkness", "petra", "{wod2004}", is_table=True),
+    Sight("table, Dark Ages", "mira", "{v20da}", is_table=True),
+    Sight("table of forty", "petra", "{crowd}", is_table=True, is_crowded=True),
+    Sight("table without a fight", "petra", "{empty}", is_table=True),
+)

@@ -1,0 +1,124 @@
+"""A whole fight by keyboard alone, from opening it to its end, told in a polite live region as it goes."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, StorageState, expect
+
+from tests.e2e.conftest import Server
+
+FAR = 400
+"""So many presses of Tab and a control counts as out of reach."""
+NEAR = 60
+"""The same for what waits for me: it has a key of its own."""
+MOST = 60
+"""Commands until somebody must have been hurt."""
+
+
+@pytest.fixture
+def desk(browser: Browser, stage: tuple[Server, dict[str, str]], doors: Callable[[str], StorageState | None]) -> Page:
+    """The Storyteller's page of a scene without a fight. Whoever uses the mouse here is found out."""
+    context = browser.new_context(base_url=stage[0].url, storage_state=doors("petra"))
+    page = context.new_page()
+    page.goto(stage[1]["empty"])
+    expect(page.locator("#link-state")).to_contain_text("Live")
+    page.evaluate("document.addEventListener('mousedown', () => { document.body.dataset.mouse = 'used' })")
+    return page
+
+
+def tab_to(page: Page, target: Locator, most: int = FAR) -> None:
+    """Go to a control as a person without a mouse does."""
+    wanted = target.element_handle()
+    for _ in range(most):
+        if page.evaluate("node => node === document.activeElement", wanted):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{most} times Tab does not lead to {target}")
+
+
+def press(page: Page, target: Locator, key: str = "Enter", most: int = FAR) -> None:
+    """Go to a control and use it."""
+    tab_to(page, target, most)
+    page.keyboard.press(key)
+
+
+def number(page: Page) -> int:
+    return int(page.locator("[data-socket]").get_attribute("data-number") or -1)
+
+
+def wait_past(page: Page, before: int) -> None:
+    deadline = time.monotonic() + 10
+    while number(page) <= before:
+        assert time.monotonic() < deadline, page.locator("#refusal").text_content()
+        page.wait_for_timeout(20)
+
+
+def bring_in(page: Page, form: Locator, name: str) -> None:
+    """Choose one character and bring it in on the side that the form suggests."""
+    box = form.get_by_role("checkbox", name=name)
+    if not box.is_checked():
+        press(page, box, "Space")
+    before = number(page)
+    press(page, form.get_by_role("button", name="Bring in"))
+    wait_past(page, before)
+
+
+def act(page: Page) -> str:
+    """Do what waits first: answer a prompt, or act for whoever's turn it is; strike if that is to be had."""
+    before = number(page)
+    page.keyboard.press("a")
+    card = page.locator("#mine > section.mine, #waiting > details.prompt").first
+    if card.evaluate("node => node.matches('details:not([open])')"):
+        press(page, card.locator("> summary"), most=NEAR)
+    forms = card.locator("form:has(input[name=kind])")
+    strikes = card.locator("form:has(input[name=kind][value=DeclareAttack])")
+    form = strikes.first if strikes.count() else forms.first
+    kind = str(form.locator("input[name=kind]").get_attribute("value"))
+    fold = form.locator("xpath=parent::details[not(@open)]")
+    if fold.count():
+        press(page, fold.locator("> summary"), most=NEAR)
+    press(page, form.locator("button.btn--go"), most=NEAR)
+    wait_past(page, before)
+    return kind
+
+
+def test_a_fight_by_keyboard_alone(desk: Page) -> None:
+    press(desk, desk.get_by_role("button", name="Open a fight"))
+    expect(desk.locator("#cast form.castform").first).to_be_visible()
+    bring_in(desk, desk.locator("#cast-own-form"), "Ysane of the Reeds")
+    bring_in(desk, desk.locator("#cast form.castform").last, "Captain Deruvin")
+    before = number(desk)
+    press(desk, desk.locator("#cast form:has(input[value=StartBattle]) button"))
+    wait_past(desk, before)
+
+    said = desk.locator("#said")
+    assert said.get_attribute("role") == "status"  # polite by itself
+    told: list[str] = []
+    kinds: list[str] = []
+    while "DeclareAttack" not in kinds or not desk.locator("#fighters svg .hm").count():
+        kinds.append(act(desk))
+        told.append(said.inner_text())
+        assert desk.evaluate("document.activeElement !== document.body"), f"after {kinds} the focus is lost"
+        assert len(kinds) < MOST
+    assert all(told)
+    assert len(set(told)) > len(told) / 2
+
+    press(desk, desk.locator("#cast-close > summary"))
+    press(desk, desk.get_by_role("button", name="End it now"))
+    expect(said).to_contain_text("The fight is over")
+    assert desk.evaluate("document.body.dataset.mouse") is None
+    desk.context.close()
+
+
+def test_every_single_key_leads_somewhere(desk: Page) -> None:
+    for key, place in {"/": "#say", "r": "#rolls", "l": "#log-part", "a": "#act"}.items():
+        desk.evaluate("document.activeElement.blur()")
+        desk.keyboard.press(key)
+        assert desk.evaluate("place => !!document.activeElement.closest(place)", place), key
+        desk.keyboard.press("Tab") if key == "/" else None
+    desk.keyboard.press("?")
+    expect(desk.locator("#comfort")).to_be_visible()
+    desk.keyboard.press("Escape")
+    expect(desk.locator("#comfort")).to_be_hidden()
+    desk.context.close()

@@ -1,0 +1,87 @@
+"""What every page keeps to: a few kilobytes over the wire, and no width too narrow for it."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, StorageState, expect
+
+from tests.e2e.conftest import DEMO_PASSWORD, Server
+from tests.e2e.sights import SIGHTS, Sight
+
+PAGE, SCRIPTS = 150_000, 60_000
+"""Bytes over the wire that a page may take with an empty cache, and its scripts among them."""
+WIDTHS = (320, 390, 720, 820, 1440)
+"""Of which 320 is the narrowest phone and 720 a desk's window at twice the size."""
+SPILLS = """() => [...document.querySelectorAll('body *')].filter((node) => {
+  const box = node.getBoundingClientRect();
+  return box.width && box.right > innerWidth + 1 && node.checkVisibility() && !node.closest('.scrollx, .vh, dialog');
+}).slice(0, 3).map((node) => node.outerHTML.slice(0, 160))"""
+
+
+@pytest.fixture
+def page(browser: Browser, stage: tuple[Server, dict[str, str]]) -> Iterator[Callable[[StorageState | None], Page]]:
+    contexts = []
+
+    def make(kept: StorageState | None) -> Page:
+        contexts.append(browser.new_context(base_url=stage[0].url, storage_state=kept))
+        return contexts[-1].new_page()
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+def weigh(page: Page) -> dict[str, int]:
+    """Counts what comes over the wire from now on, by kind."""
+    sizes: dict[str, int] = {"Script": 0, "all": 0}
+    kinds: dict[str, str] = {}
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.on("Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]}))
+
+    def count(event: dict[str, float | str]) -> None:
+        kind = kinds.get(str(event["requestId"]), "")
+        sizes[kind] = sizes.get(kind, 0) + int(event["encodedDataLength"])
+        sizes["all"] += int(event["encodedDataLength"])
+
+    session.on("Network.loadingFinished", count)
+    return sizes
+
+
+@pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
+def test_every_page_is_light_and_fits_every_width(
+    stage: tuple[Server, dict[str, str]],
+    doors: Callable[[str], StorageState | None],
+    page: Callable[[StorageState | None], Page],
+    sight: Sight,
+) -> None:
+    seen = page(doors(sight.who))
+    sizes = weigh(seen)
+    answer = seen.goto(sight.where(stage[1]), wait_until="networkidle")
+    assert answer is not None
+    assert answer.status == sight.status
+    assert 0 < sizes["all"] < PAGE, sizes
+    assert sizes["Script"] < SCRIPTS, sizes
+    for width in WIDTHS:
+        seen.set_viewport_size({"width": width, "height": 800})
+        assert seen.evaluate("document.documentElement.scrollWidth") <= width, (width, seen.evaluate(SPILLS))
+
+
+def test_a_page_of_ours_says_that_nobody_answers(make_server: Callable[..., Server], browser: Browser) -> None:
+    server = make_server("--demo")
+    context = browser.new_context(base_url=server.url)
+    seen = context.new_page()
+    seen.goto("/account/login/")
+    seen.get_by_label("Username").fill("mira")
+    seen.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
+    seen.get_by_role("button", name="Sign in").click()
+    seen.goto("/scenes/4/")
+    seen.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    server.kill()
+    seen.goto("/series/1/")
+    expect(seen.get_by_role("heading", level=1)).to_have_text("The table is out of reach")
+    assert seen.evaluate("getComputedStyle(document.querySelector('.btn')).borderRadius") == "3px", "without its style"
+    server.start()
+    seen.get_by_role("link", name="Try again").click()
+    expect(seen.get_by_role("heading", level=1)).to_have_text("The Salt Road")
+    context.close()

@@ -1,0 +1,122 @@
+"""The grammar of what is typed after a "/": what it understands, and that nothing typed breaks it."""
+
+import string
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from play.roll_command import WORDS, Emote, RollWords, Whisper, parse_line
+from play.roll_meaning import find_numbers, find_request
+from rules import SYSTEMS, get_system
+from rules.codec import decode
+from rules.errors import BadInput, RulesError
+from tests.play.tasking import EvenRoller
+
+
+@pytest.mark.parametrize(
+    ("line", "understood"),
+    [
+        ("/roll 8", RollWords(8)),
+        ("/r 8d10", RollWords(8)),
+        ("/ROLL 8 diff 3 tn 6 double 9", RollWords(8, words={"diff": "3", "tn": "6", "double": "9"})),
+        ("/roll 8 difficulty 3", RollWords(8, words={"diff": "3"})),
+        ("/roll Strength+Brawl", RollWords(traits=("Strength", "Brawl"))),
+        ("/roll Martial Arts + Dexterity stunt 2 wp", RollWords(
+            traits=("Martial Arts", "Dexterity"), words={"stunt": "2", "wp": ""})),
+        ("/roll Wits+Awareness +2 - 1 +3s", RollWords(traits=("Wits", "Awareness"), dice=1, successes=3)),
+        ("/roll Wits+Awareness+2", RollWords(traits=("Wits", "Awareness"), dice=2)),
+        ("/roll Strength channel Valor", RollWords(traits=("Strength",), words={"channel": "valor"})),
+        ("/roll 6 secret # the guard's nose", RollWords(6, secret="owner", reason="the guard's nose")),
+        ("/gmr 6 as Toll guard", RollWords(6, secret="storyteller", who="Toll guard")),
+        ("/roll for the lock", RollWords(task="the lock")),
+        ("/roll Wits+Larceny wp for the lock as Mira", RollWords(
+            traits=("Wits", "Larceny"), words={"wp": ""}, task="the lock", who="Mira")),
+        ("/roll as Mira for the lock", RollWords(task="the lock", who="Mira")),
+        ("/roll wp for a search for clues", RollWords(words={"wp": ""}, task="a search for clues")),
+        ("/roll spec no for x", RollWords(words={"spec": "no"}, task="x")),
+        ("/w storyteller Is it guarded?", Whisper("storyteller", "Is it guarded?")),
+        ("/w [Ysane of the Reeds] Psst", Whisper("Ysane of the Reeds", "Psst")),
+        ("/me draws the daiklave", Emote("draws the daiklave")),
+    ],
+)  # fmt: skip
+def test_lines_are_understood(line: str, understood: Any) -> None:
+    assert parse_line(line) == understood
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("/help", "What works"), ("/", "What works"), ("/dance", "There is no /dance"), ("/roll", "Say how many dice"),
+        ("/roll +", "Name the traits"), ("/roll 8 diff", "needs a number"), ("/roll 8 diff x", "needs a number"),
+        ("/roll 8 diff 2 diff 3", "said twice"), ("/roll 9999", "three digits"), ("/roll 8 banana", "not understood"),
+        ("/roll 8d6", "Name the traits"), ("/roll Wits channel", "which Virtue"), ("/w", "Say to whom"),
+        ("/me", "Say what"),
+        ("/roll " + "9" * 500, "at most 400"),
+    ],
+)  # fmt: skip
+def test_a_line_that_is_not_understood_says_what_works(line: str, told: str) -> None:
+    with pytest.raises(BadInput, match=told):
+        parse_line(line)
+
+
+SAID = [*sorted(WORDS), "8", "8d10", "+", "-", "+2", "−3", "+2s", "as", "for", "#", "roll", "Wits", "Awareness",
+        "Strength", "Brawl", "yes", "no", "0", "999", "1000", "٣", "\x00", "\n", "[", "”", "valor"]  # fmt: skip
+LINES = st.one_of(
+    st.text(max_size=60),
+    st.text(string.printable, max_size=40),
+    st.lists(st.sampled_from(SAID), max_size=9).map(" ".join),
+    st.lists(st.sampled_from(SAID), max_size=9).map("".join),
+)
+
+
+@settings(max_examples=250)
+@given(st.sampled_from(["/roll ", "/gmr ", "/", "/w ", "/me ", "/sr"]), LINES)
+def test_nothing_typed_breaks_the_parser(command: str, text: str) -> None:
+    with suppress(BadInput):
+        assert isinstance(parse_line(command + text), RollWords | Whisper | Emote)
+
+
+@pytest.mark.parametrize("key", sorted(SYSTEMS))
+@settings(max_examples=80)
+@given(st.lists(st.sampled_from(SAID), max_size=7).map(" ".join))
+def test_whatever_parses_is_rolled_or_refused(key: str, text: str) -> None:
+    system = get_system(key)
+    sheet = system.sheets.parse(system.sheets.blank(next(iter(system.sheets.archetypes))))
+    with suppress(RulesError):
+        said = parse_line(f"/roll {text}")
+        assert isinstance(said, RollWords)
+        if said.pool is not None:
+            roll = system.command.roll(find_numbers(system, said), EvenRoller(8))
+        else:
+            request: Any = decode(system.rolls.request, find_request(system, sheet, said))
+            roll = system.rolls.roll(sheet, request, EvenRoller(8), system.options())
+            system.tasks.cost(sheet, request, roll, system.options())
+        assert roll.system == key
+
+
+@pytest.mark.parametrize(
+    ("key", "line", "request_holds"),
+    [
+        ("exalted2e", "/roll Dex+Athl wp diff 3", {"attribute": "dexterity", "effort": "willpower", "difficulty": 3}),
+        ("exalted2e", "/roll Valor", {"attribute": "valor", "ability": ""}),
+        ("exalted3e", "/roll Dexterity+Athletics motes 4 -2", {"motes": 4, "bonus": -2}),
+        ("v20da", "/roll Wits diff 7 spec", {"first": "wits", "difficulty": 7, "specialty": True}),
+        ("wod2004", "/roll Strength+Brawl again 9 tools 2", {"again": "9", "tools": 2}),
+    ],
+)
+def test_words_become_a_request(key: str, line: str, request_holds: dict[str, Any]) -> None:
+    system = get_system(key)
+    sheet = system.sheets.parse(system.sheets.blank(next(iter(system.sheets.archetypes))))
+    said = parse_line(line)
+    assert isinstance(said, RollWords)
+    assert find_request(system, sheet, said).items() >= request_holds.items()
+
+
+def test_a_trait_that_stands_alone_in_no_book_is_refused() -> None:
+    system = get_system("exalted2e")
+    sheet = system.sheets.parse(system.sheets.blank("dawn"))
+    with pytest.raises(BadInput, match="with another trait"):
+        find_request(system, sheet, RollWords(traits=("Strength",)))

@@ -1,0 +1,147 @@
+"""Stunts outside combat: awarded before or after, claimed, judged, and paid for as the book says."""
+
+from typing import Any
+
+import pytest
+
+from play import moves
+from rules.errors import BadInput, IllegalMove
+from rules.paths import read_path, write_path
+from tests.play.tasking import TaskTable, key_of, open_table
+
+
+@pytest.fixture(params=["exalted2e", "exalted3e"])
+def table(db: None, request: pytest.FixtureRequest) -> TaskTable:
+    table = open_table(request.param)
+    heroine = table.cast.heroine
+    low: dict[str, Any] = {"peripheral": 1, "personal": 1, "willpower_points": 1}
+    if request.param == "exalted3e":
+        low = {"willpower.current": 1}
+    for path, value in low.items():
+        heroine.sheet = write_path(heroine.sheet, path, value)
+    heroine.save()
+    return table
+
+
+def only(*systems: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("table", systems, indirect=True)
+
+
+def award(table: TaskTable, rating: int, **changes: Any) -> None:
+    table.act(table.cast.storyteller, moves.AwardStunt(key_of(table.cast.heroine), rating, **changes))
+
+
+def willpower(table: TaskTable) -> Any:
+    path = "willpower_points" if table.system.key == "exalted2e" else "willpower.current"
+    return read_path(table.sheet(table.cast.heroine), path)
+
+
+@only("exalted3e")
+def test_an_awarded_stunt_adds_its_dice_and_is_paid_with_the_roll(table: TaskTable) -> None:
+    award(table, 2)
+    assert "has a 2-point stunt for the next roll" in table.reads(table.cast.player)
+    table.set_task()
+    answer = table.roll(table.cast.player, table.cast.heroine)
+    assert willpower(table) == 2
+    assert not table.state.work.stunts
+    assert "earns 1 Willpower for a 2-point stunt" in table.reads(table.cast.rival)
+    table.act(table.cast.storyteller, moves.Rewind(answer.first))
+    assert willpower(table) == 1
+    assert [stunt.state for stunt in table.state.work.stunts] == ["awarded"]
+
+
+@only("exalted2e")
+def test_the_player_chooses_what_a_stunt_earns(table: TaskTable) -> None:
+    award(table, 2)
+    table.set_task()
+    table.roll(table.cast.player, table.cast.heroine)
+    (stunt,) = table.state.work.stunts
+    assert stunt.state == "earned"
+    page = table.reads(table.cast.player)
+    assert "4 motes" in page
+    assert 'value="TakeReward"' in page
+    assert 'value="TakeReward"' not in table.reads(table.cast.rival)
+    with pytest.raises(IllegalMove, match="no such stunt"):
+        table.act(table.cast.rival, moves.TakeReward(stunt.id, "motes"))
+    with pytest.raises(IllegalMove, match="Choose one of the rewards"):
+        table.act(table.cast.player, moves.TakeReward(stunt.id, "experience points"))
+    taken = table.act(table.cast.player, moves.TakeReward(stunt.id, "motes"))
+    assert table.sheet(table.cast.heroine)["peripheral"] == 5
+    with pytest.raises(IllegalMove, match="no such stunt"):
+        table.act(table.cast.player, moves.TakeReward(stunt.id, "motes"))
+    table.act(table.cast.storyteller, moves.Rewind(taken.first))
+    assert table.sheet(table.cast.heroine)["peripheral"] == 1
+
+
+@only("exalted2e")
+def test_motes_that_do_not_fit_are_lost(table: TaskTable) -> None:
+    heroine = table.cast.heroine
+    full = table.cast.duelist.sheet
+    heroine.sheet = write_path(
+        write_path(heroine.sheet, "peripheral", full["peripheral"] - 1), "personal", full["personal"]
+    )
+    heroine.save()
+    award(table, 1, after=True)
+    assert table.sheet(heroine)["peripheral"] == full["peripheral"]
+    assert table.sheet(heroine)["personal"] == full["personal"]
+
+
+def test_a_stunt_is_rewarded_after_the_roll_too(table: TaskTable) -> None:
+    table.set_task()
+    table.roll(table.cast.player, table.cast.heroine)
+    award(table, 2, after=True)
+    if table.system.key == "exalted2e":
+        (stunt,) = table.state.work.stunts
+        table.act(table.cast.storyteller, moves.TakeReward(stunt.id, "willpower"))
+    assert willpower(table) == 2
+
+
+def test_a_claimed_stunt_waits_for_the_storytellers_word(table: TaskTable) -> None:
+    cast = table.cast
+    table.set_task()
+    table.roll(cast.player, cast.heroine, stunt=2)
+    (claim,) = table.state.work.stunts
+    assert (claim.state, claim.rating) == ("claimed", 2)
+    assert "rolled a 2-point stunt" in table.reads(cast.storyteller)
+    assert "rolled a 2-point stunt" not in table.reads(cast.player)
+    award(table, 0, claim=claim.id)
+    assert not table.state.work.stunts
+    assert willpower(table) == 1
+
+
+def test_an_award_is_taken_back_before_the_roll(table: TaskTable) -> None:
+    award(table, 1)
+    award(table, 3)
+    (stunt,) = table.state.work.stunts
+    assert stunt.rating == 3
+    award(table, 0, claim=stunt.id)
+    assert not table.state.work.stunts
+
+
+def test_only_the_storyteller_awards_and_only_what_the_book_has(table: TaskTable) -> None:
+    with pytest.raises(IllegalMove, match="Only the Storyteller"):
+        table.act(table.cast.player, moves.AwardStunt(key_of(table.cast.heroine), 3))
+    for rating in (-1, 0, 4):
+        with pytest.raises(BadInput, match="rated 1 to 3"):
+            award(table, rating)
+
+
+@only("exalted3e")
+def test_what_a_secret_roll_earns_is_as_secret_as_the_roll(table: TaskTable) -> None:
+    cast = table.cast
+    award(table, 2)
+    table.say(cast.storyteller, "/gmr Wits+Awareness as Ysane")
+    assert [stunt.state for stunt in table.state.work.stunts] == ["awarded"]
+    table.say(cast.player, "/roll Wits+Awareness secret")
+    assert "for a 2-point stunt" in table.reads(cast.player)
+    for other in (cast.rival, cast.spectator):
+        assert "for a 2-point stunt" not in table.reads(other)
+
+
+def test_books_without_stunts_award_none(db: None) -> None:
+    for system in ("v20da", "wod2004"):
+        table = open_table(system)
+        with pytest.raises(IllegalMove, match="no stunts"):
+            award(table, 1)
+        table.cast.series.delete()
+        type(table.cast.player).objects.all().delete()

@@ -1,0 +1,44 @@
+"""Everything that a database holds, told in a few lines, so that two can be compared: counts, logs, replayed states."""
+
+import hashlib
+import json
+from typing import Any
+
+from deploy.parts import manage
+
+
+def ask(environment: dict[str, str], *command: str) -> dict[str, Any]:
+    """Have a process at that database carry out a command, if there is one, and replay every scene."""
+    code = f"from tests.shared.replays import tell; tell(*{command!r})"
+    told: dict[str, Any] = json.loads(manage(environment, "shell", "-v", "0", "-c", code).splitlines()[-1])
+    return told
+
+
+def tell(*command: str) -> None:
+    """Carry out the command; print the counts of all tables, and how each scene's log and replayed state read."""
+    from django.apps import apps
+    from django.core.management import call_command
+
+    from play.models import Entry, Table
+    from play.services.history import state_at
+    from play.state import encode_state
+    from rules import get_system
+
+    if command:
+        call_command(*command)
+    counts = {
+        model._meta.label: model._base_manager.count()
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.label != "sessions.Session"
+    }
+    scenes = {}
+    for table in Table.objects.select_related("scene__episode__story__series"):
+        replayed = encode_state(state_at(get_system(table.scene.series.system), table, table.number))
+        assert _digest(replayed) == _digest(table.state), f"scene {table.scene_id} does not replay to its state"
+        log = list(Entry.objects.filter(table=table).order_by("number").values_list("number", "event", "at"))
+        scenes[table.scene_id] = [table.number, _digest(log), _digest(replayed)]
+    print(json.dumps({"counts": counts, "scenes": scenes}))
+
+
+def _digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True, default=str).encode()).hexdigest()
