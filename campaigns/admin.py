@@ -1,9 +1,8 @@
-"""The record for whoever runs the server."""
+"""The accounts, for whoever runs the server. What is played is the table's business: see the staff page."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 
-from campaigns.models import Character, Downtime, Episode, Invite, Membership, Scene, Series, Story, User
+from campaigns.models import User
 
 admin.site.register(User, UserAdmin)
-admin.site.register([Series, Membership, Invite, Story, Episode, Scene, Downtime, Character])

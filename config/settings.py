@@ -205,6 +205,13 @@ STORAGES = {
     },
 }
 
+LIMIT_SERIES = env.int("LIMIT_SERIES", default=0)
+LIMIT_MEMBERS = env.int("LIMIT_MEMBERS", default=0)
+LIMIT_CHARACTERS = env.int("LIMIT_CHARACTERS", default=1000)
+LIMIT_STORAGE_MB = env.int("LIMIT_STORAGE_MB", default=0)
+"""The series that one person may own, members and characters of one series, and how much all that was played in a
+person's series may take up before they may begin another. 0: as many as they like."""
+
 LOG_FORM = env.str("STORYWHEEL_LOGS", default="line")
 """`line` for people, `json` for machines. Neither holds secrets or what anybody said (`config.logs`)."""
 LOGGING = {

@@ -276,7 +276,9 @@ def _draw_room(scene_id: int, people: set[int]) -> tuple[dict[int, SeatClass], d
     """How these people sit, and a drawing for each class among them."""
     seats, facts = read_room(scene_id, people)
     drawings: dict[SeatClass, Drawing] = {}
-    for seat_class in set(seats.values()) if facts is not None else ():
+    if facts is None:
+        return seats, drawings
+    for seat_class in set(seats.values()):
         try:
             drawings[seat_class] = draw(read_board(facts, seat_class))
         except DatabaseError:

@@ -14,7 +14,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.base import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
-from websockets.frames import OP_TEXT, Frame
+from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
 from websockets.typing import ExtensionParameter
 
@@ -34,7 +34,7 @@ class SharingDeflate(PerMessageDeflate):
 
     def encode(self, frame: Frame) -> Frame:
         """Compress a whole text; other frames go as the library sends them."""
-        if frame.opcode is not OP_TEXT or not frame.fin:
+        if frame.opcode is not Opcode.TEXT or not frame.fin:
             return super().encode(frame)
         key = bytes(frame.data), self.local_max_window_bits
         data = _deflated.get_or_make(key, lambda: _deflate(*key))

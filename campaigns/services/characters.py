@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 
 from campaigns.access import is_storyteller, require_editor
@@ -131,8 +132,9 @@ def _first_sheet(system: str, archetype: str) -> dict[str, Any]:
 
 
 def _require_room(series: Series) -> None:
-    if series.characters.count() >= MAX_CHARACTERS:
-        raise Refused(f"A series holds {MAX_CHARACTERS} characters. Take some out first.")
+    limit = min(settings.LIMIT_CHARACTERS or MAX_CHARACTERS, MAX_CHARACTERS)
+    if series.characters.count() >= limit:
+        raise Refused(f"A series holds {limit} characters. Take some out first.")
 
 
 def _numbered_name(series: Series, name: str) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from campaigns.models import Character, Invite, Membership, Role, Series, User
 from campaigns.refusals import Refused
 from campaigns.services.locks import locked_series, series_to_run
+from campaigns.services.quotas import require_member_room
 
 MAX_INVITES = 20
 
@@ -29,12 +30,13 @@ def revoke_invite(membership: Membership, invite: Invite) -> None:
 @transaction.atomic
 def join_series(user: User, invite: Invite) -> Membership:
     """Make the person a member with the invite's role. A member stays what they are."""
-    Series.objects.select_for_update().get(pk=invite.series_id)
+    series = Series.objects.select_for_update().get(pk=invite.series_id)
     if not Invite.objects.filter(pk=invite.pk, revoked_at__isnull=True).exists():
         raise Refused(gettext("This link has been revoked. Ask the Storyteller for a new one."), status=404)
-    membership, _ = Membership.objects.get_or_create(
-        series_id=invite.series_id, user=user, defaults={"role": invite.role}
-    )
+    membership = Membership.objects.filter(series=series, user=user).first()
+    if membership is None:
+        require_member_room(series)
+        membership = Membership.objects.create(series=series, user=user, role=invite.role)
     return membership
 
 

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from campaigns.models import Membership, Role, Series, User
 from campaigns.services.locks import series_to_run
+from campaigns.services.quotas import require_series_room
 from rules.settings import differing
 
 EDITABLE = ("name", "tone", "house_notes")
@@ -15,6 +16,7 @@ EDITABLE = ("name", "tone", "house_notes")
 @transaction.atomic
 def create_series(user: User, values: Mapping[str, Any]) -> Series:
     """Make a series with `values` (name, system, tone, house_notes); its owner becomes a Storyteller of it."""
+    require_series_room(user)
     series = Series.objects.create(owner=user, system=values["system"], **{name: values[name] for name in EDITABLE})
     Membership.objects.create(series=series, user=user, role=Role.STORYTELLER)
     return series

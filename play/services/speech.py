@@ -39,13 +39,14 @@ def _me(desk: Desk) -> tuple[str, ...]:
 
 
 def find_ears(desk: Desk, to: str) -> Audience:
-    """Who hears a whisper: the Storyteller always, who whispers, and the player of the character of this name or key."""
+    """Who hears a whisper: who whispers, the Storyteller, and who plays the character of this name or key."""
     if to.casefold() in STORYTELLER_NAMES:
         return _me(desk)
     played = visible_characters(desk.membership).exclude(owner=None)
     found = next((one for one in played if str(one.pk) == to), None) or _find_named(list(played), to)
     if found is None:
-        raise BadInput("unknown_ear", f"Nobody here plays “{to[:40]}”. To the Storyteller: /w storyteller, and what.")
+        sentence = f"A whisper goes to the Storyteller or to a player. Nobody here plays “{to[:40]}”."
+        raise BadInput("unknown_ear", sentence)
     return (str(found.pk), *_me(desk))
 
 

@@ -195,6 +195,7 @@ def _token_body(token: Token) -> SafeString:
     return _body(token.r, is_round=token.is_round, acts_now=token.acts_now)
 
 
+@lru_cache(maxsize=512)
 def _body(size: float, *, is_round: bool, acts_now: bool) -> SafeString:
     """Circle for one's own side, square for the other; a halo for those who act now."""
     shapes = [("tok__body", size)] if not acts_now else [("tok__halo", size + 4), ("tok__body", size)]

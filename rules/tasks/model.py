@@ -182,7 +182,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of an extended contest: what each side gained and has, whose work is ruined, and who has won at the end."""
+    """One round of an extended contest: gains and totals, whose work is ruined, and who has won when it is over."""
 
     gains: tuple[int | None, int | None]
     totals: tuple[int, int]

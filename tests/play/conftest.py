@@ -16,9 +16,10 @@ from rules.battle import Json, Move
 from rules.dice import ScriptedRoller
 from rules.system import System
 from tests.cast import Cast, gather_cast
+from tests.play.tasking import table
 from tests.rules.conftest import toy
 
-__all__ = ["toy"]
+__all__ = ["table", "toy"]
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,8 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 from campaigns.models import Character, Scene, Series, User
 from play import frames, moves
 from play.models import Table
@@ -13,7 +15,7 @@ from play.services.export import write_transcript
 from play.services.facts import read_facts, seat_class_of
 from play.services.reading import read_board
 from play.state import TableState, decode_state
-from rules import get_system
+from rules import SYSTEMS, get_system
 from rules.battle import Move
 from rules.paths import write_path
 from rules.system import System
@@ -130,3 +132,18 @@ def open_table(system: str) -> TaskTable:
         character.save()
     scene = Scene.objects.select_related("episode__story__series").get(pk=cast.scene.pk)
     return TaskTable(cast, scene, get_system(system))
+
+
+@pytest.fixture(params=sorted(SYSTEMS))
+def table(db: None, request: pytest.FixtureRequest) -> TaskTable:
+    return open_table(request.param)
+
+
+def only(*systems: str) -> pytest.MarkDecorator:
+    """The test is for these books alone."""
+    return pytest.mark.parametrize("table", systems, indirect=True)
+
+
+def request_of(table: TaskTable) -> dict[str, Any]:
+    first, second = (name.strip().lower() for name in table.traits.split("+"))
+    return dict(zip(table.system.tasks.spoken.traits, (first, second), strict=True))

@@ -16,8 +16,8 @@ def find_task(desk: Desk, id: str) -> Task:
 
 
 def read_clock(desk: Desk) -> int:
-    """What the series' clock shows now."""
-    clock: int = Series.objects.values_list("clock", flat=True).get(pk=desk.series.pk)
+    """What the series' clock shows now. It stays so until this command is written: another scene may want to move it."""
+    clock: int = Series.objects.select_for_update().values_list("clock", flat=True).get(pk=desk.series.pk)
     return clock
 
 

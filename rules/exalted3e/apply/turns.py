@@ -112,7 +112,8 @@ def delay_turn(state: State, event: ev.TurnDelayed) -> State:
 
 
 def refresh_turn(state: State, event: ev.TurnRefreshed) -> State:
-    """Action and movement come back, onslaught and timed modifiers stay (3E-126)."""
+    """Action and movement come back, onslaught and timed modifiers stay (3E-126). Whoever was interrupted by a Shift
+    and Shifts back has its own turn again, and nobody else's to return to afterwards."""
     changed = put(
         state,
         event.actor,
@@ -130,7 +131,7 @@ def refresh_turn(state: State, event: ev.TurnRefreshed) -> State:
     if not event.interrupts:
         return changed
     stack = (*state.stack, state.current) if state.current else state.stack
-    return replace(changed, current=event.actor, stack=stack)
+    return replace(changed, current=event.actor, stack=tuple(id for id in stack if id != event.actor))
 
 
 HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {

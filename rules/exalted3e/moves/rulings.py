@@ -39,8 +39,8 @@ class InflictHarm(Move):
     """Poison or an environmental hazard (3E-303, 3E-305).
 
     A poison rolls `dice` (Initiative, or levels of `damage` while Crashed, credited to `by`), again at the end of each
-    of `rounds`, and takes `penalty` dice from every roll meanwhile (one without dice and rounds ends it); a hazard asks for Stamina + Resistance against
-    `difficulty`, or `dice` levels of `damage` are taken.
+    of `rounds`, and takes `penalty` dice from every roll meanwhile; one without dice and rounds ends it. A hazard asks
+    for Stamina + Resistance against `difficulty`, or `dice` levels of `damage` are taken.
     """
 
     actor: str

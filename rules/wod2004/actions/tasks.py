@@ -11,7 +11,7 @@ from rules.tasks import Conditions, Round, Side, Task, Verdict
 from rules.tasks import Progress as TaskProgress
 from rules.wod2004.actions import extended, extended_contested
 from rules.wod2004.actions.contested import compare
-from rules.wod2004.actions.extended import Progress, Project
+from rules.wod2004.actions.extended import Progress, Project, Status
 from rules.wod2004.actions.instant import VERDICTS, Result
 from rules.wod2004.actions.rolls import BOUNDS, Request
 from rules.wod2004.actions.willpower import spend
@@ -58,9 +58,8 @@ def read_project(side: Side, task: Task) -> Project:
 
 def read_progress(side: Side) -> Progress:
     """How far a side has come."""
-    return Progress(
-        side.total, side.gains, "ruined" if side.ruined else "in_progress" if side.may_roll else "exhausted"
-    )
+    status: Status = "ruined" if side.ruined else "in_progress" if side.may_roll else "exhausted"
+    return Progress(side.total, side.gains, status)
 
 
 def extend(task: Task, roll: Roll, options: Options) -> TaskProgress:

@@ -1,7 +1,6 @@
-"""Rules that come up once in a few fights: ambushes, smashing, clinches without control, waivers, Intimacies."""
+"""Rules that come up once in a few fights: ambushes, smashing, clinches without control, poison, Intimacies."""
 
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 
@@ -9,11 +8,10 @@ from rules.battle import STORYTELLER, Move, Offer, Seat
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.decide.combat import COMBAT_ACTIONS, check_flurry
 from rules.exalted3e.defense import read_hardness
 from rules.exalted3e.health import Health
 from rules.exalted3e.sheet.gear import find_weapon
-from rules.exalted3e.state import Arm, Combatant, Group, Modifier, State
+from rules.exalted3e.state import Arm, Group, Modifier, State
 from tests.rules.exalted3e.builders import BATTLE, BOW, SWORD, battle, blank, fighter, found, play, start
 
 FISTS = Arm("fists", "brawl", damage_type="bashing", tags=("natural",), parry=1)
@@ -152,37 +150,6 @@ def test_moving_hidden_across_open_ground_costs_three_dice() -> None:
         assert found(events, ev.ContestRolled)[0].pool.dice == dice
 
 
-class TestWaivers:
-    def shot(self, **changes: object) -> State:
-        ann = fighter("ann", arms=(BOW,), weapon="bow")
-        return battle(ann, fighter("bob", "blue", **{"position": 2, **changes}), turn="ann")
-
-    def granted(self, state: State, seat: Seat = STORYTELLER) -> set[str]:
-        mine = [offer for offer in offers(state, "Attack", seat) if offer.actor == "ann"]
-        return {key for offer in mine for key in ("magic", "forced") if offer.fixed.get(key)}
-
-    def test_the_storyteller_may_waive_an_aim_or_have_the_shot_made_all_the_same(self) -> None:
-        assert self.granted(self.shot()) == {"magic", "forced"}
-
-    def test_a_blow_through_full_cover_is_the_storytellers_to_allow(self) -> None:
-        state = battle(fighter("ann"), fighter("bob", "blue", cover="full"), turn="ann")
-        assert self.granted(state) == {"forced"}
-        _, events = play(state, mv.Attack("ann", "bob", "withering", forced=True), MISS)
-        assert found(events, ev.AttackRolled)[0].defense.total == 5
-
-    def test_players_are_not_offered_what_the_storyteller_grants(self) -> None:
-        state = self.shot()
-        owned = replace(state, combatants=tuple(replace(c, character=c.id) for c in state.combatants))
-        assert self.granted(owned, Seat(characters=frozenset({"ann"}))) == set()
-
-    def test_magic_strikes_out_of_turn(self) -> None:
-        state = battle(fighter("ann"), fighter("bob", "blue"), turn="ann")
-        found_offers = [o for o in offers(state, "Attack") if o.fixed.get("magic") == "reflexive" and o.actor == "bob"]
-        assert len(found_offers) == 2
-        state, _ = play(state, mv.Attack("bob", "ann", "withering", magic="reflexive"), [*HIT, *MISS[:6]])
-        assert (state.current, state.get("bob").acted) == ("ann", False)
-
-
 @pytest.mark.parametrize(("penalty", "group", "difficulty"), [(0, ROUGH, 1), (0, POOR, 2), (2, ROUGH, 3)])
 def test_what_the_storyteller_counts_makes_a_rout_likelier(penalty: int, group: Group, difficulty: int) -> None:
     mob = fighter("mob", "blue", evasion=0, group=group, willpower_rating=3)
@@ -228,56 +195,6 @@ class TestPoison:
     def test_the_storyteller_ends_it(self) -> None:
         state, _ = play(self.poisoned(), mv.InflictHarm("ann", "poison", 0, "lethal"))
         assert state.get("ann").poison is None
-
-
-def everyone() -> State:
-    """A fight in which Ann could do whatever may be flurried."""
-    ann = fighter("ann", prone=True, quick_draw=False, position=0)
-    group = fighter("mob", group=Group(1, maximum=8))
-    return battle(ann, fighter("ally"), group, fighter("bob", "blue"), turn="ann")
-
-
-def legal_pairs(actor: Combatant) -> set[frozenset[str]]:
-    """The pairs that the book allows, by its own check."""
-    pairs = set()
-    for pair in combinations(COMBAT_ACTIONS, 2):
-        try:
-            check_flurry(pair, actor)
-        except IllegalMove:
-            continue
-        pairs.add(frozenset(pair))
-    return pairs
-
-
-def test_every_legal_pair_that_can_be_done_is_offered_as_a_flurry_once() -> None:
-    state = everyone()
-    shown = [
-        frozenset((str(offer.fixed["first"]), str(choice.value)))
-        for offer in offers(state, "DeclareFlurry")
-        for choice in offer.fields[0].choices
-    ]
-    assert len(shown) == len(set(shown))
-    unable = {"withdraw"}
-    assert set(shown) == {pair for pair in legal_pairs(state.get("ann")) if not pair & unable}
-
-
-def test_what_cannot_be_done_is_not_offered_in_a_flurry() -> None:
-    state = battle(fighter("ann", position=3), fighter("bob", "blue"), turn="ann")
-    seconds = {choice.value for offer in offers(state, "DeclareFlurry") for choice in offer.fields[0].choices}
-    assert not seconds & {"rush", "disengage", "rise", "defend_other", "order"}
-    assert {"withdraw", "cover", "social"} <= seconds
-
-
-def test_everything_within_an_attack_folds_into_it() -> None:
-    state = battle(fighter("ann", willpower=1), fighter("bob", "blue", initiative=1), turn="ann")
-    move = mv.Attack("ann", "bob", "withering", willpower=True)
-    _, events = play(state, move, [7, 7, *MISS[:6], 7, 7, *MISS[:5]])
-    shown = [BATTLE.view_event(event, STORYTELLER) for event in events]
-    assert len({entry["exchange"] for entry in shown if entry}) == 1
-    last = shown[-1]
-    assert last is not None
-    assert last["line"] == "Ann strikes at Bob with the sword: 3 successes against Defense 2, hit by 1, 2 Initiative."
-    assert last["verdict"] == "Initiative Crash, Initiative Break"
 
 
 class TestDisarmed:

@@ -157,6 +157,23 @@ def test_a_shift_out_of_turn_asks_whether_to_act_at_once() -> None:
     assert (state.current, state.get("ann").acted) == ("cat", True)
 
 
+def test_who_shifts_back_within_its_own_turn_has_only_that_turn() -> None:
+    ann = fighter("ann", initiative=-1, crashed_by="bob", join_battle=0)
+    bob = fighter("bob", "blue", initiative=1, join_battle=0)
+    state = battle(ann, bob, turn="bob", due=("bob",))
+    hit = [7, 7, 7, 7, 1, 2, 3, 4]
+    state, _ = play(state, mv.Attack("ann", "bob", "withering", magic="reflexive"), [*hit, 7, 1, 1, 1, 1, 1, 1, 1])
+    state, _ = play(state, mv.AnswerShift(state.pending[-1].id, True))
+    assert (state.current, state.stack) == ("ann", ("bob",))
+    state, _ = play(state, mv.Attack("bob", "ann", "withering", magic="reflexive"), [*hit, *[7] * 8])
+    state, _ = play(state, mv.AnswerShift(state.pending[-1].id, True))
+    assert (state.current, state.stack) == ("bob", ("ann",))
+    state, _ = play(state, mv.EndTurn("bob"))
+    assert (state.current, state.stack) == ("ann", ())
+    state, _ = play(state, mv.EndTurn("ann"))
+    assert state.round == 2
+
+
 def test_the_break_of_a_self_crash_is_awarded_by_the_storyteller() -> None:
     state = battle(fighter("ann", initiative=1), fighter("bob", "blue"), turn="ann")
     state, _ = play(state, mv.FullDefense("ann"))

@@ -24,6 +24,6 @@ def decoded(step: Taken) -> Move:
 
 def test_the_battle_keeps_the_laws() -> None:
     accepted: Counter[str] = Counter()
-    for seed in range(4):
-        accepted += Trial(SYSTEM, seed).play(220).accepted
+    for seed in range(2):
+        accepted += Trial(SYSTEM, seed).play(160).accepted
     assert {"Attack", "AnswerDefense", "Grapple", "Override", "Delay", "EndTurn"} <= {*accepted}

@@ -1,0 +1,36 @@
+"""How much one person may take up on a server of many: counts by settings, each with a sentence. 0 is no limit."""
+
+from django.conf import settings
+from django.db.models import BigIntegerField, QuerySet, Sum, TextField
+from django.db.models.functions import Cast, Coalesce, Length
+
+from campaigns.models import Series, User
+from campaigns.refusals import Refused
+
+MEGABYTE = 1_000_000
+PLAYED = "stories__episodes__scenes__table__entries__event"
+"""Where what was played lies, seen from a series."""
+
+
+def require_series_room(user: User) -> None:
+    """Refuse a person another series when they own as many, or as much, as this server allows."""
+    limit, owned = settings.LIMIT_SERIES, user.owned_series.count()
+    if limit and owned >= limit:
+        raise Refused(f"You own {owned} series, and this server allows {limit}. Hand one over first.")
+    megabytes = settings.LIMIT_STORAGE_MB
+    if megabytes and sum(measure(Series.objects.filter(owner=user)).values()) >= megabytes * MEGABYTE:
+        raise Refused(f"Your series take up {megabytes} MB, and this server allows no more. Hand one over first.")
+
+
+def require_member_room(series: Series) -> None:
+    """Refuse a series another member when it has as many as this server allows."""
+    limit = settings.LIMIT_MEMBERS
+    if limit and series.memberships.count() >= limit:
+        raise Refused(f"This series has {limit} members, and this server allows no more. Somebody must leave first.")
+
+
+def measure(series: QuerySet[Series]) -> dict[int, int]:
+    """How many characters all that was played in each of these series takes."""
+    length = Length(Cast(PLAYED, TextField()), output_field=BigIntegerField())
+    sizes = series.order_by().values("pk").annotate(size=Coalesce(Sum(length), 0, output_field=BigIntegerField()))
+    return {one["pk"]: one["size"] for one in sizes}

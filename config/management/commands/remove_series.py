@@ -1,0 +1,27 @@
+"""Remove a series."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from campaigns.models import Series
+
+
+class Command(BaseCommand):
+    """`manage.py remove_series NUMBER`: for whoever runs the server; the staff page has the numbers."""
+
+    help = "Remove the series of this number with all that was played in it. It cannot be taken back."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("number", type=int)
+        parser.add_argument("--yes", action="store_true", help="really")
+
+    def handle(self, *args: Any, number: int, yes: bool, **options: Any) -> None:
+        series = Series.objects.select_related("owner").filter(pk=number).first()
+        if series is None:
+            raise CommandError(f"There is no series {number}.")
+        if not yes:
+            raise CommandError(f"That is {series.owner}'s. Make a backup, and say --yes to remove it.")
+        series.delete()
+        self.stdout.write(f"Series {number} is gone.")

@@ -1,0 +1,138 @@
+"""Making a series out of a file: it belongs to whoever brings it in, and nobody else comes with it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, models, transaction
+from django.utils.dateparse import parse_datetime
+
+from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
+from campaigns.refusals import Refused
+from campaigns.services.quotas import require_series_room
+from config.transfer.fields import (
+    CHAPTER,
+    CHARACTER,
+    DOWNTIME,
+    MAX_CHARACTERS,
+    MAX_ENTRIES,
+    MAX_PARTS,
+    SERIES,
+)
+from config.transfer.logs import LogKeeper
+from rules import get_system
+from rules.codec import decode, encode
+from rules.errors import RulesError
+from rules.settings import differing
+from rules.system import System
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+@transaction.atomic
+def bring_in(user: User, data: Mapping[str, Any]) -> Series:
+    """Make the series for its new owner. Raises `Refused`, and then nothing was made."""
+    require_series_room(user)
+    try:
+        with transaction.atomic():
+            return _Import(user, data).run()
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
+        raise Refused("The file is damaged: something in it is missing or is of the wrong kind.", status=422) from None
+    except ValidationError as error:
+        raise Refused(f"The file does not fit: {error.messages[0]}", status=422) from None
+    except RulesError as error:
+        raise Refused(f"The rules cannot read it: {error.sentence}", status=422) from None
+    except DatabaseError:
+        raise Refused("The file holds what cannot be kept here.", status=422) from None
+
+
+class _Import:
+    def __init__(self, user: User, data: Mapping[str, Any]) -> None:
+        self._user, self._data = user, data
+        self._keys: dict[str, str] = {}
+        self._system: System
+        self._series: Series
+        self._parts = self._entries = 0
+
+    def run(self) -> Series:
+        values = _pick(self._data["series"], SERIES)
+        self._series = _save(Series(owner=self._user, **values))
+        self._system = get_system(self._series.system)
+        self._series.options = differing(decode(self._system.options, values["options"]))
+        self._series.save(update_fields=["options"])
+        Membership.objects.create(series=self._series, user=self._user, role=Role.STORYTELLER)
+        self._add_characters(_list(self._data, "characters"))
+        for story in _list(self._data, "stories"):
+            self._add_story(story)
+        return self._series
+
+    def _add_characters(self, rows: list[Any]) -> None:
+        if len(rows) > MAX_CHARACTERS:
+            raise Refused(f"There are {len(rows)} characters in the file; {MAX_CHARACTERS} may be.", status=413)
+        for row in rows:
+            values = _pick(row, CHARACTER)
+            values["sheet"] = encode(self._system.sheets.parse(values["sheet"]))
+            key = str(int(row["id"]))
+            if key in self._keys:
+                raise ValueError
+            self._keys[key] = str(_save(Character(series=self._series, **values)).pk)
+
+    def _add_story(self, row: Mapping[str, Any]) -> None:
+        story = self._add_part(Story(series=self._series, **_chapter(row, CHAPTER)))
+        for rest in _list(row, "downtimes"):
+            self._add_part(Downtime(story=story, **_chapter(rest, DOWNTIME)))
+        for each in _list(row, "episodes"):
+            episode = self._add_part(Episode(story=story, **_chapter(each, CHAPTER)))
+            for rest in _list(each, "downtimes"):
+                self._add_part(Downtime(story=story, episode=episode, **_chapter(rest, DOWNTIME)))
+            for scene in _list(each, "scenes"):
+                self._add_scene(episode, scene)
+
+    def _add_scene(self, episode: Episode, row: Mapping[str, Any]) -> None:
+        scene = self._add_part(Scene(episode=episode, **_chapter(row, CHAPTER)))
+        commands, entries = _list(row, "commands"), _list(row, "entries")
+        self._entries += len(entries)
+        if self._entries > MAX_ENTRIES:
+            raise Refused(f"There are more than {MAX_ENTRIES} lines of play in the file.", status=413)
+        if entries:
+            LogKeeper(self._system, scene, self._keys).keep(commands, entries)
+
+    def _add_part(self, part: Row) -> Row:
+        self._parts += 1
+        if self._parts > MAX_PARTS:
+            raise Refused(f"There are more than {MAX_PARTS} parts in the file.", status=413)
+        return _save(part)
+
+
+def _save(row: Row) -> Row:
+    """Save what its fields allow. By themselves they make text of anything, and let more of it through than a form."""
+    for field in row._meta.concrete_fields:
+        if isinstance(field, models.TextField | models.CharField):
+            value = getattr(row, field.attname)
+            if not isinstance(value, str):
+                raise TypeError
+            if field.max_length and len(value) > field.max_length:
+                raise Refused(f"The file does not fit: {field.verbose_name} is too long somewhere in it.", status=422)
+    row.full_clean()
+    row.save()
+    return row
+
+
+def _pick(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    return {name: row[name] for name in names}
+
+
+def _chapter(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    values = _pick(row, names)
+    if values["closed_at"] is not None:
+        values["closed_at"] = parse_datetime(values["closed_at"])
+        if values["closed_at"] is None:
+            raise ValueError
+    return values
+
+
+def _list(row: Mapping[str, Any], name: str) -> list[Any]:
+    found = row[name]
+    if not isinstance(found, list):
+        raise TypeError
+    return found

@@ -1,0 +1,106 @@
+"""Bringing in the log of a table: every event is read by the rules, and the state is what folding them gives."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from campaigns.models import Scene
+from campaigns.refusals import Refused
+from config.transfer.keys import renew
+from play.events import Rewound, decode_event, encode_event, view_event
+from play.models import Command, Entry, Hearer, Snapshot, Table
+from play.services.history import SNAPSHOT_EVERY
+from play.state import TableState, apply, encode_state
+from rules.battle import STORYTELLER, Event, Seat
+from rules.system import System
+
+BATCH = 500
+
+
+class LogKeeper:
+    """One table on its way in."""
+
+    def __init__(self, system: System, scene: Scene, keys: Mapping[str, str]) -> None:
+        self._system = system
+        self._keys = keys
+        self._table = Table.objects.create(scene=scene)
+        self._states = [TableState()]
+        self._hearers: list[Hearer] = []
+        self._times: list[datetime] = []
+
+    def keep(self, commands: Sequence[Any], entries: Sequence[Any]) -> None:
+        """Write it all. Anything at all that the rules do not take refuses the whole file."""
+        try:
+            events = [decode_event(self._system, renew(entry["event"], self._keys)) for entry in entries]
+            rows = self._read_commands(commands, len(entries))
+            kept = [self._entry(number, event, rows) for number, event in enumerate(events, 1)]
+            self._times = [_read_time(entry["at"]) for entry in entries]
+        except Exception:  # the file is a stranger's: whatever it makes the rules stumble over, it is not a log
+            raise Refused(f"The log of the scene “{self._table.scene}” does not fit the rules.", status=422) from None
+        self._save(rows, kept)
+
+    def _read_commands(self, commands: Sequence[Any], count: int) -> list[Command]:
+        rows, expected = [], 1
+        for data in commands:
+            first, last, made = int(data["first"]), int(data["last"]), renew(data["made"], self._keys)
+            if first != expected or not first <= last <= count or not isinstance(made, list):
+                raise ValueError
+            key = uuid.UUID(data["key"])
+            rows.append(Command(table=self._table, key=key, first=first, last=last, made=made))
+            expected = last + 1
+        if expected != count + 1:
+            raise ValueError
+        return rows
+
+    def _entry(self, number: int, event: Event, commands: Sequence[Command]) -> Entry:
+        before = self._states[-1]
+        told, public = (view_event(self._system, event, seat) is not None for seat in (STORYTELLER, Seat()))
+        if isinstance(event, Rewound):
+            if not 0 <= event.to < number:
+                raise ValueError
+            self._states.append(self._states[event.to])
+        else:
+            self._states.append(apply(self._system, before, event))
+        if told and not public:
+            self._hearers += [Hearer(table=self._table, number=number, key=key) for key in self._hearing(event, before)]
+        self._table.told_number += told
+        self._table.public_number += public
+        to = event.to if isinstance(event, Rewound) else None
+        data = encode_event(self._system, event)
+        return Entry(table=self._table, number=number, event=data, told=told, public=public, rewound_to=to)
+
+    def _hearing(self, event: Event, before: TableState) -> list[str]:
+        if event.audience is not None:
+            return sorted(set(event.audience))
+        there = self._system.battle.view(before.battle, STORYTELLER)["combatants"]
+        keys = {who["character"] for who in there if who["character"]}
+        seats = {key: Seat(characters=frozenset({key})) for key in keys}
+        return sorted(key for key, seat in seats.items() if view_event(self._system, event, seat))
+
+    def _save(self, commands: list[Command], entries: list[Entry]) -> None:
+        Command.objects.bulk_create(commands, BATCH)
+        by_number = {number: one for one in commands for number in range(one.first, one.last + 1)}
+        for entry in entries:
+            entry.command = by_number[entry.number]
+        Entry.objects.bulk_create(entries, BATCH)
+        for entry, at in zip(entries, self._times, strict=True):
+            entry.at = at
+        Entry.objects.bulk_update(entries, ["at"], BATCH)
+        Hearer.objects.bulk_create(self._hearers, BATCH)
+        table = self._table
+        table.number, table.state = len(entries), encode_state(self._states[-1])
+        table.save()
+        kept = range(SNAPSHOT_EVERY, len(entries) + 1, SNAPSHOT_EVERY)
+        states = ((number, encode_state(self._states[number])) for number in kept)
+        Snapshot.objects.bulk_create([Snapshot(table=table, number=number, state=state) for number, state in states])
+
+
+def _read_time(text: Any) -> datetime:
+    at = parse_datetime(text)
+    if at is None or timezone.is_naive(at):
+        raise ValueError
+    return min(at, timezone.now())

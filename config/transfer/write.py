@@ -1,0 +1,71 @@
+"""Writing a series to a file."""
+
+import gzip
+import json
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.db import models, transaction
+from django.utils import timezone
+
+from campaigns.models import Character, Downtime, Episode, Scene, Series, Story
+from config.transfer.fields import CHAPTER, CHARACTER, COMMAND, DOWNTIME, FORMAT, SERIES, VERSION
+from play.models import Command, Entry, Table
+
+
+@transaction.atomic
+def write(series: Series) -> bytes:
+    """The whole series, its secrets included: for its owner."""
+    members = series.memberships.select_related("user")
+    data = {
+        "format": FORMAT,
+        "version": VERSION,
+        "written_at": timezone.now(),
+        "series": _row(series, SERIES),
+        "members": [{"name": member.user.get_username(), "role": member.role} for member in members],
+        "characters": [_character(one) for one in series.characters.select_related("owner")],
+        "stories": [_story(story) for story in series.stories.all()],
+    }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=_plain)
+    return gzip.compress(text.encode(), mtime=0)
+
+
+def _plain(value: object) -> str:
+    return value.isoformat() if isinstance(value, datetime) else str(value)
+
+
+def _row(row: models.Model, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}
+
+
+def _character(character: Character) -> dict[str, Any]:
+    player = character.owner.get_username() if character.owner else ""
+    return {"id": character.pk, "player": player, **_row(character, CHARACTER)}
+
+
+def _story(story: Story) -> dict[str, Any]:
+    return {
+        **_row(story, CHAPTER),
+        "episodes": [_episode(episode) for episode in story.episodes.all()],
+        "downtimes": [_row(rest, DOWNTIME) for rest in Downtime.objects.filter(story=story, episode=None)],
+    }
+
+
+def _episode(episode: Episode) -> dict[str, Any]:
+    return {
+        **_row(episode, CHAPTER),
+        "scenes": [_scene(scene) for scene in episode.scenes.all()],
+        "downtimes": [_row(rest, DOWNTIME) for rest in episode.downtimes.all()],
+    }
+
+
+def _scene(scene: Scene) -> dict[str, Any]:
+    table = Table.objects.defer("state").filter(scene=scene).first()
+    commands = Command.objects.filter(table=table).order_by("first") if table else ()
+    entries = Entry.objects.filter(table=table).order_by("number").values("event", "at") if table else ()
+    return {
+        **_row(scene, CHAPTER),
+        "commands": [_row(command, COMMAND) for command in commands],
+        "entries": list(entries),
+    }

@@ -1,0 +1,111 @@
+"""What those who run a server see and set: sizes, limits, accounts; never what is played."""
+
+import pytest
+from django.conf import LazySettings
+from django.contrib import admin
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from campaigns.models import Character, Invite, Membership, Role, Series, User
+from campaigns.refusals import Refused
+from campaigns.services import create_character, create_series, join_series
+from campaigns.services.quotas import MEGABYTE, measure
+from config import transfer
+from config.demo import load_demo
+from play.models import Entry
+from tests.cast import SECRET, Cast
+
+NEW = {"name": "Another", "system": "exalted2e", "tone": "", "house_notes": ""}
+
+
+def browser(user: User) -> Client:
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_staff_see_sizes_and_owners_and_nothing_of_the_game(cast: Cast) -> None:
+    demo = load_demo()
+    boss = User.objects.create_user("boss", is_staff=True)
+    page = browser(boss).get("/staff/").content.decode()
+    assert ">petra<" in page
+    assert "6 accounts" not in page
+    for secret in (SECRET, demo.name, "Ferryman", "Toll Bridge", cast.series.name, "winch"):
+        assert secret not in page
+    assert browser(boss).get(f"/series/{demo.pk}/").status_code == 404
+
+
+def test_the_staff_page_is_not_there_for_others(cast: Cast) -> None:
+    assert browser(cast.storyteller).get("/staff/").status_code == 404
+    assert Client().get("/staff/").status_code == 302
+
+
+@pytest.mark.django_db
+def test_the_staff_page_asks_the_same_few_questions_however_much_was_played(
+    django_assert_max_num_queries: object,
+) -> None:
+    load_demo()
+    boss = browser(User.objects.create_user("boss", is_staff=True))
+    with django_assert_max_num_queries(10):  # type: ignore[operator]
+        assert boss.get("/staff/?page=99").status_code == 200
+
+
+def test_the_admin_is_for_accounts_only(cast: Cast) -> None:
+    ours = [model.__name__ for model in admin.site._registry if model._meta.app_label in ("campaigns", "play")]
+    assert ours == ["User"]
+
+
+def test_what_was_played_is_measured(cast: Cast) -> None:
+    demo = load_demo()
+    stored = sum(len(str(event)) for event in Entry.objects.values_list("event", flat=True))
+    assert 0.8 < measure(Series.objects.filter(pk=demo.pk)) / stored < 1.2
+    assert measure(Series.objects.filter(pk=cast.series.pk)) == 0
+
+
+def test_a_person_owns_so_many_series_and_no_more(cast: Cast, settings: LazySettings) -> None:
+    settings.LIMIT_SERIES = 2
+    create_series(cast.storyteller, NEW)
+    with pytest.raises(Refused, match="You own 2 series, and this server allows 2"):
+        create_series(cast.storyteller, NEW)
+    with pytest.raises(Refused, match="You own 2 series"):
+        transfer.bring_in(cast.storyteller, transfer.read(transfer.write(cast.series)))
+    answer = browser(cast.storyteller).post("/series/new/", NEW)
+    assert answer.status_code == 409
+    assert "this server allows 2" in answer.content.decode()
+    create_series(cast.player, NEW)
+
+
+def test_what_a_person_has_stored_is_bounded(
+    cast: Cast, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LIMIT_STORAGE_MB = 1
+    create_series(cast.storyteller, NEW)
+    monkeypatch.setattr("campaigns.services.quotas.measure", lambda _series: MEGABYTE)
+    with pytest.raises(Refused, match="take up 1 MB"):
+        create_series(cast.storyteller, NEW)
+
+
+def test_a_series_has_so_many_members_and_no_more(cast: Cast, settings: LazySettings) -> None:
+    settings.LIMIT_MEMBERS = cast.series.memberships.count()
+    invite = Invite.objects.create(series=cast.series, role=Role.PLAYER)
+    with pytest.raises(Refused, match="this server allows no more"):
+        join_series(cast.stranger, invite)
+    assert join_series(cast.player, invite).role == Role.PLAYER
+    settings.LIMIT_MEMBERS += 1
+    assert join_series(cast.stranger, invite).user == cast.stranger
+
+
+def test_a_series_has_so_many_characters_and_no_more(cast: Cast, settings: LazySettings) -> None:
+    settings.LIMIT_CHARACTERS = Character.objects.filter(series=cast.series).count()
+    member = Membership.objects.select_related("user", "series").get(series=cast.series, user=cast.player)
+    with pytest.raises(Refused, match=f"holds {settings.LIMIT_CHARACTERS} characters"):
+        create_character(member, "One more", "")
+
+
+def test_a_series_is_removed_only_on_purpose(cast: Cast) -> None:
+    with pytest.raises(CommandError, match="say --yes"):
+        call_command("remove_series", str(cast.series.pk))
+    with pytest.raises(CommandError, match="no series 999"):
+        call_command("remove_series", "999")
+    call_command("remove_series", str(cast.series.pk), "--yes", verbosity=0)
+    assert not Series.objects.exists()

@@ -1,0 +1,243 @@
+"""A whole series goes out as one file, comes in as somebody else's, and plays the same; a hostile file does not."""
+
+import gzip
+import json
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from campaigns.models import Character, Membership, Scene, Series, User
+from campaigns.refusals import Refused
+from config import transfer
+from config.demo import load_demo
+from config.transfer.read import MAX_BYTES, MAX_TEXT
+from play.models import Entry, Table
+from play.moves import Rewind, Say
+from play.services.commands import forget_states, submit
+from play.services.export import write_transcript
+from play.services.facts import read_facts
+from play.services.history import state_at
+from play.services.log import forget_logs
+from play.state import encode_state
+from rules import get_system
+from rules.battle import STORYTELLER, Seat
+
+Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.fixture
+def demo(db: None) -> Series:
+    """The demo, with a whisper and a rewind at its fight."""
+    series = load_demo()
+    scene = Scene.objects.get(title="The Toll Bridge", episode__story__series=series)
+    petra = Membership.objects.select_related("user", "series").get(series=series, user__username="petra")
+    table = Table.objects.get(scene=scene)
+    for move in (Say("A whisper in the fog."), Rewind(table.number), Say("And on.")):
+        number = Table.objects.get(scene=scene).number
+        submit(petra, scene, uuid.uuid4(), number, move)
+    return series
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    return User.objects.create_user("guest")
+
+
+def bridge(series: Series) -> Scene:
+    return Scene.objects.get(title="The Toll Bridge", episode__story__series=series)
+
+
+def key_of(series: Series, name: str) -> str:
+    return str(Character.objects.get(series=series, name=name).pk)
+
+
+def tampered(series: Series, change: Change) -> bytes:
+    data = json.loads(gzip.decompress(transfer.write(series)))
+    change(data)
+    return gzip.compress(json.dumps(data).encode())
+
+
+def test_what_comes_in_is_what_went_out(demo: Series, guest: User) -> None:
+    arrived = transfer.bring_in(guest, transfer.read(transfer.write(demo)))
+    assert (arrived.name, arrived.system, arrived.clock) == (demo.name, demo.system, demo.clock)
+    assert arrived.owner == guest
+    assert list(arrived.memberships.values_list("user__username", "role")) == [("guest", "storyteller")]
+    assert not Character.objects.filter(series=arrived, owner__isnull=False).exists()
+    there = json.loads(gzip.decompress(transfer.write(arrived)))
+    here = json.loads(gzip.decompress(transfer.write(demo)))
+    keys = {key_of(demo, name): key_of(arrived, name) for name in demo.characters.values_list("name", flat=True)}
+    assert [one["sheet"] for one in there["characters"]] == [one["sheet"] for one in here["characters"]]
+    assert len(keys) == 6
+    for data in (here, there):
+        for name in ("written_at", "members", "characters"):
+            del data[name]
+    assert there == transfer.keys.renew(here, keys)
+
+
+def test_every_log_replays_to_its_state(demo: Series, guest: User) -> None:
+    arrived = transfer.bring_in(guest, transfer.read(transfer.write(demo)))
+    table = Table.objects.select_related("scene").get(scene=bridge(arrived))
+    original = Table.objects.get(scene=bridge(demo))
+    assert (table.number, table.told_number, table.public_number) == (
+        original.number,
+        original.told_number,
+        original.public_number,
+    )
+    assert encode_state(state_at(get_system(arrived.system), table, table.number)) == table.state
+    times = [list(Entry.objects.filter(table=one).order_by("number").values_list("at")) for one in (table, original)]
+    assert times[0] == times[1]
+
+
+@pytest.mark.parametrize("name", ["", "Ysane of the Reeds", "The Ferryman", "spectator"])
+def test_each_seat_reads_the_same_log_and_no_more(demo: Series, guest: User, name: str) -> None:
+    arrived = transfer.bring_in(guest, transfer.read(transfer.write(demo)))
+
+    def told(series: Series) -> list[str]:
+        keys = frozenset() if name == "spectator" else frozenset({key_of(series, name)}) if name else None
+        seat = STORYTELLER if keys is None else Seat(characters=keys)
+        forget_states()
+        forget_logs()
+        return list(write_transcript(read_facts(bridge(series).pk), seat))
+
+    assert told(arrived) == told(demo)
+
+
+def test_one_can_play_on(demo: Series, guest: User) -> None:
+    arrived = transfer.bring_in(guest, transfer.read(transfer.write(demo)))
+    scene = bridge(arrived)
+    member = Membership.objects.select_related("user", "series").get(series=arrived, user=guest)
+    number = Table.objects.get(scene=scene).number
+    assert submit(member, scene, uuid.uuid4(), number, Say("Here we are.")).last == number + 1
+
+
+def test_who_is_gone_fits_no_key_of_ours(demo: Series, guest: User) -> None:
+    """A character that was removed must not become whoever has that number here."""
+    keys = {"7": "70"}
+    event = {"character": "8", "audience": ["7", "8", "person:3"], "changes": {"8": {"x": [1, 2]}}, "text": "8"}
+    assert transfer.keys.renew(event, keys) == {
+        "character": "gone-8",
+        "audience": ["70", "gone-8", "gone-3"],
+        "changes": {"gone-8": {"x": [1, 2]}},
+        "text": "8",
+    }
+
+
+def scene_of(data: dict[str, Any]) -> dict[str, Any]:
+    scenes = [scene for story in data["stories"] for episode in story["episodes"] for scene in episode["scenes"]]
+    found: dict[str, Any] = next(scene for scene in scenes if scene["entries"])
+    return found
+
+
+HOSTILE: list[Change] = [
+    lambda data: data.update(format="other"),
+    lambda data: data.update(version=2),
+    lambda data: data.pop("series"),
+    lambda data: data.update(series=[]),
+    lambda data: data["series"].update(name="x" * 121),
+    lambda data: data["series"].update(name=""),
+    lambda data: data["series"].update(name=["a"]),
+    lambda data: data["series"].update(name="nul\0"),
+    lambda data: data["series"].update(name="half \ud800"),
+    lambda data: data["series"].update(system="nobilis"),
+    lambda data: data["series"].update(system={}),
+    lambda data: data["series"].update(options={"unknown": 1}),
+    lambda data: data["series"].update(options=3),
+    lambda data: data["series"].update(clock=10**30),
+    lambda data: data["series"].update(clock="now"),
+    lambda data: data["series"].update(prompt_seconds=-1),
+    lambda data: data.update(characters={}),
+    lambda data: data.update(characters=[1]),
+    lambda data: data["characters"].append(data["characters"][0]),
+    lambda data: data["characters"][0].update(sheet={"wrong": 1}),
+    lambda data: data["characters"][0].update(sheet=None),
+    lambda data: data["characters"][0].update(id="x"),
+    lambda data: data["characters"][0].update(id=None),
+    lambda data: data["characters"][0].update(notes="x" * 20_001),
+    lambda data: data["characters"].extend(data["characters"] * 400),
+    lambda data: data["stories"].append(None),
+    lambda data: data["stories"][0].update(position=-1),
+    lambda data: data["stories"][0].update(closed_at="yesterday"),
+    lambda data: data["stories"][0].update(closed_at=5),
+    lambda data: data["stories"][0].update(hidden="perhaps"),
+    lambda data: scene_of(data)["entries"].pop(),
+    lambda data: scene_of(data)["entries"].append({"event": {"kind": "Nothing"}, "at": "2026-01-01T00:00:00Z"}),
+    lambda data: scene_of(data)["entries"][0].update(event=[]),
+    lambda data: scene_of(data)["entries"][0].update(event={"kind": "Rewound", "to": 99, "taken_back": 1}),
+    lambda data: scene_of(data)["entries"][0].update(at="never"),
+    lambda data: scene_of(data)["entries"][1].update(event={"kind": "Fought", "event": {"kind": "Evil"}}),
+    lambda data: scene_of(data)["commands"][0].update(first=0),
+    lambda data: scene_of(data)["commands"][0].update(last=10**9),
+    lambda data: scene_of(data)["commands"][0].update(key="no"),
+    lambda data: scene_of(data)["commands"].pop(),
+]
+
+
+@pytest.mark.parametrize("change", HOSTILE)
+def test_a_hostile_file_is_refused_with_a_sentence_and_leaves_nothing(
+    demo: Series, guest: User, change: Change
+) -> None:
+    content = tampered(demo, change)
+    with pytest.raises(Refused) as refusal:
+        transfer.bring_in(guest, transfer.read(content))
+    assert refusal.value.sentence.endswith((".", "”"))
+    assert Series.objects.count() == 1
+    assert Table.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"not gzip",
+        gzip.compress(b"{}")[:-3],
+        gzip.compress(b"{}") + b"more",
+        gzip.compress(b"\xff\xfe"),
+        gzip.compress(b"[" * 100_000),
+        gzip.compress(b'{"format": NaN}'),
+        gzip.compress(b"[]"),
+        gzip.compress(b"0" * 10_000),
+        b"x" * (MAX_BYTES + 1),
+    ],
+)
+def test_what_is_no_series_is_refused(content: bytes) -> None:
+    with pytest.raises(Refused):
+        transfer.read(content)
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    bomb = gzip.compress(b" " * (2 * MAX_TEXT), compresslevel=9)
+    assert len(bomb) < 1_000_000
+    started = time.monotonic()
+    with pytest.raises(Refused, match="unpacks to more than"):
+        transfer.read(bomb)
+    assert time.monotonic() - started < 5
+
+
+def test_only_the_owner_takes_it_out(demo: Series) -> None:
+    address = f"/series/{demo.pk}/series.gz"
+    for name, status in (("petra", 200), ("mira", 403), ("aino", 403)):
+        client = Client()
+        client.force_login(User.objects.get(username=name), "django.contrib.auth.backends.ModelBackend")
+        assert client.get(address).status_code == status
+        assert ("series.gz" in client.get(f"/series/{demo.pk}/").content.decode()) == (status == 200)
+    stranger = Client()
+    assert stranger.get(address).status_code == 302
+    stranger.force_login(User.objects.create_user("stranger"), "django.contrib.auth.backends.ModelBackend")
+    assert stranger.get(address).status_code == 404
+
+
+def test_anybody_brings_one_in_by_the_form(demo: Series, guest: User) -> None:
+    client = Client()
+    client.force_login(guest, "django.contrib.auth.backends.ModelBackend")
+    assert client.get("/series/import/").status_code == 200
+    refused = client.post("/series/import/", {"file": SimpleUploadedFile("x.gz", b"not a series")})
+    assert refused.status_code == 422
+    assert "The file is damaged" in refused.content.decode()
+    answer = client.post("/series/import/", {"file": SimpleUploadedFile("x.gz", transfer.write(demo))})
+    assert answer.status_code == 302
+    assert Series.objects.get(owner=guest).name == demo.name

@@ -1,0 +1,48 @@
+"""What is hidden of a task stays hidden in what is pushed, through the real sockets."""
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from play import moves
+from rules import SYSTEMS
+from tests.cast import SECRET
+from tests.conftest import SignIn
+from tests.play.tasking import key_of, open_table
+from tests.play.test_sockets import Browser
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+async def test_no_pushed_frame_carries_what_is_hidden_of_tasks(system: str, sign_in: SignIn) -> None:
+    table = await sync_to_async(open_table)(system)
+    cast = table.cast
+
+    async def sit(name: str) -> Browser:
+        client = await sync_to_async(sign_in)(getattr(cast, name))
+        return await Browser(client, f"/ws/scenes/{table.scene.pk}/").connect()
+
+    seats = {name: await sit(name) for name in ("storyteller", "player", "rival", "spectator")}
+
+    def play() -> int:
+        lurker = key_of(cast.lurker)
+        table.set_task(title=f"Ambush {SECRET}", character=lurker)
+        table.roll(cast.storyteller, cast.lurker)
+        table.set_task(title="Chase", action="contested", against=lurker)
+        table.roll(cast.storyteller, cast.lurker)
+        table.act(cast.storyteller, moves.EndTask(table.task.id))
+        table.say(cast.storyteller, f"/gmr 5 # {SECRET}")
+        table.say(cast.storyteller, f"/w st {SECRET}")
+        hides = system.startswith("exalted")
+        table.set_task(title="The lock", difficulty=9, hidden=hides)
+        table.roll(cast.player, cast.heroine)
+        return table.say(cast.player, "Done.").last
+
+    last = await sync_to_async(play)()
+    for name, browser in seats.items():
+        await browser.hear_until(last)
+        text = browser.text()
+        assert (SECRET in text) == (name == "storyteller")
+        if system.startswith("exalted"):
+            assert ("difficulty 9" in text) == (name == "storyteller")
+        await browser.link.disconnect()

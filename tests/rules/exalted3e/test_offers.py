@@ -1,0 +1,100 @@
+"""What the screens are offered: the Storyteller's waivers, every flurry, an attack folded into one entry."""
+
+from dataclasses import replace
+from itertools import combinations
+
+from rules.battle import STORYTELLER, Offer, Seat
+from rules.errors import IllegalMove
+from rules.exalted3e import events as ev
+from rules.exalted3e import moves as mv
+from rules.exalted3e.decide.combat import COMBAT_ACTIONS, check_flurry
+from rules.exalted3e.state import Combatant, Group, State
+from tests.rules.exalted3e.builders import BATTLE, BOW, battle, fighter, found, play
+
+MISS = [2, 3, 4, 5, 6, 2, 3, 4]
+HIT = [7, 7, *MISS[:6]]
+
+
+def offers(state: State, move: str, seat: Seat = STORYTELLER) -> list[Offer]:
+    return [offer for offer in BATTLE.legal_moves(state, seat) if offer.move == move and not offer.reason]
+
+
+class TestWaivers:
+    def shot(self, **changes: object) -> State:
+        ann = fighter("ann", arms=(BOW,), weapon="bow")
+        return battle(ann, fighter("bob", "blue", **{"position": 2, **changes}), turn="ann")
+
+    def granted(self, state: State, seat: Seat = STORYTELLER) -> set[str]:
+        mine = [offer for offer in offers(state, "Attack", seat) if offer.actor == "ann"]
+        return {key for offer in mine for key in ("magic", "forced") if offer.fixed.get(key)}
+
+    def test_the_storyteller_may_waive_an_aim_or_have_the_shot_made_all_the_same(self) -> None:
+        assert self.granted(self.shot()) == {"magic", "forced"}
+
+    def test_a_blow_through_full_cover_is_the_storytellers_to_allow(self) -> None:
+        state = battle(fighter("ann"), fighter("bob", "blue", cover="full"), turn="ann")
+        assert self.granted(state) == {"forced"}
+        _, events = play(state, mv.Attack("ann", "bob", "withering", forced=True), MISS)
+        assert found(events, ev.AttackRolled)[0].defense.total == 5
+
+    def test_players_are_not_offered_what_the_storyteller_grants(self) -> None:
+        state = self.shot()
+        owned = replace(state, combatants=tuple(replace(c, character=c.id) for c in state.combatants))
+        assert self.granted(owned, Seat(characters=frozenset({"ann"}))) == set()
+
+    def test_magic_strikes_out_of_turn(self) -> None:
+        state = battle(fighter("ann"), fighter("bob", "blue"), turn="ann")
+        found_offers = [o for o in offers(state, "Attack") if o.fixed.get("magic") == "reflexive" and o.actor == "bob"]
+        assert len(found_offers) == 2
+        state, _ = play(state, mv.Attack("bob", "ann", "withering", magic="reflexive"), [*HIT, *MISS[:6]])
+        assert (state.current, state.get("bob").acted) == ("ann", False)
+
+
+def everyone() -> State:
+    """A fight in which Ann could do whatever may be flurried."""
+    ann = fighter("ann", prone=True, quick_draw=False, position=0)
+    group = fighter("mob", group=Group(1, maximum=8))
+    return battle(ann, fighter("ally"), group, fighter("bob", "blue"), turn="ann")
+
+
+def legal_pairs(actor: Combatant) -> set[frozenset[str]]:
+    """The pairs that the book allows, by its own check."""
+    pairs = set()
+    for pair in combinations(COMBAT_ACTIONS, 2):
+        try:
+            check_flurry(pair, actor)
+        except IllegalMove:
+            continue
+        pairs.add(frozenset(pair))
+    return pairs
+
+
+def test_every_legal_pair_that_can_be_done_is_offered_as_a_flurry_once() -> None:
+    state = everyone()
+    shown = [
+        frozenset((str(offer.fixed["first"]), str(choice.value)))
+        for offer in offers(state, "DeclareFlurry")
+        for choice in offer.fields[0].choices
+    ]
+    assert len(shown) == len(set(shown))
+    unable = {"withdraw"}
+    assert set(shown) == {pair for pair in legal_pairs(state.get("ann")) if not pair & unable}
+
+
+def test_what_cannot_be_done_is_not_offered_in_a_flurry() -> None:
+    state = battle(fighter("ann", position=3), fighter("bob", "blue"), turn="ann")
+    seconds = {choice.value for offer in offers(state, "DeclareFlurry") for choice in offer.fields[0].choices}
+    assert not seconds & {"rush", "disengage", "rise", "defend_other", "order"}
+    assert {"withdraw", "cover", "social"} <= seconds
+
+
+def test_everything_within_an_attack_folds_into_it() -> None:
+    state = battle(fighter("ann", willpower=1), fighter("bob", "blue", initiative=1), turn="ann")
+    move = mv.Attack("ann", "bob", "withering", willpower=True)
+    _, events = play(state, move, [7, 7, *MISS[:6], 7, 7, *MISS[:5]])
+    shown = [BATTLE.view_event(event, STORYTELLER) for event in events]
+    assert len({entry["exchange"] for entry in shown if entry}) == 1
+    last = shown[-1]
+    assert last is not None
+    assert last["line"] == "Ann strikes at Bob with the sword: 3 successes against Defense 2, hit by 1, 2 Initiative."
+    assert last["verdict"] == "Initiative Crash, Initiative Break"

@@ -1,0 +1,60 @@
+"""The disk of an embedded server fills up in the middle of play: what was acknowledged stays."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from config.demo import DEMO_PASSWORD
+from deploy.parts import Embedded, manage
+from tests.shared.people import Person, Reply
+from tests.shared.replays import ask
+from tests.shared.test_backup import SCENE
+
+ROOM = 24
+"""Pages that are left on the disk: a few dozen lines of talk."""
+LINE = "x" * 400
+
+
+def speak_until_refused(mira: Person, site: Embedded) -> tuple[list[int], Reply]:
+    """The numbers of the acknowledged lines, and the first other answer."""
+    numbers: list[int] = []
+    for _ in range(500):
+        reply = mira.say(site, SCENE, LINE)
+        if reply.status != 200:
+            return numbers, reply
+        numbers.append(reply.number)
+    raise AssertionError("the disk never filled up")
+
+
+def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(folder: Callable[[], Path]) -> None:
+    place = folder()
+    site = Embedded(place)
+    manage(site.environment, "migrate", "-v", "0")
+    manage(site.environment, "load_demo")
+    with sqlite3.connect(place / "storywheel.sqlite3") as link:
+        (pages,) = link.execute("PRAGMA page_count").fetchone()
+    full = {"DJANGO_SETTINGS_MODULE": "tests.shared.small_disk", "PAGES": str(pages + ROOM)}
+    site._environment |= full
+    site.start()
+    try:
+        mira = Person("mira").sign_in(site, DEMO_PASSWORD)
+        browser = mira.watch(site, SCENE)
+        numbers, refusal = speak_until_refused(mira, site)
+        assert len(numbers) >= 3
+        assert refusal.status == 500
+        assert "What you sent was probably not kept" in refusal.text
+        assert "Traceback" not in refusal.text
+        browser.wait_for(numbers[-1], within=3)
+        assert mira.ask(site, "GET", f"/scenes/{SCENE}/").status == 200  # reading goes on
+        assert mira.say(site, SCENE, LINE).status == 500
+        browser.leave()
+    finally:
+        site.stop()
+    told = ask(site.environment)  # every log replays to its state
+    assert told["scenes"][str(SCENE)][0] == numbers[-1]
+    roomy = Embedded(place, name="roomy")
+    roomy.start()
+    try:
+        assert mira.say(roomy, SCENE, "There is room again.").number == numbers[-1] + 1
+    finally:
+        roomy.stop()
