@@ -51,5 +51,4 @@ def _frame(drawing: Drawing, pieces: dict[str, str], lines: dict[int, str], *, w
     return json.dumps(
         {"n": drawing.number, "whole": whole, "pieces": pieces, "log": [[n, lines[n]] for n in sorted(lines)]},
         separators=(",", ":"),
-        ensure_ascii=False,  # a page is UTF-8: quicker, and shorter where the books' own signs stand
     )

@@ -9,6 +9,7 @@ keeps no window in memory. Start uvicorn with `--ws play.wire:SharingSocket`.
 import logging
 import zlib
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -16,7 +17,7 @@ from websockets.extensions.base import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
-from websockets.typing import ExtensionParameter
+from websockets.typing import BytesLike, ExtensionParameter
 
 from play.kept import Kept
 
@@ -26,7 +27,7 @@ TAIL = b"\x00\x00\xff\xff"
 """How a flushed stream ends; the protocol leaves it out."""
 
 _deflated: Kept[tuple[bytes, int], bytes] = Kept(64)
-"""The newest frames, compressed: a class's sockets are sent theirs one right after the other."""
+"""The newest frames, compressed, by digest: a class's sockets are sent theirs one right after the other."""
 
 
 class SharingDeflate(PerMessageDeflate):
@@ -36,12 +37,13 @@ class SharingDeflate(PerMessageDeflate):
         """Compress a whole text; other frames go as the library sends them."""
         if frame.opcode is not Opcode.TEXT or not frame.fin:
             return super().encode(frame)
-        key = bytes(frame.data), self.local_max_window_bits
-        data = _deflated.get_or_make(key, lambda: _deflate(*key))
+        bits = self.local_max_window_bits
+        key = blake2b(frame.data, digest_size=16).digest(), bits
+        data = _deflated.get_or_make(key, lambda: _deflate(frame.data, bits))
         return Frame(frame.opcode, data, frame.fin, True, frame.rsv2, frame.rsv3)
 
 
-def _deflate(data: bytes, bits: int) -> bytes:
+def _deflate(data: BytesLike, bits: int) -> bytes:
     encoder = zlib.compressobj(LEVEL, wbits=-bits)
     return (encoder.compress(data) + encoder.flush(zlib.Z_SYNC_FLUSH)).removesuffix(TAIL)
 
@@ -70,7 +72,7 @@ class SharingSocket(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.conn = ServerProtocol(
-            extensions=[SharingDeflateFactory(server_no_context_takeover=True)],
+            extensions=[SharingDeflateFactory(server_no_context_takeover=True, client_max_window_bits=12)],
             max_size=self.config.ws_max_size,
             logger=logging.getLogger("uvicorn.error"),
         )

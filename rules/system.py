@@ -8,6 +8,7 @@ from rules.battle import Choice, Event, Field, Json, Kinds, Move, Offer, Seat
 from rules.dice import Die, Roller
 from rules.odds import Odds
 from rules.pool import Breakdown, Pool
+from rules.raising import Award, Good, Price, Raise
 from rules.tasks import Conditions, Progress, Round, Task, Verdict
 from rules.view import BattleView, EventView
 
@@ -135,6 +136,7 @@ class System:
     conformance: Mapping[str, Callable[[Mapping[str, Json], Roller], Mapping[str, Json]]]
     command: "CommandRules"
     tasks: "TaskRules"
+    experience: "ExperienceRules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +205,23 @@ class TaskRules:
     opposes: bool = False
     two_targets: bool = False
     stunts: StuntRules | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExperienceRules:
+    """Experience (see `rules.raising`). `purses`: key to label; `awards`: the book's reasons, in its order.
+
+    `raises(sheet, options)` are the traits that it raises, `price(sheet, path, before, after, options)` what that
+    costs. `goods(sheet, options)` are the things bought whole, `buy(sheet, key, figures, favored, options)` their
+    price. Both prices refuse with `BadInput` what the book does not sell.
+    """
+
+    purses: Mapping[str, str]
+    awards: tuple[Award, ...]
+    raises: Callable[[Any, Any], tuple[Raise, ...]]
+    price: Callable[[Any, str, int, int, Any], Price]
+    goods: Callable[[Any, Any], tuple[Good, ...]]
+    buy: Callable[[Any, str, Mapping[str, int], bool, Any], Price]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ def _build() -> "System":
     from rules.exalted2e.battle import BATTLE
     from rules.exalted2e.conformance import CONFORMANCE
     from rules.exalted2e.options import Options
+    from rules.exalted2e.raising import EXPERIENCE
     from rules.exalted2e.sheet import ARCHETYPES, as_extra, blank, layout, parse
     from rules.exalted2e.sheet.derived import derived
     from rules.system import RollRules, SheetRules, System
@@ -46,4 +47,5 @@ def _build() -> "System":
         conformance=CONFORMANCE,
         command=COMMAND,
         tasks=TASKS,
+        experience=EXPERIENCE,
     )

@@ -8,6 +8,7 @@ from .actions.tasks import TASKS
 from .battle import BATTLE
 from .conformance import CONFORMANCE
 from .options import Options
+from .raising import EXPERIENCE
 from .sheet import SHEETS
 
 SYSTEM = System(
@@ -20,4 +21,5 @@ SYSTEM = System(
     conformance=CONFORMANCE,
     command=COMMAND,
     tasks=TASKS,
+    experience=EXPERIENCE,
 )

@@ -19,6 +19,7 @@ def _build_system() -> System:
     from rules.v20da.battle import BATTLE
     from rules.v20da.conformance import CONFORMANCE
     from rules.v20da.options import Options
+    from rules.v20da.raising import EXPERIENCE
     from rules.v20da.sheet.sheets import SHEETS
 
     return System(
@@ -31,6 +32,7 @@ def _build_system() -> System:
         conformance=CONFORMANCE,
         command=COMMAND,
         tasks=TASKS,
+        experience=EXPERIENCE,
     )
 
 

@@ -7,6 +7,7 @@ from rules.wod2004.actions.tasks import TASKS
 from rules.wod2004.battle import BATTLE
 from rules.wod2004.conformance import CONFORMANCE
 from rules.wod2004.options import Options
+from rules.wod2004.raising import EXPERIENCE
 from rules.wod2004.sheet.archetypes import ARCHETYPES, as_extra, blank
 from rules.wod2004.sheet.derived import derived
 from rules.wod2004.sheet.layout import layout
@@ -24,4 +25,5 @@ SYSTEM = System(
     conformance=CONFORMANCE,
     command=COMMAND,
     tasks=TASKS,
+    experience=EXPERIENCE,
 )

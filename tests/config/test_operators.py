@@ -29,7 +29,6 @@ def test_staff_see_sizes_and_owners_and_nothing_of_the_game(cast: Cast) -> None:
     boss = User.objects.create_user("boss", is_staff=True)
     page = browser(boss).get("/staff/").content.decode()
     assert ">petra<" in page
-    assert "6 accounts" not in page
     for secret in (SECRET, demo.name, "Ferryman", "Toll Bridge", cast.series.name, "winch"):
         assert secret not in page
     assert browser(boss).get(f"/series/{demo.pk}/").status_code == 404
@@ -44,7 +43,9 @@ def test_the_staff_page_is_not_there_for_others(cast: Cast) -> None:
 def test_the_staff_page_asks_the_same_few_questions_however_much_was_played(
     django_assert_max_num_queries: object,
 ) -> None:
-    load_demo()
+    demo = load_demo()
+    for name in "abcdefgh":
+        Series.objects.create(name=name, system="exalted2e", owner=demo.owner)
     boss = browser(User.objects.create_user("boss", is_staff=True))
     with django_assert_max_num_queries(10):  # type: ignore[operator]
         assert boss.get("/staff/?page=99").status_code == 200
@@ -58,8 +59,9 @@ def test_the_admin_is_for_accounts_only(cast: Cast) -> None:
 def test_what_was_played_is_measured(cast: Cast) -> None:
     demo = load_demo()
     stored = sum(len(str(event)) for event in Entry.objects.values_list("event", flat=True))
-    assert 0.8 < measure(Series.objects.filter(pk=demo.pk)) / stored < 1.2
-    assert measure(Series.objects.filter(pk=cast.series.pk)) == 0
+    sizes = measure(Series.objects.all())
+    assert 0.8 < sizes[demo.pk] / stored < 1.2
+    assert sizes[cast.series.pk] == 0
 
 
 def test_a_person_owns_so_many_series_and_no_more(cast: Cast, settings: LazySettings) -> None:
@@ -80,7 +82,7 @@ def test_what_a_person_has_stored_is_bounded(
 ) -> None:
     settings.LIMIT_STORAGE_MB = 1
     create_series(cast.storyteller, NEW)
-    monkeypatch.setattr("campaigns.services.quotas.measure", lambda _series: MEGABYTE)
+    monkeypatch.setattr("campaigns.services.quotas.measure", lambda _series: {1: MEGABYTE})
     with pytest.raises(Refused, match="take up 1 MB"):
         create_series(cast.storyteller, NEW)
 

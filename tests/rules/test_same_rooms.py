@@ -8,7 +8,8 @@ import rules
 from rules import SYSTEMS
 
 ROOMS = {
-    "options", "traits", "sheet", "pools", "actions", "timing", "defense", "attack", "health", "experience", "moves",
+    "options", "traits", "sheet", "pools", "actions", "timing", "defense", "attack", "health", "experience", "raising",
+    "moves",
     "events", "state", "decide", "apply", "view", "legal", "battle", "conformance",
 }  # fmt: skip
 """The modules of a system, by the names that the law of the house gives them."""

@@ -16,7 +16,7 @@ def find_task(desk: Desk, id: str) -> Task:
 
 
 def read_clock(desk: Desk) -> int:
-    """What the series' clock shows now. It stays so until this command is written: another scene may want to move it."""
+    """What the series' clock shows now. It stays so until this command is written, whatever other scenes do."""
     clock: int = Series.objects.select_for_update().values_list("clock", flat=True).get(pk=desk.series.pk)
     return clock
 

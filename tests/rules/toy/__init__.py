@@ -5,6 +5,7 @@ from rules.system import System
 from .battle import BATTLE
 from .conformance import CONFORMANCE
 from .options import Options
+from .raising import EXPERIENCE
 from .rolls import COMMAND, ROLLS
 from .sheet import SHEETS
 from .tasks import TASKS
@@ -19,4 +20,5 @@ SYSTEM = System(
     conformance=CONFORMANCE,
     command=COMMAND,
     tasks=TASKS,
+    experience=EXPERIENCE,
 )

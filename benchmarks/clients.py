@@ -1,0 +1,183 @@
+"""Light browsers: a socket that applies frames as the page's script does, and a hand that posts forms."""
+
+import asyncio
+import contextlib
+import json
+import time
+import uuid
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlencode
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
+
+from benchmarks.script import Filled
+
+TOKEN = "b" * 32
+"""The form token: any will do, as long as cookie and form carry the same."""
+PATIENCE = 20.0
+"""Seconds after which what has not arrived is lost."""
+
+
+def cookie(session: str) -> str:
+    """The cookies of somebody who is signed in."""
+    return f"sessionid={session}; csrftoken={TOKEN}"
+
+
+@lru_cache(maxsize=512)
+def _read(text: str) -> dict[str, Any]:
+    """Frames are shared by a class of seats, so that most have been read already."""
+    frame: dict[str, Any] = json.loads(text)
+    return frame
+
+
+class Browser:
+    """One page: what it shows, and when each number came."""
+
+    def __init__(self, port: int, scene: int, session: str) -> None:
+        self.number = -1
+        self.pieces: dict[str, str] = {}
+        self.lines: dict[int, str] = {}
+        self.arrivals: list[tuple[int, float]] = []
+        self.frames: list[str] = []
+        self.bytes = self.deliveries = 0
+        self.is_awake = asyncio.Event()
+        self.is_awake.set()
+        self.session = session
+        self.moved = asyncio.Condition()
+        self._link = connect(
+            f"ws://127.0.0.1:{port}/ws/scenes/{scene}/",
+            additional_headers={"Cookie": cookie(session)},
+            origin=Origin(f"http://127.0.0.1:{port}"),
+            max_size=None,
+            ping_interval=None,
+            open_timeout=60,
+            max_queue=4,
+        )
+        self._socket: ClientConnection | None = None
+        self._follower: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect, and wait for the first board."""
+        self._socket = await self._link
+        self._count(self._socket)
+        self._follower = asyncio.create_task(self._follow(self._socket))
+        await self.wait_for(0)
+
+    def _count(self, socket: ClientConnection) -> None:
+        """Count what comes over the wire: compressed, with the headers of frames."""
+        receive = socket.data_received
+
+        def counted(data: bytes) -> None:
+            self.bytes += len(data)
+            receive(data)
+
+        protocol: Any = socket.transport
+        protocol.get_protocol().data_received = counted
+
+    async def _follow(self, socket: ClientConnection) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            async for text in socket:
+                await self.is_awake.wait()
+                frame = _read(str(text))
+                self.pieces |= frame.get("pieces", {})
+                if "log" in frame:
+                    await self._show(frame, str(text))
+
+    async def _show(self, frame: dict[str, Any], text: str) -> None:
+        lines = dict(frame["log"])
+        self.lines = lines if frame["whole"] else self.lines | lines
+        self.number = frame["n"]
+        self.deliveries += 1
+        self.arrivals.append((self.number, time.perf_counter()))
+        if len(self.frames) < 50 and not frame["whole"]:
+            self.frames.append(text)
+        async with self.moved:
+            self.moved.notify_all()
+
+    async def wait_for(self, number: int) -> bool:
+        """Wait until the page is at this number; False if it does not come there in time."""
+        async with self.moved:
+            try:
+                await asyncio.wait_for(self.moved.wait_for(lambda: self.number >= number), PATIENCE)
+            except TimeoutError:
+                return False
+        return True
+
+    def reached(self, number: int) -> float:
+        """When the page came to this number."""
+        back = len(self.arrivals)
+        while back and self.arrivals[back - 1][0] >= number:
+            back -= 1
+        return self.arrivals[back][1]
+
+    def forget(self) -> None:
+        """Begin to count anew."""
+        self.arrivals = self.arrivals[-1:]
+        self.bytes = self.deliveries = 0
+
+    async def close(self) -> None:
+        """Close the page."""
+        self.is_awake.set()
+        if self._socket is not None:
+            await self._socket.close()
+        if self._follower is not None:
+            await self._follower
+
+
+class Hand:
+    """A kept connection that posts one form after the other, as a browser does."""
+
+    def __init__(self, port: int, scene: int, session: str) -> None:
+        self._port = port
+        self._path = f"/scenes/{scene}/command/"
+        self._session = session
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def post(self, number: int, form: Filled) -> tuple[int, int]:
+        """Send a form: the answer's status, and the number that an accepted one brought the table to."""
+        data = {"csrfmiddlewaretoken": TOKEN, "command": str(uuid.uuid4()), "number": number, **form}
+        body = urlencode(data, doseq=True).encode()
+        head = (
+            f"POST {self._path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: {cookie(self._session)}\r\n"
+            f"HX-Request: true\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
+        )
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._streams
+        writer.write(head.encode() + body)
+        async with asyncio.timeout(PATIENCE):
+            return await self._answer(reader)
+
+    async def _answer(self, reader: asyncio.StreamReader) -> tuple[int, int]:
+        lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
+        if "content-length" in headers:
+            await reader.readexactly(int(headers["content-length"]))
+        else:
+            self.close()
+        told = headers.get("hx-trigger")
+        return int(lines[0].split()[1]), json.loads(told)["table:moved"]["number"] if told else -1
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
+
+def agree(browsers: Sequence[Browser]) -> bool:
+    """Whether all pages of a scene are at one number, and those of one person show the same."""
+    if len({browser.number for browser in browsers}) > 1:
+        return False
+    by_person: dict[str, Browser] = {}
+    for browser in browsers:
+        first = by_person.setdefault(browser.session, browser)
+        pieces = ({key: html for key, html in one.pieces.items() if key != "presence"} for one in (first, browser))
+        if len({json.dumps(shown, sort_keys=True) for shown in pieces}) > 1 or first.lines != browser.lines:
+            return False
+    return True

@@ -1,0 +1,213 @@
+"""How fast the live table is: real browsers' sockets at real servers, a fight clicked through, and the bare floor.
+
+    python -m benchmarks.live                        the quick run: embedded and shared, about 90 seconds
+    python -m benchmarks.live --embedded --scenes 100 --seconds 20
+    python -m benchmarks.live --embedded --minutes 20     a soak: memory must stay flat
+
+Each server is measured twice: one scene clicked at `--rate`, which shows how long a click takes, and all scenes at
+once without a pause, which shows what the server holds. Then the same frames go through the same uvicorn without our
+code; what stands below as a ratio compares with that, in the same minute, on the same machine.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks import report
+from benchmarks.tables import Measured, Table, play
+from benchmarks.usage import cpu_seconds, resident_bytes
+from deploy.parts import CannotStart, Embedded, Part, Web, manage
+from deploy.shared import SharedServer
+
+WARM_SECONDS = 2.0
+MOST_FRAMES = 400
+"""So many stored frames the floor sends in turn: of all browsers, so that their mean is that of what was sent."""
+GROWTH = 1.25
+"""How much more memory than after its first quarter a server may hold at the end of a soak."""
+
+
+class Server:
+    """Something to measure: where its sockets are, and what it consists of."""
+
+    def __init__(self, name: str, webs: Sequence[Part], stores: Sequence[Part], ports: Sequence[int]) -> None:
+        self.name = name
+        self.ports = ports
+        self._webs, self._stores = _processes(webs), _processes(stores)
+
+    def usage(self) -> tuple[float, float]:
+        """CPU seconds so far: of the web processes, and of all."""
+        webs = cpu_seconds(self._webs)
+        return webs, webs + cpu_seconds(self._stores)
+
+    def memory(self) -> float:
+        """Megabytes that the web processes hold."""
+        return resident_bytes(self._webs) / 1e6
+
+
+def _processes(parts: Sequence[Part]) -> list[int]:
+    return [part.process.pid for part in parts if part.process is not None]
+
+
+def main() -> None:
+    """Measure, print, and fail if anything was lost."""
+    options = _read_options()
+    rows: list[report.Row] = []
+    told: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="storywheel-bench-", ignore_cleanup_errors=True) as name:
+        Path(name).chmod(0o755)  # PostgreSQL's own user must enter
+        try:
+            for kind in options.kinds:
+                folder = Path(name) / kind
+                folder.mkdir(mode=0o755)
+                found, says = _measure(kind, folder, options)
+                rows += found
+                told += says
+                if not options.json:
+                    print("\n".join(says), flush=True)
+        except CannotStart as reason:
+            sys.exit(str(reason))
+    if options.json:
+        print(
+            json.dumps({"machine": report.machine(), "options": vars(options), "rows": rows, "told": told}, default=str)
+        )
+    else:
+        print(report.machine())
+    sys.exit(any(row.get("lost") or row.get("failed") for row in rows))
+
+
+def _read_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="benchmarks.live", description=__doc__.partition("\n")[0])
+    parser.add_argument("--scenes", type=int, default=20, help="that are played at once")
+    parser.add_argument("--browsers", type=int, default=8, help="at each scene")
+    parser.add_argument("--seconds", type=float, default=6.0, help="of each measurement")
+    parser.add_argument("--rate", type=float, default=20.0, help="clicks a second where one scene is measured")
+    parser.add_argument("--minutes", type=float, default=0.0, help="play on for so long, and watch the memory")
+    parser.add_argument(
+        "--embedded", dest="kinds", action="append_const", const="embedded", help="measure this one only"
+    )
+    parser.add_argument("--shared", dest="kinds", action="append_const", const="shared", help="measure this one only")
+    parser.add_argument("--json", action="store_true", help="print figures for programs")
+    options = parser.parse_args()
+    options.kinds = options.kinds or ["embedded", "shared"]
+    return options
+
+
+def _measure(kind: str, folder: Path, options: argparse.Namespace) -> tuple[list[report.Row], list[str]]:
+    if kind == "embedded":
+        site = Embedded(folder)
+        site.start()
+        try:
+            server = Server(kind, [site], [], [site.port])
+            return asyncio.run(_run(server, _set_stage(site.environment, options.scenes), folder, options))
+        finally:
+            site.stop()
+    shared = SharedServer(folder)
+    try:
+        shared.start(background=False)
+        server = Server(kind, shared.webs, [shared.postgres, shared.redis], [web.port for web in shared.webs])
+        return asyncio.run(_run(server, _set_stage(shared.environment, options.scenes), folder, options))
+    finally:
+        shared.stop()
+
+
+def _set_stage(environment: dict[str, str], scenes: int) -> dict[str, Any]:
+    code = f"from benchmarks.stage import set_stage; set_stage({scenes})"
+    stage: dict[str, Any] = json.loads(manage(environment, "shell", "-v", "0", "-c", code).splitlines()[-1])
+    return stage
+
+
+async def _run(
+    server: Server, stage: dict[str, Any], folder: Path, options: argparse.Namespace
+) -> tuple[list[report.Row], list[str]]:
+    sessions = list(stage["sessions"].values())
+    tables = [Table(server.ports, scene, sessions, options.browsers, stage["number"]) for scene in stage["scenes"]]
+    before = server.memory()
+    for table in tables:
+        await table.open()
+    opened = (
+        f"{server.name}: {server.memory():.0f} MB with {len(tables) * options.browsers} sockets, {before:.0f} before"
+    )
+    try:
+        if options.minutes:
+            return await _soak(server, tables, options)
+        rows = await _figures(server, tables, options)
+        frames = [frame for table in tables for browser in table.browsers for frame in browser.frames]
+    finally:
+        await asyncio.gather(*(table.close() for table in tables))
+    floor = await _floor(server.name, frames, folder, options)
+    compared = [report.ratios(row, beside) for row, beside in zip(rows[:2], floor, strict=True)]
+    columns = {"ticks_s": "ticks/s to floor's", "p50": "floor's p50 to ours", "cpu_tick": "floor's CPU/tick to ours"}
+    told = [
+        f"### {server.name}",
+        "",
+        report.table([*rows, *floor]),
+        "",
+        report.table(compared, columns),
+        "",
+        opened,
+        "",
+    ]
+    return rows, told
+
+
+async def _figures(server: Server, tables: list[Table], options: argparse.Namespace) -> list[report.Row]:
+    one, size = tables[:1], f"{len(tables)} x {options.browsers}"
+    await play(one, WARM_SECONDS, server.usage)
+    calm = await play(one, options.seconds, server.usage, options.rate)
+    full = await play(tables, options.seconds, server.usage)
+    asleep = await _with_a_sleeper(one, server, options)
+    names = (f"1 x {options.browsers}, {options.rate:g} clicks/s", f"{size}, without a pause", "the first, one asleep")
+    return [report.summarise(name, found) for name, found in zip(names, (calm, full, asleep), strict=True)]
+
+
+async def _with_a_sleeper(one: list[Table], server: Server, options: argparse.Namespace) -> Measured:
+    sleeper = one[0].asleep = one[0].browsers[-1]
+    sleeper.is_awake.clear()
+    return await play(one, options.seconds, server.usage, options.rate)
+
+
+async def _floor(name: str, frames: list[str], folder: Path, options: argparse.Namespace) -> list[report.Row]:
+    """The same two measurements without our code."""
+    path = folder / "frames.json"
+    path.write_text(json.dumps(random.Random(1).sample(frames, min(len(frames), MOST_FRAMES))))
+    web = Web("floor", folder, {"FLOOR_FRAMES": str(path)}, application="benchmarks.floor:application")
+    await asyncio.to_thread(web.start)
+    try:
+        server = Server("floor", [web], [], [web.port])
+        tables = [Table(server.ports, scene, ["nobody"], options.browsers, 0) for scene in range(1, options.scenes + 1)]
+        await asyncio.gather(*(table.open() for table in tables))
+        calm = await play(tables[:1], options.seconds / 2, server.usage, options.rate)
+        full = await play(tables, options.seconds / 2, server.usage)
+        await asyncio.gather(*(table.close() for table in tables))
+    finally:
+        await asyncio.to_thread(web.stop)
+    return [report.summarise(f"floor, {place}", found) for place, found in (("calm", calm), ("full", full))]
+
+
+async def _soak(server: Server, tables: list[Table], options: argparse.Namespace) -> tuple[list[report.Row], list[str]]:
+    """Play on at a human pace; what a process holds after its first quarter it should hold at the end."""
+    rows, told, held = [], [f"### {server.name}, {options.minutes:g} minutes", ""], [server.memory()]
+    for minute in range(1, max(1, round(options.minutes)) + 1):
+        measured = await play(tables, min(60.0, options.minutes * 60), server.usage, 1.0)
+        held.append(server.memory())
+        row = report.summarise(f"minute {minute}", measured)
+        rows.append(row)
+        line = f"minute {minute}: {held[-2]:.0f} MB at its start, {held[-1]:.0f} MB at its end"
+        line += f", {row['ticks']} clicks, p99 {row['p99']} ms"
+        print(line, file=sys.stderr, flush=True)
+        told.append(line)
+    settled = held[max(1, len(held) // 4)]
+    if held[-1] > settled * GROWTH:
+        told.append(f"Memory grew from {settled:.0f} to {held[-1]:.0f} MB.")
+        rows.append({"name": "memory", "lost": 1})
+    return rows, told
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""What a character's experience raises and buys (3E-346 to 3E-357), by the prices of `experience`."""
+
+from collections.abc import Mapping
+from typing import Any, Final, get_args
+
+from rules.raising import DAY, GENERAL, WEEK, Award, Good, Price, Raise, find_good, find_raise, price_steps
+from rules.system import ExperienceRules
+
+from .experience import BONUS_SOLAR_XP, SESSION_XP, Kind, Purchase, cost_of, training_for
+from .sheet import SHEETS
+from .sheet.model import Sheet
+
+SOLAR: Final = "solar"
+MONTH: Final = 28 * DAY
+"""A month of Creation."""
+SECONDS: Final = {"days": DAY, "weeks": WEEK, "months": MONTH}
+PURSES: Final = {GENERAL: "Experience", SOLAR: "Solar experience"}
+AWARDS: Final = (
+    Award("session", "Session", SESSION_XP, "3E-346"),
+    Award("expression", "Expression bonus", BONUS_SOLAR_XP, "3E-346", SOLAR),
+    Award("role", "Role bonus", BONUS_SOLAR_XP, "3E-346", SOLAR),
+    Award("storyteller", "The Storyteller's award", 0, ""),
+)
+CHARM: Final = (("min_ability", 0, 5), ("min_essence", 1, 10))
+GOODS: Final = (
+    Good("specialty", "Specialty", "3E-351"),
+    Good("merit", "Merit", "3E-352", (("before", 0, 4), ("after", 1, 5))),
+    Good("solar_charm", "Solar Charm", "3E-353", CHARM, asks_favored=True),
+    Good("charm", "Other Charm", "3E-353", CHARM, asks_favored=True),
+    Good("spell", "Spell", "3E-353", (("circle", 1, 3),), asks_favored=True),
+    Good("evocation", "Evocation", "3E-353", (("min_essence", 1, 10),)),
+)
+RULES: Final = {"attribute": "3E-349", "ability": "3E-350", "willpower": "3E-351"}
+KINDS: Final = {"attributes": "attribute", "abilities": "ability", "willpower": "willpower"}
+
+
+def list_raises(sheet: Sheet, options: Any) -> tuple[Raise, ...]:
+    """The traits that experience raises. Essence is not bought (3E-354); a quick character has nothing to raise."""
+    if sheet.is_quick:
+        return ()
+    return tuple(
+        Raise(trait.key, trait.label, kind, int(str(trait.value)), trait.high, RULES[kind])
+        for section in SHEETS.layout(sheet)
+        if not section.scene
+        for trait in section.traits
+        if trait.kind == "dots" and (kind := KINDS.get(trait.key.partition(".")[0], ""))
+    )
+
+
+def price_raise(sheet: Sheet, path: str, before: int, after: int, options: Any) -> Price:
+    """The price of raising a trait dot by dot (3E-355). Raises `BadInput`."""
+    found = find_raise(list_raises(sheet, options), path, before, after)
+    favored = path.partition(".")[2] in sheet.favored
+    kind = next(kind for kind in get_args(Kind) if kind == found.kind)
+    dots = [Purchase(kind, dot, dot + 1, favored) for dot in range(before, after)]
+    steps = [(f"{found.label} {dot.after}", cost_of(dot, options.unified_costs), _train(dot)) for dot in dots]
+    return price_steps(found.label, steps, _rule(RULES[kind], options), tuple(PURSES))
+
+
+def list_goods(sheet: Sheet, options: Any) -> tuple[Good, ...]:
+    """What this character may buy whole."""
+    return () if sheet.is_quick else GOODS
+
+
+def price_good(sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
+    """The price of something bought whole; Solar experience buys no Solar Charm (3E-348). Raises `BadInput`."""
+    good = find_good(list_goods(sheet, options), key, dict(figures))
+    solar = key == "solar_charm"
+    kind = next(kind for kind in get_args(Kind) if kind == ("charm" if solar else key))
+    thing = Purchase(kind, favored=favored and good.asks_favored, solar_charm=solar, **figures)
+    if kind == "merit":
+        find_raise((Raise("merit", "Merit", kind, thing.before, 5, good.rule),), "merit", thing.before, thing.after)
+    steps = [(good.label, cost_of(thing, options.unified_costs), _train(thing))]
+    return price_steps(good.label, steps, _rule(good.rule, options), (GENERAL,) if solar else tuple(PURSES))
+
+
+def _train(purchase: Purchase) -> int:
+    number, unit = training_for(purchase)
+    return number * SECONDS[unit]
+
+
+def _rule(rule: str, options: Any) -> str:
+    return "3E-357" if options.unified_costs else rule
+
+
+EXPERIENCE = ExperienceRules(PURSES, AWARDS, list_raises, price_raise, list_goods, price_good)

@@ -1,0 +1,115 @@
+"""Experience in words that every system shares: why it is earned, what it raises or buys, and what that costs."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rules.errors import BadInput
+from rules.pool import Breakdown, Step, Term, add_step
+
+DAY = 86_400
+"""Seconds."""
+WEEK = 7 * DAY
+GENERAL = "experience"
+"""The purse that every system has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A reason to earn experience. `points` is what the book gives for it, 0 where it names no number."""
+
+    key: str
+    label: str
+    points: int
+    rule: str
+    purse: str = GENERAL
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """A trait that experience can raise: its dotted path in the sheet's JSON, its dots now and at most."""
+
+    path: str
+    label: str
+    kind: str
+    value: int
+    cap: int
+    cap_rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Good:
+    """Something bought whole. `figures` are the numbers that its price or training asks for, with their limits.
+
+    `asks_favored`: whether it costs less where it is of the caste or favored.
+    """
+
+    key: str
+    label: str
+    rule: str
+    figures: tuple[tuple[str, int, int], ...] = ()
+    asks_favored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What is paid: per step, in order, its points and its seconds of training; `purses` may pay for it."""
+
+    costs: tuple[int, ...]
+    training: tuple[int, ...]
+    why: Breakdown
+    purses: tuple[str, ...] = (GENERAL,)
+
+    @property
+    def total(self) -> int:
+        """Points in all."""
+        return sum(self.costs)
+
+    @property
+    def seconds(self) -> int:
+        """Seconds of in-world training in all: the steps follow one another."""
+        return sum(self.training)
+
+
+def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> Raise:
+    """The trait to be raised. Raises `BadInput` unless it goes up from where it stands to its cap or less."""
+    found = next((one for one in raises if one.path == path), None)
+    if found is None:
+        raise BadInput("not_raised", f"Experience does not raise {path[:80]!r} on this sheet.", key=path[:80])
+    if before != found.value:
+        raise BadInput("moved_on", f"{found.label} stands at {found.value} now, not at {before}.", key=path)
+    if after <= before:
+        raise BadInput("bad_raise", f"{found.label} goes up from {before}, not to {after}.", key=path)
+    if after > found.cap:
+        sentence = f"{found.label} goes up to {found.cap}, not to {after} ({found.cap_rule})."
+        raise BadInput("above_maximum", sentence, key=path, rule=found.cap_rule)
+    return found
+
+
+def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
+    """The thing to be bought. Raises `BadInput` for an unknown one, and for figures that are not what it asks for."""
+    known = {one.key: one for one in goods}
+    if key not in known:
+        raise BadInput("unknown_purchase", f"{key[:40]!r} cannot be bought here. Known: {', '.join(known)}.")
+    good = known[key]
+    foreign = [name for name in figures if name not in {name for name, _low, _high in good.figures}]
+    if foreign:
+        raise BadInput("unknown_key", f"{good.label} asks for no {foreign[0][:40]!r}.", key=foreign[0][:40])
+    for name, low, high in good.figures:
+        number = figures.get(name)
+        if type(number) is not int or not low <= number <= high:
+            sentence = f"{good.label} asks for {name.replace('_', ' ')}, {low} to {high}."
+            raise BadInput("bad_figure", sentence, key=name)
+    return good
+
+
+def price_steps(
+    title: str, steps: Sequence[tuple[str, int, int]], rule: str, purses: tuple[str, ...] = (GENERAL,)
+) -> Price:
+    """A price out of steps of (name, points, seconds of training), all by one rule."""
+    lines: list[Step] = []
+    for name, cost, _seconds in steps:
+        before = lines[-1].after if lines else 0
+        lines.append(add_step(name, rule, (Term(name, cost, GENERAL, rule),), before))
+    costs = tuple(cost for _name, cost, _seconds in steps)
+    why = Breakdown(f"{title}: experience", tuple(lines), sum(costs))
+    return Price(costs, tuple(seconds for _name, _cost, seconds in steps), why, purses)

@@ -1,0 +1,77 @@
+"""What a character's experience raises and buys (V20-210 to V20-216), by the prices of `experience`. Nothing trains."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules.pool import Breakdown
+from rules.raising import GENERAL, Award, Good, Price, Raise, find_good, find_raise
+from rules.system import ExperienceRules, Trait
+from rules.v20da.experience import discipline_kind, raise_cost
+from rules.v20da.sheet.model import Sheet
+from rules.v20da.sheet.sheets import SHEETS
+
+KINDS: Final = {
+    "attributes": "attribute",
+    "abilities": "ability",
+    "disciplines": "discipline",
+    "virtues": "virtue",
+    "road": "road",
+    "willpower": "willpower",
+}
+AWARDS: Final = (
+    Award("automatic", "Being there", 1, "V20-215"),
+    Award("learning", "Learning", 1, "V20-215"),
+    Award("roleplaying", "Roleplaying", 1, "V20-215"),
+    Award("outstanding", "Outstanding roleplaying", 2, "V20-215"),
+    Award("heroism", "Heroism", 1, "V20-215"),
+    Award("storyteller", "The Storyteller's award", 0, ""),
+)
+GOODS: Final = (Good("secondary_path", "Secondary path", "V20-210", (("before", 0, 4), ("after", 1, 5))),)
+
+
+def list_raises(sheet: Sheet, options: Any) -> tuple[Raise, ...]:
+    """The traits that experience raises; Disciplines are for vampires."""
+    return tuple(
+        _raise(sheet, trait, kind)
+        for section in SHEETS.layout(sheet)
+        if not section.scene
+        for trait in section.traits
+        if trait.kind == "dots" and (kind := KINDS.get(trait.key.partition(".")[0], ""))
+        if kind != "discipline" or sheet.is_vampire
+    )
+
+
+def price_raise(sheet: Sheet, path: str, before: int, after: int, options: Any) -> Price:
+    """The price of raising a trait dot by dot (V20-213). Raises `BadInput`."""
+    found = find_raise(list_raises(sheet, options), path, before, after)
+    kind = found.kind
+    if kind == "discipline":
+        kind = discipline_kind(path.partition(".")[2], sheet.clan, sheet.clan_disciplines)
+    return _price(raise_cost(kind, before, after))
+
+
+def list_goods(sheet: Sheet, options: Any) -> tuple[Good, ...]:
+    """What is bought beside the sheet's own traits: a vampire's secondary path."""
+    return GOODS if sheet.is_vampire else ()
+
+
+def price_good(sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
+    """The price of something bought whole. Raises `BadInput`."""
+    good = find_good(list_goods(sheet, options), key, dict(figures))
+    before, after = figures["before"], figures["after"]
+    find_raise((Raise(key, good.label, key, before, 5, good.rule),), key, before, after)
+    return _price(raise_cost(key, before, after))
+
+
+def _raise(sheet: Sheet, trait: Trait, kind: str) -> Raise:
+    by_generation = kind in ("attribute", "ability", "discipline")
+    cap = min(trait.high, sheet.maximum) if by_generation else trait.high
+    return Raise(trait.key, trait.label, kind, int(str(trait.value)), cap, "V20-216")
+
+
+def _price(why: Breakdown) -> Price:
+    costs = tuple(step.after - step.before for step in why.steps)
+    return Price(costs, tuple(0 for _ in costs), why)
+
+
+EXPERIENCE = ExperienceRules({GENERAL: "Experience"}, AWARDS, list_raises, price_raise, list_goods, price_good)
