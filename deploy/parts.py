@@ -229,7 +229,7 @@ class Web(Site):
         port = port or free_port()
         command = [
             *(sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(port)),
-            *("--ws", "websockets-sansio", "--loop", "uvloop", "--lifespan", "off", "--ws-max-size", "65536"),
+            *("--ws", "play.wire:SharingSocket", "--loop", "uvloop", "--lifespan", "off", "--ws-max-size", "65536"),
             *("--log-level", "warning", "--timeout-graceful-shutdown", "3"),
         ]
         super().__init__(name, folder, command, environment, port)

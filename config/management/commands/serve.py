@@ -78,7 +78,7 @@ class Command(BaseCommand):
             application,
             host=host,
             port=port,
-            ws="websockets-sansio",
+            ws="play.wire:SharingSocket",
             loop="uvloop",
             lifespan="off",
             log_level="warning",
