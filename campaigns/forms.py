@@ -4,6 +4,7 @@ from datetime import time
 from typing import Any, get_args, get_type_hints
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from campaigns.calendar import DAY
 from campaigns.chronicle import Part
@@ -138,6 +139,16 @@ class ImportForm(forms.Form):
     """A file of a character."""
 
     file = forms.FileField(label="The file", widget=forms.FileInput(attrs={"accept": ".json,.ecg,.zip"}))
+
+
+class PortraitForm(forms.Form):
+    """A picture for a character. What is in it is looked at where the portrait is made."""
+
+    picture = forms.FileField(
+        label=_("The picture"),
+        help_text=_("JPEG, PNG, WebP or GIF."),
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp,image/gif"}),
+    )
 
 
 class InviteForm(forms.Form):

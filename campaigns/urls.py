@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path, register_converter
 
 from campaigns.converters import KeyConverter, KindConverter
-from campaigns.views import characters, chronicle, imports, look, members, series
+from campaigns.views import characters, chronicle, imports, look, members, portraits, series
 
 register_converter(KeyConverter, "key")
 register_converter(KindConverter, "kind")
@@ -38,6 +38,8 @@ urlpatterns: list[URLPattern] = [
     path("characters/<key:pk>/extra/", characters.character_extra, name="character_extra"),
     path("characters/<key:pk>/owner/", characters.character_owner, name="character_owner"),
     path("characters/<key:pk>/remove/", characters.character_remove, name="character_remove"),
+    path("characters/<key:pk>/portrait/", portraits.portrait_edit, name="portrait_edit"),
+    path("characters/<key:pk>/portrait.webp", portraits.portrait, name="portrait"),
     path("series/<key:pk>/story/new/", chronicle.part_new, {"inside": "series", "kind": "story"}, "story_new"),
     path("story/<key:pk>/episode/new/", chronicle.part_new, {"inside": "story", "kind": "episode"}, "episode_new"),
     path("episode/<key:pk>/scene/new/", chronicle.part_new, {"inside": "episode", "kind": "scene"}, "scene_new"),

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 
 from campaigns.models.series import Series
 from rules import get_system
@@ -26,6 +27,8 @@ class Character(models.Model):
     """Counts the changes of the sheet: a form drawn from an older version is refused."""
     settled = models.BooleanField(default=False)
     """Whether it is made: from then on its lasting traits move by experience, or by the Storyteller's word."""
+    portrait_name = models.CharField(max_length=20, blank=True)
+    """What the address of its portrait ends in; empty without one."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -34,9 +37,25 @@ class Character(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def portrait_url(self) -> str:
+        """The address of its portrait, or nothing."""
+        return f"{reverse('portrait', args=(self.pk,))}?{self.portrait_name}" if self.portrait_name else ""
+
     def parsed_sheet(self) -> Any:
         """The sheet as the system's own frozen dataclass."""
         return get_system(self.series.system).sheets.parse(self.sheet)
+
+
+class Portrait(models.Model):
+    """The picture of a character, apart from it: whoever lists characters does not load their pictures."""
+
+    character = models.OneToOneField(Character, on_delete=models.CASCADE, related_name="portrait")
+    image = models.TextField()
+    """A small square as WebP, in base64."""
+
+    def __str__(self) -> str:
+        return f"portrait of {self.character}"
 
 
 class SheetChange(models.Model):

@@ -19,6 +19,7 @@ from campaigns.services.members import (
     remove_member,
     revoke_invite,
 )
+from campaigns.services.portraits import remove_portrait, set_portrait
 from campaigns.services.series import create_series, edit_series, set_options
 from campaigns.services.sheet_changes import settle, undo_change
 
@@ -42,10 +43,12 @@ __all__ = [
     "remove_character",
     "remove_member",
     "remove_part",
+    "remove_portrait",
     "revoke_invite",
     "set_clock",
     "set_open",
     "set_options",
+    "set_portrait",
     "settle",
     "undo_change",
 ]

@@ -10,6 +10,7 @@ from campaigns.refusals import Refused
 MEGABYTE = 1_000_000
 PLAYED = "stories__episodes__scenes__table__entries__event"
 """Where what was played lies, seen from a series."""
+PORTRAITS = "characters__portrait__image"
 
 
 def require_series_room(user: User) -> None:
@@ -30,7 +31,12 @@ def require_member_room(series: Series) -> None:
 
 
 def measure(series: QuerySet[Series]) -> dict[int, int]:
-    """How many characters all that was played in each of these series takes."""
-    length = Length(Cast(PLAYED, TextField()), output_field=BigIntegerField())
+    """How many characters all that was played in each of these series takes, and its portraits."""
+    played, portraits = _lengths(series, PLAYED), _lengths(series, PORTRAITS)
+    return {key: size + portraits[key] for key, size in played.items()}
+
+
+def _lengths(series: QuerySet[Series], place: str) -> dict[int, int]:
+    length = Length(Cast(place, TextField()), output_field=BigIntegerField())
     sizes = series.order_by().values("pk").annotate(size=Coalesce(Sum(length), 0, output_field=BigIntegerField()))
     return {one["pk"]: one["size"] for one in sizes}

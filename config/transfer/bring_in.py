@@ -1,5 +1,6 @@
 """Making a series out of a file: it belongs to whoever brings it in, and nobody else comes with it."""
 
+from base64 import b64decode
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -8,7 +9,9 @@ from django.db import DatabaseError, models, transaction
 from django.utils.dateparse import parse_datetime
 
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
+from campaigns.portraits import make_portrait
 from campaigns.refusals import Refused
+from campaigns.services.portraits import keep_portrait
 from campaigns.services.quotas import require_series_room
 from config.transfer.fields import (
     CHAPTER,
@@ -75,7 +78,10 @@ class _Import:
             key = str(int(row["id"]))
             if key in self._keys:
                 raise ValueError
-            self._keys[key] = str(_save(Character(series=self._series, **values)).pk)
+            character = _save(Character(series=self._series, **values))
+            self._keys[key] = str(character.pk)
+            if row["portrait"]:
+                keep_portrait(character, make_portrait(b64decode(row["portrait"], validate=True)))
 
     def _add_story(self, row: Mapping[str, Any]) -> None:
         story = self._add_part(Story(series=self._series, **_chapter(row, CHAPTER)))

@@ -24,7 +24,7 @@ def write(series: Series) -> bytes:
         "written_at": timezone.now(),
         "series": _row(series, SERIES),
         "members": [{"name": member.user.get_username(), "role": member.role} for member in members],
-        "characters": [_character(one) for one in series.characters.select_related("owner")],
+        "characters": [_character(one) for one in series.characters.select_related("owner", "portrait")],
         "stories": [_story(story) for story in series.stories.all()],
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=_plain)
@@ -41,7 +41,8 @@ def _row(row: models.Model, names: Iterable[str]) -> dict[str, Any]:
 
 def _character(character: Character) -> dict[str, Any]:
     player = character.owner.get_username() if character.owner else ""
-    return {"id": character.pk, "player": player, **_row(character, CHARACTER)}
+    portrait = character.portrait.image if character.portrait_name else ""
+    return {"id": character.pk, "player": player, "portrait": portrait, **_row(character, CHARACTER)}
 
 
 def _story(story: Story) -> dict[str, Any]:

@@ -1,0 +1,45 @@
+"""Portraits: whatever picture somebody sends becomes one small square, drawn anew, with nothing else of the file."""
+
+import hashlib
+import io
+
+from django.utils.translation import gettext as _
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from campaigns.refusals import Refused
+
+SIDE = 256
+"""Pixels, of the square that is kept."""
+MAX_BYTES = 8_000_000
+"""Of the file that is sent."""
+MAX_PIXELS = 40_000_000
+"""Of the picture in it: one that says it holds more is not unpacked."""
+FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
+HEAD = (0.5, 0.3)
+"""Where a face most likely is in a picture that is not square, from left and top."""
+
+
+def make_portrait(content: bytes) -> bytes:
+    """The square of a picture, as WebP without its metadata. Raises `Refused` for what is no picture or too much."""
+    if len(content) > MAX_BYTES:
+        raise Refused(_("The picture is too big: %(size)s MB at most.") % {"size": MAX_BYTES // 1_000_000}, status=413)
+    try:
+        with Image.open(io.BytesIO(content), formats=FORMATS) as picture:
+            if picture.width * picture.height > MAX_PIXELS:
+                raise Image.DecompressionBombError
+            picture.draft("RGB", (2 * SIDE, 2 * SIDE))
+            upright = ImageOps.exif_transpose(picture).convert("RGBA")
+    except Image.DecompressionBombError:
+        raise Refused(_("The picture has too many pixels. Make it smaller first."), status=413) from None
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+        raise Refused(_("This is no picture that can be read. Choose a JPEG, PNG, WebP or GIF."), status=422) from None
+    square = ImageOps.fit(upright, (SIDE, SIDE), Image.Resampling.LANCZOS, centering=HEAD)
+    ground = Image.new("RGBA", square.size, "white")
+    kept = io.BytesIO()
+    Image.alpha_composite(ground, square).convert("RGB").save(kept, "WEBP", quality=82, method=4)
+    return kept.getvalue()
+
+
+def name_of(image: bytes) -> str:
+    """What the address of a picture ends in: another picture has another address."""
+    return hashlib.sha256(image).hexdigest()[:20]

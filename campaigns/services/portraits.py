@@ -1,0 +1,30 @@
+"""Portraits: set and taken away by those who may change the character."""
+
+from base64 import b64encode
+
+from campaigns.access import require_editor
+from campaigns.models import Character, Membership, Portrait
+from campaigns.portraits import make_portrait, name_of
+from campaigns.services.locks import locked_series
+
+
+def set_portrait(membership: Membership, character: Character, content: bytes) -> None:
+    """Make the character's portrait of a picture, in place of the one before. Raises `Refused` for what is none."""
+    require_editor(character, membership)
+    image = make_portrait(content)
+    with locked_series(membership):
+        keep_portrait(character, image)
+
+
+def keep_portrait(character: Character, image: bytes) -> None:
+    """Keep a square that `make_portrait` drew. Call in a transaction."""
+    Portrait.objects.update_or_create(character=character, defaults={"image": b64encode(image).decode()})
+    Character.objects.filter(pk=character.pk).update(portrait_name=name_of(image))
+
+
+def remove_portrait(membership: Membership, character: Character) -> None:
+    """Take the portrait away: initials stand for the character again."""
+    require_editor(character, membership)
+    with locked_series(membership):
+        Portrait.objects.filter(character=character).delete()
+        Character.objects.filter(pk=character.pk).update(portrait_name="")

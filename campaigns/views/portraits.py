@@ -1,0 +1,49 @@
+"""Portraits: the picture itself, and the page that changes it."""
+
+from base64 import b64decode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from campaigns import access, services
+from campaigns.forms import PortraitForm
+from campaigns.models import Portrait, User
+from campaigns.portraits import MAX_BYTES
+from campaigns.refusals import Refused
+from campaigns.views.gate import signed_in
+
+A_YEAR = 365 * 24 * 3600
+
+
+@signed_in("GET")
+def portrait(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """The picture, for whoever may know of the character. With its name behind it the address is kept for long."""
+    character, _membership = access.get_character_for(user, pk)
+    kept = get_object_or_404(Portrait, character=character)
+    answer = HttpResponse(b64decode(kept.image), content_type="image/webp")
+    is_named = request.META["QUERY_STRING"] == character.portrait_name
+    answer["Cache-Control"] = f"private, max-age={A_YEAR}, immutable" if is_named else "private, no-cache"
+    return answer
+
+
+@signed_in("GET", "POST")
+def portrait_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Send another picture, or take it away."""
+    character, membership = access.get_character_to_edit(user, pk)
+    form = PortraitForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and "remove" in request.POST:
+        services.remove_portrait(membership, character)
+        messages.success(request, _("The portrait is taken away."))
+        return redirect("character", pk)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.set_portrait(membership, character, form.cleaned_data["picture"].read(MAX_BYTES + 1))
+        except Refused as refusal:
+            form.add_error("picture", refusal.sentence)
+        else:
+            messages.success(request, _("%(name)s has a new portrait.") % {"name": character.name})
+            return redirect("character", pk)
+    context = {"character": character, "series": character.series, "form": form}
+    return render(request, "campaigns/portrait.html", context, status=422 if request.method == "POST" else 200)

@@ -1,0 +1,117 @@
+"""A character's picture is one small square of ours, for those who may know of the character."""
+
+import io
+from base64 import b64decode
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from campaigns.models import Character, Portrait, Series
+from campaigns.portraits import SIDE, make_portrait
+from campaigns.refusals import Refused
+from campaigns.services.quotas import measure
+from tests.cast import Cast
+from tests.conftest import SignIn
+
+
+def picture(width: int = 300, height: int = 500, kind: str = "PNG", mode: str = "RGB", **extra: object) -> bytes:
+    file = io.BytesIO()
+    Image.new(mode, (width, height), "red").save(file, kind, **extra)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(("kind", "mode"), [("PNG", "RGBA"), ("JPEG", "RGB"), ("WEBP", "RGB"), ("GIF", "P")])
+@pytest.mark.parametrize("size", [(1, 1), (3000, 20), (20, 3000), (256, 256)])
+def test_any_picture_becomes_one_small_square(kind: str, mode: str, size: tuple[int, int]) -> None:
+    made = make_portrait(picture(*size, kind=kind, mode=mode))
+    with Image.open(io.BytesIO(made)) as image:
+        assert (image.format, image.size, image.mode) == ("WEBP", (SIDE, SIDE), "RGB")
+    assert len(made) < 30_000
+
+
+def test_where_a_photograph_was_taken_is_not_kept() -> None:
+    exif = Image.Exif()
+    exif[0x010E] = "taken at home"
+    assert b"taken at home" in picture(kind="JPEG", exif=exif)
+    made = make_portrait(picture(kind="JPEG", exif=exif))
+    assert b"taken at home" not in made
+    with Image.open(io.BytesIO(made)) as image:
+        assert not image.getexif()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"no picture", b"<svg xmlns='http://www.w3.org/2000/svg'/>", picture()[:40], picture(kind="BMP")],
+    ids=["empty", "text", "svg", "half", "bitmap"],
+)
+def test_what_is_no_picture_is_refused(content: bytes) -> None:
+    with pytest.raises(Refused, match="no picture"):
+        make_portrait(content)
+
+
+def test_what_is_too_much_is_refused_before_it_is_unpacked() -> None:
+    for width in (8_000, 20_000):
+        with pytest.raises(Refused, match="too many pixels"):
+            make_portrait(picture(width, 10_000, mode="1"))
+    with pytest.raises(Refused, match="MB at most"):
+        make_portrait(b"x" * 8_000_001)
+
+
+def send(client: Client, character: Character, content: bytes) -> int:
+    posted = {"picture": SimpleUploadedFile("me.png", content)}
+    return client.post(reverse("portrait_edit", args=[character.pk]), posted).status_code
+
+
+def test_the_portrait_stands_on_the_sheet_until_it_is_taken_away(cast: Cast, sign_in: SignIn) -> None:
+    client, sheet = sign_in(cast.player), reverse("character", args=[cast.heroine.pk])
+    assert send(client, cast.heroine, picture()) == 302
+    cast.heroine.refresh_from_db()
+    first = cast.heroine.portrait_url
+    assert f'src="{first}"' in client.get(sheet).content.decode()
+    answer = client.get(first)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/webp")
+    assert answer["Cache-Control"].startswith("private,")
+    assert answer.content == b64decode(cast.heroine.portrait.image)
+    assert send(client, cast.heroine, picture(10, 10)[:30]) == 422
+    assert client.get(first).status_code == 200
+    client.post(reverse("portrait_edit", args=[cast.heroine.pk]), {"remove": "yes"})
+    assert client.get(first).status_code == 404
+    assert "<img" not in client.get(sheet).content.decode()
+    assert not Portrait.objects.exists()
+
+
+def test_another_picture_has_another_address(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.player)
+    send(client, cast.heroine, picture())
+    cast.heroine.refresh_from_db()
+    first = cast.heroine.portrait_url
+    wide = io.BytesIO()
+    Image.new("RGB", (90, 30), "blue").save(wide, "PNG")
+    send(client, cast.heroine, wide.getvalue())
+    cast.heroine.refresh_from_db()
+    assert cast.heroine.portrait_url != first
+    assert client.get(cast.heroine.portrait_url)["Cache-Control"].endswith("immutable")
+    assert client.get(first)["Cache-Control"] == "private, no-cache"
+
+
+def test_only_those_who_may_change_a_character_give_it_a_face(cast: Cast, sign_in: SignIn) -> None:
+    for person, status in ((cast.rival, 403), (cast.spectator, 403), (cast.stranger, 404), (cast.storyteller, 302)):
+        assert send(sign_in(person), cast.heroine, picture()) == status
+
+
+def test_a_hidden_character_has_no_face_for_players(cast: Cast, sign_in: SignIn) -> None:
+    assert send(sign_in(cast.storyteller), cast.lurker, picture()) == 302
+    cast.lurker.refresh_from_db()
+    for person in (cast.player, cast.rival, cast.spectator, cast.stranger):
+        assert sign_in(person).get(cast.lurker.portrait_url).status_code == 404
+    assert sign_in(cast.storyteller).get(cast.lurker.portrait_url).status_code == 200
+
+
+def test_portraits_count_towards_what_a_person_may_keep(cast: Cast, sign_in: SignIn) -> None:
+    before = measure(Series.objects.filter(pk=cast.series.pk))[cast.series.pk]
+    send(sign_in(cast.player), cast.heroine, picture())
+    after = measure(Series.objects.filter(pk=cast.series.pk))[cast.series.pk]
+    assert after - before == len(Portrait.objects.get().image)
