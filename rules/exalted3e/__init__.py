@@ -9,6 +9,7 @@ from .battle import BATTLE
 from .conformance import CONFORMANCE
 from .options import Options
 from .raising import EXPERIENCE
+from .recovery import RECOVERY
 from .sheet import SHEETS
 
 SYSTEM = System(
@@ -22,4 +23,5 @@ SYSTEM = System(
     command=COMMAND,
     tasks=TASKS,
     experience=EXPERIENCE,
+    recovery=RECOVERY,
 )

@@ -7,7 +7,7 @@ from rules.errors import IllegalMove
 from rules.pool import Breakdown, Term
 
 from .pools import build_value
-from .state import Combatant, Incoming, Modifier
+from .state import Combatant, Exchange, Incoming, Modifier
 from .traits import TABLES
 
 COVER_BONUS = {"none": 0, "light": 1, "heavy": 2, "full": 3}
@@ -128,10 +128,15 @@ def _applying(modifiers: Iterable[Modifier], which: str) -> list[Modifier]:
     return [modifier for modifier in modifiers if modifier.applies in ("defense", which)]
 
 
-def read_soak(target: Combatant, reduction: int = 0) -> Breakdown:
+def guards_of(exchange: Exchange, struck: Combatant) -> tuple[Modifier, ...]:
+    """What the target of this attack added for it alone; a guardian who is struck has none of it."""
+    return exchange.defense if struck.id == exchange.target else ()
+
+
+def read_soak(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...] = ()) -> Breakdown:
     """Soak against a withering attack; a piercing one ignores up to `reduction` of the armor's (3E-147, 3E-250)."""
     terms = [Term("soak", target.soak, "soak", "3E-147")]
-    modifiers = [Term(m.name, m.amount, "soak", m.rule) for m in target.timed if m.applies == "soak"]
+    modifiers = [Term(m.name, m.amount, "soak", m.rule) for m in (*target.timed, *extra) if m.applies == "soak"]
     if target.group:
         modifiers.append(Term("Size", target.group.size, "group", "3E-306"))
     if reduction:
@@ -139,9 +144,9 @@ def read_soak(target: Combatant, reduction: int = 0) -> Breakdown:
     return build_value("Soak", terms, modifiers, "3E-147")
 
 
-def read_hardness(target: Combatant, reduction: int = 0) -> int:
+def read_hardness(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...] = ()) -> int:
     """Hardness against a decisive attack: none in Crash unless a source works there (3E-093, 3E-151)."""
-    magic = [m.amount for m in target.timed if m.applies == "hardness"]
+    magic = [m.amount for m in (*target.timed, *extra) if m.applies == "hardness"]
     best = best_hardness((value, False) for value in (target.hardness, *magic))
     value = target.hardness_in_crash if target.is_crashed else best + sum(amount for amount in magic if amount < 0)
     return max(0, value - reduction)

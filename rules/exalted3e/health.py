@@ -95,17 +95,23 @@ def hours_to_heal(health: Health, being: str) -> int:
 
 def heal_hours(health: Health, being: str, hours: int) -> Health:
     """The track after so many hours of rest: the rightmost damaged level heals first (3E-273)."""
+    return heal_for(health, being, hours)[0]
+
+
+def heal_for(health: Health, being: str, hours: int) -> tuple[Health, int]:
+    """The same, and the hours that the next level has had already; none where nothing heals by itself."""
     table: Mapping[str, Mapping[str, int]] = TABLES["healing"][being]
     while health.filled:
         kind = "bashing" if health.bashing else "lethal" if health.lethal else "aggravated"
         penalty = health.levels[health.filled - 1]
         if penalty == INCAPACITATED:
-            return health
-        hours -= table["bashing" if kind == "bashing" else "lethal"][str(penalty)]
-        if hours < 0:
-            return health
+            return health, 0
+        needed = table["bashing" if kind == "bashing" else "lethal"][str(penalty)]
+        if hours < needed:
+            return health, hours
+        hours -= needed
         health = heal(health, kind, 1)
-    return health
+    return health, 0
 
 
 def _convert(health: Health, light: str, heavy: str, amount: int) -> Health:

@@ -34,6 +34,12 @@ class Options:
         True, "A defender with Willpower or motes to spend is asked before the attack is rolled (3E-298)."
     )
     ask_clash: bool = option(True, "An opponent due on the same tick is asked whether to clash (3E-295).")
+    ask_contest: bool = option(
+        True, "Each opponent at close range is asked whether to contest a disengage; else all do (3E-218)."
+    )
+    ask_influence: bool = option(
+        True, "The target of an influence that reaches its Resolve is asked whether it refuses (3E-334)."
+    )
     ask_beaten: bool = option(
         True, "The Storyteller is asked whether a foe whom an attack Crashed has no hope left (3E-098)."
     )

@@ -3,12 +3,31 @@
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
-from rules.raising import DAY, GENERAL, WEEK, Award, Good, Price, Raise, find_good, find_raise, price_steps
+from rules.battle import Json
+from rules.codec import encode
+from rules.errors import BadInput
+from rules.raising import (
+    DAY,
+    GENERAL,
+    WEEK,
+    Award,
+    Bought,
+    Good,
+    Price,
+    Raise,
+    add_line,
+    find_bought,
+    find_good,
+    find_raise,
+    price_steps,
+)
 from rules.system import ExperienceRules
 
-from .experience import BONUS_SOLAR_XP, SESSION_XP, Kind, Purchase, cost_of, training_for
+from .experience import BONUS_SOLAR_XP, SESSION_XP, Kind, Purchase, cost_of, essence_allowed, training_for
 from .sheet import SHEETS
-from .sheet.model import Sheet
+from .sheet.model import Sheet, Specialty
+from .sheet.parse import merit_keys
+from .traits import ABILITIES, MERITS, label
 
 SOLAR: Final = "solar"
 MONTH: Final = 28 * DAY
@@ -22,13 +41,16 @@ AWARDS: Final = (
     Award("storyteller", "The Storyteller's award", 0, ""),
 )
 CHARM: Final = (("min_ability", 0, 5), ("min_essence", 1, 10))
+OWNERS: Final = tuple((name, label(name)) for name in ABILITIES)
+KNOWN_MERITS: Final = tuple((name, label(name)) for name in MERITS)
+DOTS: Final = (("before", 0, 4), ("after", 1, 5))
 GOODS: Final = (
-    Good("specialty", "Specialty", "3E-351"),
-    Good("merit", "Merit", "3E-352", (("before", 0, 4), ("after", 1, 5))),
-    Good("solar_charm", "Solar Charm", "3E-353", CHARM, asks_favored=True),
-    Good("charm", "Other Charm", "3E-353", CHARM, asks_favored=True),
-    Good("spell", "Spell", "3E-353", (("circle", 1, 3),), asks_favored=True),
-    Good("evocation", "Evocation", "3E-353", (("min_essence", 1, 10),)),
+    Good("specialty", "Specialty", "3E-351", named="Specialty", belongs="Ability", traits=OWNERS),
+    Good("merit", "Merit", "3E-352", DOTS, belongs="Merit", traits=KNOWN_MERITS),
+    Good("solar_charm", "Solar Charm", "3E-353", CHARM, asks_favored=True, named="Charm"),
+    Good("charm", "Other Charm", "3E-353", CHARM, asks_favored=True, named="Charm"),
+    Good("spell", "Spell", "3E-353", (("circle", 1, 3),), asks_favored=True, named="Spell"),
+    Good("evocation", "Evocation", "3E-353", (("min_essence", 1, 10),), named="Evocation"),
 )
 RULES: Final = {"attribute": "3E-349", "ability": "3E-350", "willpower": "3E-351"}
 KINDS: Final = {"attributes": "attribute", "abilities": "ability", "willpower": "willpower"}
@@ -74,6 +96,45 @@ def price_good(sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool
     return price_steps(good.label, steps, _rule(good.rule, options), (GENERAL,) if solar else tuple(PURSES))
 
 
+def put_good(sheet: Sheet, bought: Bought, options: Any) -> dict[str, Json]:
+    """The sheet's JSON with what was bought: specialties and Merits in their places, the rest among the Charms.
+
+    Raises `BadInput`, so for a Merit that the sheet does not have at the rating it is raised from.
+    """
+    good = find_bought(list_goods(sheet, options), bought)
+    data: dict[str, Json] = encode(sheet)
+    if bought.key == "specialty":
+        written = [row for row in sheet.specialties if row.ability or row.name.strip()]
+        return {**data, "specialties": encode([*written, Specialty(bought.trait, bought.name.strip())])}
+    if bought.key == "merit":
+        return {**data, "merits": _raise_merit(sheet, bought)}
+    name = bought.name if "charm" in bought.key else f"{good.label}: {bought.name}"
+    return {**data, "charms": add_line(sheet.charms, name)}
+
+
+def _raise_merit(sheet: Sheet, bought: Bought) -> list[str]:
+    before, after = bought.figures["before"], bought.figures["after"]
+    old, new = f"{bought.trait}_{before}", f"{bought.trait}_{after}"
+    if new not in merit_keys():
+        rated = " or ".join(str(dots) for dots in MERITS[bought.trait])
+        raise BadInput("bad_merit", f"{label(bought.trait)} is rated {rated}.", key="after", rule="3E-036")
+    if before and old not in sheet.merits:
+        raise BadInput("moved_on", f"There is no {label(bought.trait)} {before} on the sheet.", key="before")
+    if not before:
+        return [*sheet.merits, new]
+    place = sheet.merits.index(old)
+    return [*sheet.merits[:place], new, *sheet.merits[place + 1 :]]
+
+
+def allow_essence(sheet: Sheet, spent: Mapping[str, int]) -> str:
+    """Essence is not bought: the experience spent in all opens it, Solar experience aside (3E-354)."""
+    points = spent.get(GENERAL, 0)
+    allowed = essence_allowed(points, sheet.essence, sheet.archetype)
+    if sheet.is_quick or allowed <= sheet.essence:
+        return ""
+    return f"With {points} points spent, Essence may rise to {allowed} (3E-354)."
+
+
 def _train(purchase: Purchase) -> int:
     number, unit = training_for(purchase)
     return number * SECONDS[unit]
@@ -83,4 +144,6 @@ def _rule(rule: str, options: Any) -> str:
     return "3E-357" if options.unified_costs else rule
 
 
-EXPERIENCE = ExperienceRules(PURSES, AWARDS, list_raises, price_raise, list_goods, price_good)
+EXPERIENCE = ExperienceRules(
+    PURSES, AWARDS, list_raises, price_raise, list_goods, price_good, put_good, allows=allow_essence
+)

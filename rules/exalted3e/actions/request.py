@@ -9,6 +9,7 @@ from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.odds import Odds, odds
 from rules.pool import Pool, Term
+from rules.powers import make_terms
 from rules.system import Roll, RollRules
 
 from ..health import Health, wound_penalty
@@ -18,15 +19,19 @@ from ..sheet.derived import term
 from ..sheet.model import Sheet
 from ..traits import ABILITIES, ATTRIBUTES, label
 from .count import TENS_DOUBLE, TENS_SINGLE, Thrown, is_botch, is_success, threshold_over, throw_pool
+from .powers import check_cost, power_fields, read_powers
 
 MAX_BONUS = 30
 MAX_DIFFICULTY = 20
+SUCCESS_DICE = 2
+"""A bought success counts as so many dice (3E-345)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """A roll of Attribute + Ability. `bonus` are dice of any kind (may be negative), `successes` automatic ones,
-    `targets` several whom one influence addresses (3E-333), `difficulty` the Storyteller's or a static value."""
+    `targets` several whom one influence addresses (3E-333), `difficulty` the Storyteller's or a static value; `powers`:
+    keys of those of the sheet that are switched on."""
 
     attribute: str = "dexterity"
     ability: str = "athletics"
@@ -40,6 +45,7 @@ class Request:
     group: bool = False
     double_tens: bool = True
     can_botch: bool = True
+    powers: tuple[str, ...] = ()
 
 
 def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
@@ -47,6 +53,7 @@ def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
     return (
         _trait("attribute", "Attribute", {key: sheet.attribute(key) for key in ATTRIBUTES}, "dexterity"),
         _trait("ability", "Ability", {key: sheet.ability(key) for key in ABILITIES}, "athletics"),
+        *power_fields(sheet),
         Field("specialty", "Specialty", "flag", initial=False, required=False, help="+1 die"),
         Field("stunt", "Stunt", "number", low=0, high=3, initial=0, required=False, help="+2 dice, more from two on"),
         Field("willpower", "Spend Willpower", "flag", initial=False, required=False, help="+1 success"),
@@ -92,11 +99,16 @@ def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     cap = sheet.attribute(request.attribute) + sheet.ability(request.ability)
     if request.motes and request.motes > min(cap, sheet.motes.personal + sheet.motes.peripheral):
         raise IllegalMove("too_many_motes", f"An excellency adds {cap} dice at most, a mote each.", most=cap)
+    on = read_powers(sheet, request.powers)
+    check_cost(sheet, on, request.motes, int(request.willpower))
+    magic = request.motes + on.total("dice") + SUCCESS_DICE * on.total("successes")
+    if on.names and magic > cap:
+        raise IllegalMove("too_many_dice", f"Magic adds {cap} dice at most here, not {magic}.", most=cap)
     traits = [term(sheet, request.attribute, "3E-010"), term(sheet, request.ability, "3E-010")]
     if request.specialty:
         name = sheet.specialty(request.ability) or "specialty"
         traits.append(Term(name, 1, "specialty", "3E-011"))
-    modifiers = [*stunt_terms(request.stunt)]
+    modifiers = [*stunt_terms(request.stunt), *make_terms(on.shares, "dice", "power", "3E-345")]
     for title, amount, kind, rule in (
         ("excellency", request.motes, "excellency", "3E-345"),
         ("bonus", request.bonus, "bonus", "3E-024"),
@@ -106,6 +118,7 @@ def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
         if amount:
             modifiers.append(Term(title, amount, kind, rule))
     auto = request.successes + stunt_successes(request.stunt) + (1 if request.willpower else 0)
+    auto += on.total("successes")
     title = f"{label(request.attribute)} + {label(request.ability)}"
     return build_pool(title, traits, modifiers, auto)
 

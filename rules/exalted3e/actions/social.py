@@ -11,6 +11,10 @@ GROUP_PENALTY = 3
 """Dice lost when one roll addresses several targets (3E-333)."""
 UNAWARE_GUILE = 2
 """Guile lost by who does not know that he is read (3E-328)."""
+TASKS = ("persuade", "bargain", "threaten")
+"""The actions that ask for a task; the others change a feeling (3E-334)."""
+UNSWAYED = ("bargain", "threaten")
+"""The actions that do not ask for Intimacies (3E-331)."""
 APPEARANCE_ACTIONS = ("instill", "persuade")
 """The actions which a fair face helps (3E-327)."""
 ACTIONS = ("instill", "persuade", "bargain", "threaten", "inspire", "other")

@@ -12,6 +12,7 @@ from ..pools import stunt_willpower
 from ..sheet.model import Sheet
 from .count import Thrown, beats_all
 from .extended import add_progress
+from .powers import check_cost, read_powers
 from .request import MAX_DIFFICULTY, Request
 
 KINDS = (Choice("simple", "One roll"), Choice("contested", "Opposed"), Choice("extended", "Extended"))
@@ -53,12 +54,14 @@ def oppose(first: Roll, second: Roll, options: Options) -> Verdict:
 def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
     """Willpower (3E-018), and motes, the peripheral pool first; the anima flares with it (3E-342, 3E-345)."""
     spent: dict[str, Json] = {}
-    if request.willpower:
-        spent["willpower.current"] = sheet.willpower.current - 1
-    if request.motes:
-        peripheral = min(request.motes, sheet.motes.peripheral)
+    taken = check_cost(sheet, read_powers(sheet, request.powers), request.motes, int(request.willpower))
+    motes, willpower = request.motes + taken.get("motes", 0), taken.get("willpower", 0) + request.willpower
+    if willpower:
+        spent["willpower.current"] = sheet.willpower.current - willpower
+    if motes:
+        peripheral = min(motes, sheet.motes.peripheral)
         spent["motes.peripheral"] = sheet.motes.peripheral - peripheral
-        spent["motes.personal"] = sheet.motes.personal - (request.motes - peripheral)
+        spent["motes.personal"] = sheet.motes.personal - (motes - peripheral)
         if flare := peripheral // MOTES_PER_ANIMA:
             spent["anima"] = min(BONFIRE, sheet.anima + flare)
     return spent
@@ -92,7 +95,7 @@ SPOKEN = SpokenRules(
     alone=frozenset(),
     words={
         "diff": "difficulty", "double": "double_tens", "spec": "specialty", "stunt": "stunt", "wp": "willpower",
-        "motes": "motes", "+": "bonus", "s": "successes",
+        "motes": "motes", "group": "group", "+": "bonus", "s": "successes",
     },
     numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "external": "external",
              "s": "bonus_successes"},

@@ -89,7 +89,27 @@ def declare_attack(state: State, event: ev.AttackDeclared) -> State:
             lent_against="" if used else actor.lent_against,
         )
 
-    return replace(amend(state, event.actor, change), exchange=exchange)
+    declared = replace(amend(state, event.actor, change), exchange=exchange)
+    if not exchange.answers:
+        return declared
+    return replace(put(declared, event.actor, counters=False), interrupted=state.exchange)
+
+
+def hold_counter(state: State, event: ev.CounterHeld) -> State:
+    """The interrupted attack goes on."""
+    return replace(state, exchange=state.interrupted, interrupted=None, blow=event.blow)
+
+
+def land_counter(state: State, event: ev.CounterLanded) -> State:
+    """The counterattack is in hand again, until it ends."""
+    if state.blow is None:
+        return state
+    return replace(state, exchange=state.blow.exchange, interrupted=state.exchange, blow=None)
+
+
+def ready_counter(state: State, event: ev.CounterReadied) -> State:
+    """Kept until it is used, or the next turn begins."""
+    return put(state, event.actor, counters=True)
 
 
 def set_exchange(state: State, event: ev.ExchangeSettled | ev.AttackRolled | ev.ClashRolled) -> State:
@@ -103,8 +123,8 @@ def suffer_onslaught(state: State, event: ev.OnslaughtSuffered) -> State:
 
 
 def end_attack(state: State, event: ev.AttackEnded) -> State:
-    """The exchange is over."""
-    return replace(state, exchange=None)
+    """The exchange is over; the attack that a counterattack interrupted goes on."""
+    return replace(state, exchange=state.interrupted, interrupted=None, blow=state.blow if state.interrupted else None)
 
 
 def mark_health(state: State, event: ev.HealthMarked) -> State:
@@ -115,6 +135,14 @@ def mark_health(state: State, event: ev.HealthMarked) -> State:
 def mark_magnitude(state: State, event: ev.MagnitudeMarked) -> State:
     """The group as it is now."""
     return put(state, event.actor, group=event.group)
+
+
+def check_rout(state: State, event: ev.RoutChecked) -> State:
+    """A group that routs is rallied against the same difficulty (3E-307)."""
+    group = state.get(event.actor).group
+    if event.holds or group is None:
+        return state
+    return put(state, event.actor, group=replace(group, rout=event.difficulty))
 
 
 def take_clash(state: State, event: ev.ClashTaken) -> State:
@@ -161,12 +189,16 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     ev.AttackEnded: end_attack,
     ev.HealthMarked: mark_health,
     ev.MagnitudeMarked: mark_magnitude,
-    ev.RoutChecked: keep,
+    ev.RoutChecked: check_rout,
     ev.HarmRolled: keep,
     ev.Poisoned: poison,
     ev.ClinchChanged: change_clinch,
     ev.ClashTaken: take_clash,
+    ev.CounterReadied: ready_counter,
+    ev.CounterHeld: hold_counter,
+    ev.CounterLanded: land_counter,
     ev.InitiativeLent: lend_initiative,
     ev.Held: hold,
     ev.CharmUsed: keep,
+    ev.InfluenceAnswered: keep,
 }

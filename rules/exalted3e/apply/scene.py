@@ -27,7 +27,10 @@ def start_battle(state: State, event: ev.BattleStarted) -> State:
 
 def end_battle(state: State, event: ev.BattleEnded) -> State:
     """It is over: nobody is awaited any more."""
-    return replace(state, phase="ended", pending=(), exchange=None, current=None, stack=(), due=())
+    return replace(
+        state, phase="ended", pending=(), exchange=None, interrupted=None, blow=None, departure=None, current=None,
+        stack=(), due=(),
+    )  # fmt: skip
 
 
 def move(state: State, event: ev.Moved) -> State:
@@ -47,9 +50,23 @@ def use_movement(state: State, event: ev.MovementUsed) -> State:
 
 def roll_contest(state: State, event: ev.ContestRolled) -> State:
     """Withdrawing adds to its progress, or completes it; the rest comes as events of its own."""
+    if event.action == "disengage":
+        return replace(state, departure=None)
     if event.progress is None:
         return state
     return put(state, event.actor, withdraw_progress=0 if event.goal else event.progress)
+
+
+def begin_departure(state: State, event: ev.DepartureBegun) -> State:
+    """It waits for the answers of the opponents."""
+    return replace(state, departure=event.departure)
+
+
+def answer_contest(state: State, event: ev.ContestAnswered) -> State:
+    """One opponent more, or not."""
+    if state.departure is None or not event.contests:
+        return state
+    return replace(state, departure=replace(state.departure, contested=(*state.departure.contested, event.actor)))
 
 
 def win_rush(state: State, event: ev.RushWon) -> State:
@@ -72,7 +89,9 @@ def go_out(state: State, event: ev.WentOut) -> State:
     """Out of the fight and of the queue at once (3E-054); whoever held or was held is free."""
     gone = put(state, event.actor, out=event.why, turn_open=False, clinch=None, ward=None, aim_target=None, aim_count=0)
     freed = tuple(replace(c, clinch=None) if c.clinch and c.clinch.other == event.actor else c for c in gone.combatants)
+    departs = gone.departure is not None and gone.departure.actor != event.actor
     gone = replace(gone, combatants=freed, due=tuple(id for id in gone.due if id != event.actor))
+    gone = replace(gone, departure=gone.departure if departs else None)
     stack = tuple(id for id in gone.stack if id != event.actor)
     if gone.current != event.actor:
         return replace(gone, stack=stack)
@@ -159,6 +178,8 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     ev.Moved: move,
     ev.MovementUsed: use_movement,
     ev.ContestRolled: roll_contest,
+    ev.DepartureBegun: begin_departure,
+    ev.ContestAnswered: answer_contest,
     ev.RushWon: win_rush,
     ev.RetreatReady: ready_retreat,
     ev.StanceChanged: change_stance,

@@ -57,6 +57,7 @@ def _fresh(actor: Combatant) -> Combatant:
         shift_lock=None,
         is_delaying=False,
         delay_tick=None,
+        counters=False,
     )
 
 

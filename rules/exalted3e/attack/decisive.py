@@ -1,12 +1,13 @@
 """A decisive attack's Steps Two to Four, its miss, and gambits (3E-078 to 3E-091, 3E-281 to 3E-290)."""
 
 from rules.pool import Breakdown, Term
+from rules.powers import make_terms
 
 from .. import events as ev
 from ..apply.play import Play
-from ..defense import read_hardness
+from ..defense import guards_of, read_hardness
 from ..pools import build_value
-from ..state import Combatant, Exchange
+from ..state import Blow, Combatant, Exchange
 from ..timing.initiative import BASE, Cause, change_initiative, set_initiative
 from .gambits import take_effect
 from .groups import damage_group, decisive_extra
@@ -34,15 +35,16 @@ def damage_pool(attacker: Combatant, exchange: Exchange, lost: int) -> Breakdown
     changes = [Term("the guardian's Defense", -lost, "guard", "3E-175")] if lost else []
     if exchange.pool_bonus:
         changes.append(Term("bonus", exchange.pool_bonus, "bonus", "3E-294"))
+    changes += make_terms(exchange.shares, "damage", "power", "3E-084")
     base = (Term("Initiative", attacker.initiative or 0, "initiative", "3E-084"),)
     return build_value("Damage dice", base, changes, "3E-084")
 
 
-def deal_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> int:
-    """Roll the levels, mark them, return to base Initiative (3E-084 to 3E-089); returns the levels dealt."""
+def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> tuple[int, str]:
+    """Roll the levels (3E-084 to 3E-087); returns how many of what."""
     attacker = play.get(exchange.attacker)
     pool = damage_pool(attacker, exchange, lost)
-    hardness = read_hardness(struck, exchange.hardness_reduction)
+    hardness = read_hardness(struck, exchange.hardness_reduction, guards_of(exchange, struck))
     stopped = 0 < pool.total <= hardness
     count = 0 if stopped else pool.total
     auto = exchange.auto if play.state.options.stunts_help_damage else 0
@@ -53,6 +55,7 @@ def deal_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
     if count and struck.group is not None:
         levels += decisive_extra(count)
     arm = attacker.find_arm(exchange.arm) or attacker.arm
+    kind = arm.damage_type if struck.group is None else "magnitude"
     play.emit(
         ev.DamageRolled(
             **play.about(attacker, struck),
@@ -65,25 +68,28 @@ def deal_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
             dice=thrown.dice,
             amount=levels,
             stopped_by_hardness=stopped,
-            damage_type=arm.damage_type if struck.group is None else "magnitude",
+            damage_type=kind,
             hardness=hardness,
         )
     )
-    if levels and struck.group is None:
-        mark_levels(play, struck.id, arm.damage_type, levels, exchange.id)
-    set_initiative(play, attacker.id, BASE, Cause("other", "back to base Initiative", "3E-088"))
-    if levels and struck.group is not None:
-        damage_group(play, struck, levels, play.get(attacker.id), exchange.id)
-    return levels
+    return levels, kind
 
 
-def try_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> None:
-    """Roll Initiative against the gambit's difficulty, and pay for it either way (3E-281 to 3E-285)."""
+def deal_decisive(play: Play, blow: Blow) -> None:
+    """Mark the levels and return to base Initiative (3E-086 to 3E-089)."""
+    exchange = blow.exchange
+    if blow.amount and blow.damage_type != "magnitude":
+        mark_levels(play, blow.struck, blow.damage_type, blow.amount, exchange.id)
+    set_initiative(play, exchange.attacker, BASE, Cause("other", "back to base Initiative", "3E-088"))
+    if blow.amount and blow.damage_type == "magnitude":
+        damage_group(play, play.get(blow.struck), blow.amount, play.get(exchange.attacker), exchange.id)
+
+
+def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> bool:
+    """Roll Initiative against the gambit's difficulty (3E-281, 3E-285); returns whether it works."""
     options = play.state.options
-    cost = exchange.difficulty + 1
-    pay = Cause("own", f"gambit: {exchange.gambit}", "3E-283", about=struck.id)
     if not options.gambit_pays_after_roll:
-        change_initiative(play, exchange.attacker, -cost, pay)
+        _pay_gambit(play, exchange, struck.id)
     attacker = play.get(exchange.attacker)
     pool = damage_pool(attacker, exchange, lost)
     auto = exchange.auto if options.stunts_help_damage else 0
@@ -103,7 +109,17 @@ def try_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> 
             works=works,
         )
     )
-    if options.gambit_pays_after_roll:
-        change_initiative(play, exchange.attacker, -cost, pay)
-    if works:
-        take_effect(play, exchange, struck)
+    return works
+
+
+def finish_gambit(play: Play, blow: Blow) -> None:
+    """Pay for it either way, and let it take effect (3E-283)."""
+    if play.state.options.gambit_pays_after_roll:
+        _pay_gambit(play, blow.exchange, blow.struck)
+    if blow.works:
+        take_effect(play, blow.exchange, play.get(blow.struck))
+
+
+def _pay_gambit(play: Play, exchange: Exchange, struck: str) -> None:
+    pay = Cause("own", f"gambit: {exchange.gambit}", "3E-283", about=struck)
+    change_initiative(play, exchange.attacker, -(exchange.difficulty + 1), pay)

@@ -3,31 +3,34 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from rules.pool import Term
+
 from .. import events as ev
 from ..apply.play import Play
 from ..defense import read_defense
-from ..state import Arm, Combatant, Exchange, Modifier, State, distance
+from ..state import Arm, Blow, Combatant, Exchange, Modifier, State, distance
 from ..timing.initiative import Cause, change_initiative
-from .clash import ask_clash, lose_clash, suffer_onslaught
-from .decisive import deal_decisive, lose_for_miss, try_gambit
+from .blow import land, strike
+from .clash import ask_clash
+from .counter import ask_counter, plan_counter
 from .gambits import loosen, set_clinch
-from .harm import take_out
-from .knock import knock
 from .outcome import end_attack
 from .plan import Plan, find_arm, incoming_of, initiative_cost, is_guarded_friend, is_legal, is_unaimed
 from .prompts import ask_defender, ask_guard_choice
 from .rolls import attack_pool, attack_terms
-from .withering import deal_withering
 
 TAG_DEFENSE = Modifier("opening given by the weapon's tag", -1, "3E-249")
 CHOPPING_RAW, CHOPPING_HARDNESS, PIERCING_SOAK = 3, 2, 4
 
 
-def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: None) -> None:
-    """Begin the exchange and pay what was declared (`pay` what is not Initiative); it must have been checked."""
+def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: None, answers: str = "") -> None:
+    """Begin the exchange and pay what was declared (`pay` what is not Initiative); it must have been checked.
+
+    `answers` names the attack that it interrupts as a counterattack.
+    """
     attacker, target = play.get(plan.attacker), play.get(plan.target)
     arm = find_arm(attacker, plan)
-    exchange = open_exchange(play.name("attack"), attacker, target, plan, arm)
+    exchange = replace(open_exchange(play.name("attack"), attacker, target, plan, arm), answers=answers)
     play.emit(
         ev.AttackDeclared(**play.about(attacker, target), exchange=exchange, target_name=target.name, weapon=arm.name)
     )
@@ -75,6 +78,7 @@ def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, a
         choice=plan.choice,
         clash=plan.clash,
         rest=plan.rest,
+        shares=plan.shares,
     )
 
 
@@ -88,9 +92,14 @@ def resolve(play: Play) -> None:
     if not exchange.rolled and not exchange.automatic_miss:
         roll_attack(play, exchange)
         exchange = _running(play)
-    if play.asks and ask_guard_choice(play, exchange):
+    if play.asks and (ask_counter(play, exchange) or ask_guard_choice(play, exchange)):
         return
-    finish(play, _running(play))
+    exchange = _running(play)
+    if exchange.answers:
+        play.emit(ev.CounterHeld(**play.about(play.get(exchange.attacker)), blow=strike(play, exchange)))
+        resolve(play)
+    else:
+        finish(play, exchange)
 
 
 def _running(play: Play) -> Exchange:
@@ -150,37 +159,28 @@ def roll_attack(play: Play, exchange: Exchange) -> None:
 
 
 def finish(play: Play, exchange: Exchange) -> None:
-    """From the roll to the end: hit or miss, damage, onslaught, who goes down."""
+    """From the roll to the end: hit or miss, damage; a counterattack's effects and its own; onslaught (3E-298)."""
     first = len(play.events)
-    struck, threshold, why = read_hit(play.state, exchange)
-    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
-    hit = play.state.find(struck)
-    play.emit(
-        ev.AttackResolved(
-            **play.about(attacker, target),
-            exchange=exchange.id,
-            attack=exchange.kind,
-            target=target.id,
-            target_name=target.name,
-            hit=bool(struck),
-            struck=struck,
-            struck_name=hit.name if hit else "",
-            threshold=threshold,
-            why=why,
-        )
-    )
-    beaten = bool(hit and hit.no_hope and hit.is_crashed and exchange.kind == "withering")
-    dealt = 0
-    if hit:
-        dealt = _deal(play, exchange, hit, threshold)
-    else:
-        _miss(play, exchange)
-    _suffer_onslaught(play, exchange, why)
-    if hit:
-        _after_hit(play, exchange, hit, dealt, beaten)
-    _loosen_grip(play, exchange, bool(hit))
-    end_attack(play, exchange, play.events[first:])
+    blow = strike(play, exchange)
+    if play.state.blow is not None:
+        _land_counter(play, play.state.blow)
+    land(play, blow)
+    end_attack(play, exchange, blow, play.events[first:])
     _attack_next(play, exchange)
+
+
+def _land_counter(play: Play, blow: Blow) -> None:
+    """The counterattack was struck first; both take effect together, at the end (3E-297)."""
+    first = len(play.events)
+    play.emit(ev.CounterLanded(**play.about(play.get(blow.exchange.attacker))))
+    land(play, blow)
+    end_attack(play, blow.exchange, blow, play.events[first:])
+
+
+def counterattack(play: Play, kind: str, dice: tuple[Term, ...] = (), auto: int = 0) -> None:
+    """Interrupt the running attack with one of its target's own; `dice` and `auto` are what it adds (3E-297)."""
+    answered = _running(play)
+    declare_attack(play, plan_counter(answered, kind, dice, auto), answers=answered.id)
 
 
 def _attack_next(play: Play, exchange: Exchange) -> None:
@@ -191,73 +191,3 @@ def _attack_next(play: Play, exchange: Exchange) -> None:
         if is_legal(play.state, plan):
             declare_attack(play, plan)
             return
-
-
-def read_hit(state: State, exchange: Exchange) -> tuple[str, int, str]:
-    """Whom the attack hits ("" for nobody), with what threshold, and why not (3E-004, 3E-172 to 3E-174, 3E-296)."""
-    total = exchange.successes
-    if exchange.automatic_miss:
-        return "", 0, "unaimed"
-    if exchange.clash is not None:
-        won = total > exchange.clash
-        return (exchange.target, total - exchange.clash, "") if won else ("", 0, "clash")
-    if exchange.guard is not None:
-        if total < exchange.guard_parry:
-            return "", 0, "blocked"
-        total -= exchange.guard_parry
-        if exchange.choice != "ward":
-            return exchange.guard, total, ""
-    if total < exchange.defense_met:
-        return "", 0, "missed"
-    return exchange.target, total - exchange.defense_met, ""
-
-
-def _deal(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> int:
-    """Steps Two to Four; returns the Initiative or levels dealt."""
-    if exchange.kind == "withering":
-        return deal_withering(play, exchange, struck, threshold)
-    lost = 0
-    if exchange.guard is not None and exchange.choice == "ward":
-        lost = read_defense(play.get(exchange.guard), exchange.incoming).defense // 2
-    if exchange.gambit:
-        try_gambit(play, exchange, struck, lost)
-        return 0
-    return deal_decisive(play, exchange, struck, lost)
-
-
-def _miss(play: Play, exchange: Exchange) -> None:
-    """A missed decisive attack costs Initiative (3E-080, 3E-177); a lost clash also opens the Defense (3E-296)."""
-    if exchange.kind == "decisive":
-        lose_for_miss(play, exchange.attacker, exchange.target)
-    if exchange.clash is not None and exchange.successes < exchange.clash:
-        lose_clash(play, exchange.attacker)
-
-
-def _suffer_onslaught(play: Play, exchange: Exchange, why: str) -> None:
-    """After the attack, hit or miss (3E-135, 3E-136); of a guarded one see 3E-178."""
-    suffering = [exchange.target]
-    if exchange.guard is not None:
-        ward_too = exchange.choice == "ward" and why != "blocked"
-        ward_too = ward_too or play.state.options.ward_always_takes_onslaught
-        suffering = [exchange.guard, exchange.target] if ward_too else [exchange.guard]
-    for id in suffering:
-        if not exchange.guarded_friend:
-            suffer_onslaught(play, id)
-
-
-def _after_hit(play: Play, exchange: Exchange, struck: Combatant, dealt: int, beaten: bool) -> None:
-    take_out(play, struck.id)
-    if exchange.throws:
-        knock(play, exchange.attacker, struck.id, "prone")
-    elif exchange.smashes and dealt:
-        knock(play, exchange.attacker, struck.id, "back" if exchange.smashes_back else "prone")
-    now = play.get(struck.id)
-    if beaten and not exchange.guarded_friend and now.is_in_play:
-        play.emit(ev.WentOut(**play.about(now), why="defeated"))
-
-
-def _loosen_grip(play: Play, exchange: Exchange, hit: bool) -> None:
-    """Attacks on who controls a clinch cost rounds of control (3E-293)."""
-    target = play.get(exchange.target)
-    if target.clinch and target.clinch.controls:
-        loosen(play, target.id, 2 if hit else 1)

@@ -6,14 +6,14 @@ from rules.battle import Event
 
 from .. import events as ev
 from ..apply.play import Play
-from ..state import Exchange, State
+from ..state import Blow, Exchange, State
 
 
-def end_attack(play: Play, exchange: Exchange, events: Sequence[Event] = ()) -> None:
-    """Close the exchange, with what its last events came to."""
-    resolved = next((event for event in events if isinstance(event, ev.AttackResolved)), None)
-    damage = next((event for event in events if isinstance(event, ev.DamageRolled)), None)
+def end_attack(play: Play, exchange: Exchange, blow: Blow | None = None, events: Sequence[Event] = ()) -> None:
+    """Close the exchange, with what its blow and its last events came to; without a blow nothing came of it."""
     attacker, target = play.get(exchange.attacker), play.get(exchange.target)
+    struck = play.state.find(blow.struck) if blow else None
+    outcomes = (_read_outcome(event) for event in events if getattr(event, "within", "") == exchange.id)
     play.emit(
         ev.AttackEnded(
             **play.about(attacker, target),
@@ -24,14 +24,21 @@ def end_attack(play: Play, exchange: Exchange, events: Sequence[Event] = ()) -> 
             gambit=exchange.gambit,
             successes=exchange.successes,
             against=_against(play.state, exchange),
-            struck_name=resolved.struck_name if resolved else "",
-            threshold=resolved.threshold if resolved else 0,
-            why=resolved.why if resolved else "",
-            dealt=damage.amount if damage else 0,
-            damage_type=damage.damage_type if damage else "",
-            outcomes=tuple(outcome for event in events if (outcome := _read_outcome(event))),
+            struck_name=struck.name if struck else "",
+            threshold=blow.threshold if blow else 0,
+            why=blow.why if blow else "",
+            dealt=blow.amount if blow else 0,
+            damage_type=blow.damage_type if blow else "",
+            outcomes=tuple(outcome for outcome in outcomes if outcome),
+            counter=bool(exchange.answers),
         )
     )
+
+
+def break_off(play: Play) -> None:
+    """End whatever attacks are running, without effect."""
+    while play.state.exchange is not None:
+        end_attack(play, play.state.exchange)
 
 
 def _against(state: State, exchange: Exchange) -> str:

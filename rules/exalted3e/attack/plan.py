@@ -5,6 +5,7 @@ from typing import Literal
 
 from rules.errors import IllegalMove
 from rules.pool import Term
+from rules.powers import Share
 
 from ..defense import check_cover
 from ..state import Arm, Combatant, Incoming, State, are_enemies, distance
@@ -25,7 +26,8 @@ class Plan:
     `exempt` names the magic that makes an attack reflexive and free of aim (3E-191 to 3E-196); `friendly` is None
     for what the sides say (3E-076); `forced` makes an unaimed shot that must miss (3E-190); `smash`
     is prone or back (3E-251); `hold` is savage or
-    throw in a clinch, with the rounds it gives up (3E-294); `rest` are further targets of a group's attack.
+    throw in a clinch, with the rounds it gives up (3E-294); `rest` are further targets of a group's attack; `shares`
+    is what powers bring, `power_cost` the Initiative that they take.
     """
 
     attacker: str
@@ -56,6 +58,8 @@ class Plan:
     hold: str = ""
     hold_rounds: int = 0
     rest: tuple[str, ...] = ()
+    shares: tuple[Share, ...] = ()
+    power_cost: int = 0
 
     @property
     def reflexive(self) -> bool:
@@ -124,7 +128,7 @@ def check_decisive(attacker: Combatant, plan: Plan, arm: Arm) -> None:
         return
     if attacker.group:
         raise IllegalMove("group_no_decisive", "A battle group makes only withering attacks.")
-    left = (attacker.initiative or 0) - initiative_cost(plan, arm)
+    left = (attacker.initiative or 0) - initiative_cost(plan, arm) - plan.power_cost
     if left <= 0:
         sentence = f"{attacker.name} has no Initiative for a decisive attack; a withering one is possible."
         raise IllegalMove("crashed_no_decisive", sentence, initiative=attacker.initiative)

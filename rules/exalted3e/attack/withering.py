@@ -1,12 +1,13 @@
 """A withering attack's Steps Two to Four (3E-066 to 3E-077)."""
 
 from rules.pool import Breakdown, Term
+from rules.powers import make_terms
 
 from .. import events as ev
 from ..apply.play import Play
-from ..defense import read_soak
+from ..defense import guards_of, read_soak
 from ..pools import build_value
-from ..state import Arm, Combatant, Exchange
+from ..state import Arm, Blow, Combatant, Exchange
 from ..timing.initiative import Cause, change_initiative
 from .groups import damage_group, group_terms
 from .harm import mark_levels
@@ -22,6 +23,7 @@ def raw_damage(attacker: Combatant, exchange: Exchange, arm: Arm, threshold: int
     extra = [Term("threshold successes", threshold, "threshold", "3E-066"), *group_terms(attacker)]
     if exchange.raw_bonus:
         extra.append(Term("bonus", exchange.raw_bonus, "bonus", "3E-066"))
+    extra += make_terms(exchange.shares, "damage", "power", "3E-066")
     if exchange.clash is not None:
         extra.append(Term("won clash", CLASH_RAW, "clash", "3E-296"))
     base = arm.close_damage if arm.close_damage and exchange.distance == 0 else arm.damage
@@ -33,15 +35,16 @@ def damage_dice(raw: int, soak: int, overwhelming: int) -> int:
     return max(raw - soak, overwhelming)
 
 
-def deal_withering(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> int:
-    """Roll the damage and move Initiative (3E-069 to 3E-072); returns the Initiative dealt."""
+def roll_withering(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> tuple[int, str]:
+    """Roll the damage (3E-069); returns how much of what."""
     attacker = play.get(exchange.attacker)
     arm = attacker.find_arm(exchange.arm) or attacker.arm
     raw = raw_damage(attacker, exchange, arm, threshold)
-    soak = read_soak(struck, exchange.soak_reduction)
+    soak = read_soak(struck, exchange.soak_reduction, guards_of(exchange, struck))
     dice = damage_dice(raw.total, soak.total, arm.overwhelming)
     auto = exchange.auto if play.state.options.stunts_help_damage else 0
     thrown = play.throw_dice(dice, doubles=attacker.group is None, auto=auto)
+    kind = _damage_type(attacker, exchange, struck, arm)
     play.emit(
         ev.DamageRolled(
             **play.about(attacker, struck),
@@ -54,15 +57,12 @@ def deal_withering(play: Play, exchange: Exchange, struck: Combatant, threshold:
             dice=thrown.dice,
             amount=thrown.total,
             stopped_by_hardness=False,
-            damage_type=_damage_type(attacker, exchange, struck, arm),
+            damage_type=kind,
             soak=soak,
             overwhelming=arm.overwhelming,
         )
     )
-    if exchange.guarded_friend:
-        return 0
-    _move_initiative(play, exchange, struck, thrown.total, arm)
-    return thrown.total
+    return thrown.total, kind
 
 
 def _damage_type(attacker: Combatant, exchange: Exchange, struck: Combatant, arm: Arm) -> str:
@@ -74,17 +74,21 @@ def _damage_type(attacker: Combatant, exchange: Exchange, struck: Combatant, arm
     return arm.damage_type if attacker.group is not None and struck.is_crashed else "initiative"
 
 
-def _move_initiative(play: Play, exchange: Exchange, struck: Combatant, amount: int, arm: Arm) -> None:
-    """Step Four; a battle group gains nothing and harms a Crashed target's health (3E-313)."""
-    attacker = play.get(exchange.attacker)
-    wither = Cause("attack", "withering damage", "3E-071", by=attacker.id, avenges=exchange.avenged == struck.id)
+def deal_withering(play: Play, blow: Blow) -> None:
+    """Step Four (3E-070 to 3E-072); a battle group gains nothing and harms a Crashed target's health (3E-313)."""
+    exchange, amount = blow.exchange, blow.amount
+    attacker, struck = play.get(exchange.attacker), play.get(blow.struck)
+    if blow.damage_type == "none":
+        return
     if attacker.group is None:
         change_initiative(play, attacker.id, LANDING, Cause("other", "successful withering attack", "3E-070"))
-    if struck.group is not None:
+    if blow.damage_type == "magnitude":
         damage_group(play, struck, amount, attacker, exchange.id)
-    elif attacker.group is not None and struck.is_crashed:
-        mark_levels(play, struck.id, arm.damage_type, amount, exchange.id)
+    elif blow.damage_type != "initiative":
+        mark_levels(play, struck.id, blow.damage_type, amount, exchange.id)
     else:
         if attacker.group is None:
             change_initiative(play, attacker.id, amount, Cause("other", "withering damage", "3E-071"))
+        avenges = exchange.avenged == struck.id
+        wither = Cause("attack", "withering damage", "3E-071", by=attacker.id, avenges=avenges)
         change_initiative(play, struck.id, -amount, wither)

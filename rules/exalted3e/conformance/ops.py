@@ -1,7 +1,7 @@
 """The events of a script, each on the battle's own action."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from rules.errors import IllegalMove
@@ -183,10 +183,11 @@ def _check_disengage(play: Play, given: Given) -> None:
 
 
 def _disengage(play: Play, given: Given) -> None:
-    contested = tuple(str(name) for name in items(given, "contested_by"))
+    contested = tuple(play.get(str(name)).id for name in items(given, "contested_by"))
     away = away_from_opponents(play.state, _who(play, given))
     direction = 1 if number(given, "direction", away) > 0 else -1
-    movement.disengage(play, text(given, "who"), contested, direction)
+    departure = movement.disengage(play, text(given, "who"), direction)
+    movement.get_away(play, replace(departure, contested=contested))
 
 
 def _check_withdraw(play: Play, given: Given) -> None:

@@ -10,7 +10,7 @@ from rules.errors import IllegalMove
 from .. import moves as mv
 from ..apply.play import Play
 from ..state import State
-from . import attacks, harm, places, rulings, setup, turns
+from . import attacks, harm, places, rulings, setup, turns, words
 from .flow import settle
 from .guards import can_see
 
@@ -34,7 +34,10 @@ ANSWERS: Mapping[type[Move], Handler] = {
     mv.AnswerTie: rulings.answer_tie,
     mv.AnswerClash: attacks.answer_clash,
     mv.AnswerDefense: attacks.answer_defense,
+    mv.AnswerCounter: attacks.answer_counter,
     mv.AnswerGuard: attacks.answer_guard,
+    mv.AnswerContest: places.answer_contest,
+    mv.AnswerInfluence: words.answer_influence,
     mv.AnswerShift: rulings.answer_shift,
     mv.AwardBreak: rulings.award_break,
     mv.AnswerBeaten: rulings.answer_beaten,
@@ -48,8 +51,9 @@ ACTIONS: Mapping[type[Move], Handler] = {
     mv.DrawWeapon: turns.draw_weapon,
     mv.FullDefense: turns.full_defense,
     mv.Miscellaneous: turns.miscellaneous,
-    mv.Influence: turns.influence,
-    mv.OrderGroup: turns.order_group,
+    mv.Influence: words.influence,
+    mv.OrderGroup: words.order_group,
+    mv.RallyGroup: words.rally_group,
     mv.Restrain: turns.restrain,
     mv.RegainSurprise: turns.regain_surprise,
     mv.MoveBand: places.move_band,

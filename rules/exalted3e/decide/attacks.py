@@ -6,20 +6,33 @@ from typing import Literal
 from rules.battle import Seat
 from rules.errors import IllegalMove
 from rules.pool import Term
+from rules.powers import make_terms
 
 from .. import events as ev
 from .. import moves as mv
 from ..apply.play import Play
 from ..attack.clash import clash
-from ..attack.exchange import declare_attack, resolve
+from ..attack.counter import check_can_counter
+from ..attack.exchange import counterattack, declare_attack, resolve
 from ..attack.knock import SMASHES
 from ..attack.plan import TAG_COSTS, Plan, check_attack, find_arm
 from ..attack.prompts import defense_bonuses
 from ..pools import stunt_successes, stunt_terms
 from ..state import Arm, Combatant, Exchange, State, distance
 from ..traits import TABLES
+from .answering import close_prompt
 from .guards import check_choice, check_number, find_own, find_prompt, find_seen
-from .resources import MAX_STUNT, check_motes, check_willpower, exert, reward_stunt, spend_motes, spend_willpower
+from .powers import attack_moment, check_cap, check_together, count_dice, guard_modifiers, pay_powers, read_powers
+from .resources import (
+    MAX_STUNT,
+    NO_EFFORT,
+    check_motes,
+    check_willpower,
+    exert,
+    reward_stunt,
+    spend_motes,
+    spend_willpower,
+)
 from .setup import show
 
 KINDS = ("withering", "decisive")
@@ -46,6 +59,7 @@ def attack(play: Play, seat: Seat, move: mv.Attack) -> None:
     """Check everything, pay, and begin the exchange. Attacking reveals."""
     attacker, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
     plan = read_plan(play.state, seat, move, attacker, target)
+    on = read_powers(attacker, move.powers, attack_moment(attacker))
     check_attack(play.state, plan)
     show(play, attacker)
     show(play, play.get(target.id))
@@ -55,6 +69,7 @@ def attack(play: Play, seat: Seat, move: mv.Attack) -> None:
             spend_willpower(play, attacker.id, "an automatic success")
         if move.motes:
             spend_motes(play, attacker.id, move.motes, "excellency")
+        pay_powers(play, attacker.id, on)
         reward_stunt(play, attacker.id, move.stunt)
 
     declare_attack(play, plan, pay)
@@ -66,7 +81,10 @@ def read_plan(state: State, seat: Seat, move: mv.Attack, attacker: Combatant, ta
     kind: Literal["withering", "decisive"] = "decisive" if move.attack == "decisive" else "withering"
     plan = Plan(attacker.id, target.id, kind, weapon=move.weapon)
     arm = find_arm(attacker, plan)
+    on = read_powers(attacker, move.powers, attack_moment(attacker))
     _check_payment(attacker, move, arm)
+    check_together(attacker, on, move.motes, move.willpower)
+    check_cap(move.motes + count_dice(on), excellency_cap(arm))
     difficulty = _read_gambit(state, seat, move, attacker, arm) if move.gambit else 0
     if move.tag and (move.tag not in arm.tags or move.tag not in TAG_COSTS):
         raise IllegalMove("no_such_tag", f"The {arm.name} is not {move.tag[:20]}.")
@@ -80,12 +98,14 @@ def read_plan(state: State, seat: Seat, move: mv.Attack, attacker: Combatant, ta
         gambit=move.gambit,
         difficulty=difficulty,
         ally=move.ally,
-        modifiers=_attack_modifiers(move, arm),
-        auto=stunt_successes(move.stunt) + (1 if move.willpower else 0),
+        modifiers=(*_attack_modifiers(move, arm), *make_terms(on.shares, "dice", "power", "3E-345")),
+        auto=stunt_successes(move.stunt) + (1 if move.willpower else 0) + on.total("successes"),
         tag=move.tag,
         smash=move.smash,
-        unblockable=move.unblockable,
-        undodgeable=move.undodgeable,
+        unblockable=move.unblockable or on.has("unblockable"),
+        undodgeable=move.undodgeable or on.has("undodgeable"),
+        shares=on.shares,
+        power_cost=on.cost.get("initiative", 0),
         surprise=surprise,
         exempt="reflexive" if move.magic == "reflexive" else "",
         needs_aim=move.magic != "spell",
@@ -167,16 +187,9 @@ def _further_targets(state: State, attacker: Combatant, target: Combatant) -> tu
     )  # fmt: skip
 
 
-def _go_on(play: Play, exchange: Exchange, note: str) -> None:
-    play.emit(ev.ExchangeSettled(**play.about(play.get(exchange.attacker)), exchange=exchange, note=note))
+def _go_on(play: Play, exchange: Exchange) -> None:
+    play.emit(ev.ExchangeSettled(**play.about(play.get(exchange.attacker)), exchange=exchange, note=""))
     resolve(play)
-
-
-def close(play: Play, prompt_id: str, note: str) -> None:
-    """A prompt is answered."""
-    prompt = play.state.find_pending(prompt_id)
-    who = play.state.find(prompt.who) if prompt else None
-    play.emit(ev.PromptClosed(audience=play.about(who)["audience"] if who else (), prompt=prompt_id, note=note))
 
 
 def _running(state: State) -> Exchange:
@@ -190,14 +203,14 @@ def answer_clash(play: Play, seat: Seat, move: mv.AnswerClash) -> None:
     prompt = find_prompt(play.state, seat, move.prompt, "clash")
     check_choice("attack", move.attack, ("", *prompt.options))
     exchange = _running(play.state)
-    name = play.get(prompt.who).name
-    close(play, prompt.id, f"{name} clashes." if move.attack else f"{name} does not clash.")
     if move.attack:
+        close_prompt(play, prompt.id)
         effort = exert(play, play.get(prompt.who), move.stunt, move.willpower)
         clash(play, exchange, move.attack, effort.terms, effort.successes)
         resolve(play)
     else:
-        _go_on(play, replace(exchange, settled=(*exchange.settled, "clash")), "No clash.")
+        close_prompt(play, prompt.id, f"{play.get(prompt.who).name} does not clash.")
+        _go_on(play, replace(exchange, settled=(*exchange.settled, "clash")))
 
 
 def answer_defense(play: Play, seat: Seat, move: mv.AnswerDefense) -> None:
@@ -207,14 +220,36 @@ def answer_defense(play: Play, seat: Seat, move: mv.AnswerDefense) -> None:
     check_number("stunt", move.stunt, 0, MAX_STUNT)
     check_number("motes", move.motes, 0, MAX_BONUS)
     bonuses = defense_bonuses(target, move.stunt, move.willpower, move.motes)
+    on = read_powers(target, move.powers, "defense")
+    check_together(target, on, move.motes, move.willpower)
+    bonuses += guard_modifiers(on)
     exchange = _running(play.state)
-    close(play, prompt.id, f"{target.name} defends.")
+    if move.counter:
+        check_can_counter(exchange, target, seat)
+    close_prompt(play, prompt.id, f"{target.name} readies a counterattack." if move.counter else "")
     if move.willpower:
         spend_willpower(play, target.id, "Defense")
     if move.motes:
         spend_motes(play, target.id, move.motes, "excellency")
+    pay_powers(play, target.id, on)
     reward_stunt(play, target.id, move.stunt)
-    _go_on(play, replace(exchange, defense=bonuses, settled=(*exchange.settled, "defense")), "")
+    settled = (*exchange.settled, "defense")
+    _go_on(play, replace(exchange, defense=bonuses, counters=move.counter, settled=settled))
+
+
+def answer_counter(play: Play, seat: Seat, move: mv.AnswerCounter) -> None:
+    """Counterattack before the damage, or let the attack go on (3E-297)."""
+    prompt = find_prompt(play.state, seat, move.prompt, "counter")
+    check_choice("attack", move.attack, ("", *prompt.options))
+    exchange, actor = _running(play.state), play.get(prompt.who)
+    effort = exert(play, actor, move.stunt, move.willpower) if move.attack else NO_EFFORT
+    close_prompt(play, prompt.id, "" if move.attack else f"{actor.name} does not counterattack.")
+    settled = replace(exchange, settled=(*exchange.settled, "counter"))
+    if move.attack:
+        play.emit(ev.ExchangeSettled(**play.about(play.get(exchange.attacker)), exchange=settled, note=""))
+        counterattack(play, move.attack, effort.terms, effort.successes)
+    else:
+        _go_on(play, settled)
 
 
 def answer_guard(play: Play, seat: Seat, move: mv.AnswerGuard) -> None:
@@ -224,5 +259,5 @@ def answer_guard(play: Play, seat: Seat, move: mv.AnswerGuard) -> None:
     exchange = _running(play.state)
     choice: Literal["guardian", "ward"] = "ward" if move.strike == "ward" else "guardian"
     struck = play.get(exchange.target if choice == "ward" else prompt.about)
-    close(play, prompt.id, f"The blow goes at {struck.name}.")
-    _go_on(play, replace(exchange, choice=choice), f"The blow goes at {struck.name}.")
+    close_prompt(play, prompt.id, f"The blow goes at {struck.name}.")
+    _go_on(play, replace(exchange, choice=choice))

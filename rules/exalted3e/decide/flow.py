@@ -10,10 +10,11 @@ from ..timing.initiative import Cause, change_initiative
 from ..timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
 from ..timing.turns import begin_turn, end_turn, resume_turn
 from .harm import suffer_poison
+from .places import depart
 from .resources import regain_motes
 
 MANY = 500
-IN_EXCHANGE = ("clash", "defense", "guard")
+IN_EXCHANGE = ("clash", "defense", "counter", "guard")
 
 
 def settle(play: Play) -> None:
@@ -21,6 +22,9 @@ def settle(play: Play) -> None:
     for _ in range(MANY):
         _drop_stale(play)
         state = play.state
+        if state.departure is not None and not any(prompt.kind == "contest" for prompt in state.pending):
+            depart(play, state.departure)
+            continue
         waits = state.exchange or state.current or any(prompt.blocking for prompt in state.pending)
         if state.phase != "running" or waits or not _go_on(play):
             return
@@ -130,6 +134,11 @@ def _is_stale(state: State, prompt: Pending) -> bool:
     who, about = state.find(prompt.who), state.find(prompt.about)
     if prompt.kind in IN_EXCHANGE:
         return state.exchange is None
+    if prompt.kind == "contest":
+        gone = who is None or not who.is_in_play or who.hidden or about is None or about.hidden
+        return gone or state.departure is None
+    if prompt.kind == "influence":
+        return who is None or not who.is_in_play
     if prompt.kind == "tie":
         return who is None or not is_waiting(who) or state.ties_settled
     if prompt.kind == "shift":

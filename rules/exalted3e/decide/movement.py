@@ -11,7 +11,7 @@ from ..apply.places import away_from_opponents, change_position, waste_aims
 from ..apply.play import Play
 from ..attack.rolls import situation_terms
 from ..pools import build_pool
-from ..state import Combatant, State, are_enemies, distance, embattling, open_opponents
+from ..state import Combatant, Departure, State, are_enemies, distance, embattling, open_opponents
 from ..timing.initiative import Cause, change_initiative
 from ..timing.turns import check_action, check_in_play, check_own_turn
 from .resources import NO_EFFORT, Effort
@@ -32,22 +32,44 @@ def contest_pool(
     play: Play,
     actor: Combatant,
     title: str,
-    traits: str,
-    dice: int,
+    ability: str,
     *,
+    fleet: bool = False,
     terrain: bool = False,
     effort: Effort = NO_EFFORT,
+    weighs: tuple[Term, ...] | None = None,
 ) -> Pool:
-    """A pool for a movement roll: flurry, wounds and difficult terrain weigh on it (3E-161, 3E-238, 3E-264)."""
-    terms = [*effort.terms, *situation_terms(actor)]
+    """A pool for a movement roll: flurry, wounds and difficult terrain weigh on it (3E-161, 3E-238, 3E-264).
+
+    `fleet`: Fleet of Foot helps it (3E-036); `weighs` is what weighed on the actor when it was declared, if not now.
+    """
+    terms = [*effort.terms, *(situation_terms(actor) if weighs is None else weighs)]
+    if fleet and actor.fleet:
+        terms.append(Term("Fleet of Foot", actor.fleet, "merit", "3E-036"))
     if terrain and play.state.difficult_terrain:
         terms.append(Term("difficult terrain", -3, "circumstance", "3E-238"))
-    return build_pool(title, (Term(traits, dice, "pool", "3E-034"),), terms, effort.successes)
+    base, carried = movement_terms(actor, ability)
+    return build_pool(title, base, (*carried, *terms), effort.successes)
 
 
-def athletics_dice(actor: Combatant) -> int:
-    """Dexterity + Athletics, or in the saddle Dexterity + Ride (3E-034, 3E-301)."""
-    return actor.ride if actor.mounted and actor.ride else actor.athletics
+def movement_terms(actor: Combatant, ability: str) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
+    """Dexterity + Athletics or Dodge; in the saddle Dexterity + Ride, and the mount's speed (3E-034, 3E-301).
+
+    Armor hinders a rider as it does everyone (3E-035); a quick character's one movement pool is for both.
+    """
+    on_foot = actor.athletics if ability == "Athletics" else actor.dodge
+    if not actor.mounted:
+        return (Term(f"Dexterity + {ability}", on_foot, "pool", "3E-034"),), ()
+    speed = Term("the mount's speed", actor.mount_speed, "bonus", "3E-301")
+    if not actor.ride:
+        return (Term(f"Dexterity + {ability}", on_foot, "pool", "3E-034"),), _some(speed)
+    armor = Term("mobility penalty", -actor.mobility, "armor", "3E-035")
+    return (Term("Dexterity + Ride", actor.ride, "pool", "3E-301"),), _some(speed, armor)
+
+
+def _some(*terms: Term) -> tuple[Term, ...]:
+    """Those that change something."""
+    return tuple(term for term in terms if term.amount)
 
 
 def check_move(state: State, actor: Combatant, step: int) -> None:
@@ -96,8 +118,7 @@ def rush(play: Play, id: str, target_id: str, effort: Effort = NO_EFFORT) -> Non
     """Contested Dexterity + Athletics; on success follow the opponent's next step away (3E-211 to 3E-217)."""
     actor, target = play.get(id), play.get(target_id)
     check_rush(play.state, actor, target)
-    dice = athletics_dice(actor) + actor.fleet
-    pool = contest_pool(play, actor, "Rush", "Dexterity + Athletics", dice, terrain=True, effort=effort)
+    pool = contest_pool(play, actor, "Rush", "Athletics", fleet=True, terrain=True, effort=effort)
     play.emit(ev.MovementUsed(**play.about(actor), how="rush"))
     mine = play.throw(pool)
     works = _contest(play, actor, "rush", pool, mine, (target,))
@@ -112,9 +133,7 @@ def _contest(
     dice: list[tuple[Die, ...]] = []
     totals: list[int] = []
     for opponent in opponents:
-        thrown = play.throw(
-            contest_pool(play, opponent, "Athletics", "Dexterity + Athletics", athletics_dice(opponent))
-        )
+        thrown = play.throw(contest_pool(play, opponent, "Contest", "Athletics"))
         dice.append(thrown.dice)
         totals.append(thrown.total)
     works = beats_all(mine.total, totals)
@@ -145,24 +164,29 @@ def check_disengage(state: State, actor: Combatant) -> None:
         raise IllegalMove("not_embattled", f"No opponent is at close range of {actor.name}; Move is free.")
 
 
-def disengage(play: Play, id: str, contested_by: tuple[str, ...], direction: int, effort: Effort = NO_EFFORT) -> None:
-    """Pay 2, beat everyone who contests, step to short range and be ready for one retreat (3E-218 to 3E-223)."""
+def disengage(play: Play, id: str, step: int) -> Departure:
+    """Spend the action and 2 Initiative (3E-218, 3E-219); nobody has contested yet."""
     actor = play.get(id)
     check_disengage(play.state, actor)
-    close = embattling(play.state, actor)
-    opponents = tuple(play.get(opponent) for opponent in contested_by)
+    close = tuple(opponent.id for opponent in embattling(play.state, actor))
     play.emit(ev.MovementUsed(**play.about(actor), how="disengage"))
     change_initiative(play, id, -DISENGAGE_COST, Cause("own", "disengages", "3E-219"))
-    if not opponents:
-        pool = contest_pool(play, actor, "Disengage", "Dexterity + Dodge", 0)
-        works = _contest(play, actor, "disengage", pool, Thrown((), 0, 0), ())
-    else:
-        dice = actor.dodge + actor.fleet
-        pool = contest_pool(play, actor, "Disengage", "Dexterity + Dodge", dice, terrain=True, effort=effort)
+    return Departure(id, step, close, weighs=situation_terms(actor))
+
+
+def get_away(play: Play, departure: Departure, effort: Effort = NO_EFFORT) -> None:
+    """Beat everyone who contests, step to short range and be ready for one retreat (3E-220 to 3E-223)."""
+    actor = play.get(departure.actor)
+    opponents = tuple(play.get(id) for id in departure.contested)
+    if opponents:
+        weighs = departure.weighs
+        pool = contest_pool(play, actor, "Disengage", "Dodge", fleet=True, terrain=True, effort=effort, weighs=weighs)
         works = _contest(play, actor, "disengage", pool, play.throw(pool), opponents)
+    else:
+        works = _contest(play, actor, "disengage", build_pool("Disengage", (), ()), Thrown((), 0, 0), ())
     if works:
-        play.emit(ev.RetreatReady(**play.about(actor), opponents=tuple(opponent.id for opponent in close)))
-        change_position(play, id, actor.position + direction, "disengage")
+        play.emit(ev.RetreatReady(**play.about(actor), opponents=departure.close))
+        change_position(play, actor.id, actor.position + departure.step, "disengage")
 
 
 def check_rise(state: State, actor: Combatant) -> None:
@@ -187,7 +211,7 @@ def rise(play: Play, id: str, effort: Effort = NO_EFFORT) -> None:
 
 def _roll_alone(play: Play, actor: Combatant, action: str, title: str, difficulty: int, effort: Effort) -> bool:
     """A Dexterity + Dodge roll against a difficulty."""
-    pool = contest_pool(play, actor, title, "Dexterity + Dodge", actor.dodge, effort=effort)
+    pool = contest_pool(play, actor, title, "Dodge", effort=effort)
     thrown = play.throw(pool)
     works = is_success(thrown.total, difficulty)
     play.emit(
@@ -238,8 +262,7 @@ def withdraw(play: Play, id: str, effort: Effort = NO_EFFORT) -> None:
     actor = play.get(id)
     check_withdraw(play.state, actor)
     step = away_from_opponents(play.state, actor)
-    dice = athletics_dice(actor) + actor.fleet
-    pool = contest_pool(play, actor, "Withdraw", "Dexterity + Athletics", dice, terrain=True, effort=effort)
+    pool = contest_pool(play, actor, "Withdraw", "Athletics", fleet=True, terrain=True, effort=effort)
     play.emit(ev.MovementUsed(**play.about(actor), how="withdraw"))
     change_initiative(play, id, -WITHDRAW_COST, Cause("own", "withdraws", "3E-233"))
     change_position(play, id, actor.position + step, "withdraw")

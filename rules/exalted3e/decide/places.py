@@ -1,16 +1,20 @@
 """Movement as people ask for it."""
 
+from dataclasses import replace
+
 from rules.battle import Seat
 from rules.errors import IllegalMove
 from rules.pool import Term
 
+from .. import events as ev
 from .. import moves as mv
 from ..apply.play import Play
-from ..state import Combatant, State, embattling
+from ..state import Combatant, Departure, Pending, State, embattling
 from ..traits import COVERS
 from . import movement
-from .guards import check_choice, check_number, find_own, find_seen
-from .resources import exert
+from .answering import close_prompt
+from .guards import check_choice, check_number, find_own, find_prompt, find_seen
+from .resources import MAX_STUNT, NO_EFFORT, check_willpower, exert
 from .setup import show
 from .stealth import GLOWING, contest_stealth, stealth_pool
 
@@ -54,13 +58,48 @@ def rush(play: Play, seat: Seat, move: mv.Rush) -> None:
 
 
 def disengage(play: Play, seat: Seat, move: mv.Disengage) -> None:
-    """Disengage; every opponent at close range contests (3E-218)."""
+    """Disengage; the opponents at close range are asked whether they contest (3E-218)."""
     actor = find_own(play.state, seat, move.actor)
     check_choice("toward", move.toward, (UP, DOWN))
     movement.check_disengage(play.state, actor)
-    contested = tuple(opponent.id for opponent in embattling(play.state, actor))
-    effort = exert(play, actor, move.stunt, move.willpower)
-    movement.disengage(play, actor.id, contested, 1 if move.toward == UP else -1, effort)
+    check_number("stunt", move.stunt, 0, MAX_STUNT)
+    if move.willpower:
+        check_willpower(actor)
+    departure = movement.disengage(play, actor.id, 1 if move.toward == UP else -1)
+    asks = play.state.options.ask_contest
+    contested = departure.close if not asks and not actor.hidden else ()
+    departure = replace(departure, contested=contested, stunt=move.stunt, willpower=move.willpower)
+    play.emit(ev.DepartureBegun(**play.about(play.get(actor.id)), departure=departure))
+    if asks and not actor.hidden:
+        ask_contest(play, actor, departure.close)
+
+
+def ask_contest(play: Play, actor: Combatant, close: tuple[str, ...]) -> None:
+    """Ask each opponent; nobody contests who does not see the one in hiding."""
+    for id in close:
+        opponent = play.get(id)
+        prompt = Pending(play.name("contest"), "contest", id, actor.id)
+        question = f"{actor.name} disengages: does {opponent.name} contest it?"
+        play.emit(ev.PromptRaised(prompt=prompt, who_name=opponent.name, question=question))
+
+
+def answer_contest(play: Play, seat: Seat, move: mv.AnswerContest) -> None:
+    """Contest a disengage, or let it be (3E-218)."""
+    prompt = find_prompt(play.state, seat, move.prompt, "contest")
+    who, about = play.get(prompt.who), play.get(prompt.about)
+    close_prompt(play, prompt.id)
+    play.emit(ev.ContestAnswered(**play.about(who, about), target_name=about.name, contests=move.contest))
+
+
+def depart(play: Play, departure: Departure) -> None:
+    """Everybody has said whether they contest: roll, if anyone does. Effort is paid for only with a roll."""
+    actor = play.get(departure.actor)
+    there = {opponent.id for opponent in embattling(play.state, actor)}
+    contested = tuple(id for id in departure.contested if id in there)
+    effort = NO_EFFORT
+    if contested:
+        effort = exert(play, actor, departure.stunt, departure.willpower and actor.willpower > 0)
+    movement.get_away(play, replace(departure, contested=contested), effort)
 
 
 def rise(play: Play, seat: Seat, move: mv.Rise) -> None:

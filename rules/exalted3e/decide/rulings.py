@@ -7,13 +7,14 @@ from .. import events as ev
 from .. import moves as mv
 from ..apply.places import waste_aims
 from ..apply.play import Play
+from ..attack.counter import check_magic
 from ..attack.harm import take_out
 from ..state import Combatant, Modifier, State, are_enemies, is_defeated
 from ..timing import initiative
 from ..timing.turns import check_in_play
 from ..traits import COVERS, DAMAGE_TYPES
 from . import combat, movement
-from .attacks import close
+from .answering import close_prompt
 from .guards import (
     MAX_NAME,
     check_choice,
@@ -31,6 +32,7 @@ BOUNDS = {
     "initiative": (-100, 150), "position": (-20, 20), "willpower": (0, 10), "anima": (0, 3), "onslaught": (0, 30),
     "crash_turns": (0, 3), "withdraw_progress": (0, 9), "bonus_dice": (-20, 20), "evasion": (0, 30), "soak": (0, 50),
     "hardness": (0, 50), "action_used": (0, 1), "movement_used": (0, 1), "prone": (0, 1), "mounted": (0, 1),
+    "mount_speed": (0, 10),
     "rout_penalty": (0, 5),
 }  # fmt: skip
 """What may be overridden besides tracks, and its bounds."""
@@ -131,7 +133,7 @@ def answer_beaten(play: Play, seat: Seat, move: mv.AnswerBeaten) -> None:
     """Answer whether a Crashed foe has no hope left."""
     prompt = find_prompt(play.state, seat, move.prompt, "beaten")
     about = play.get(prompt.about)
-    close(play, prompt.id, "" if move.beaten else f"{about.name} may yet recover.")
+    close_prompt(play, prompt.id, "" if move.beaten else f"{about.name} may yet recover.")
     if move.beaten and about.is_crashed and about.is_in_play:
         combat.lose_hope(play, about.id)
 
@@ -145,10 +147,10 @@ def award_break(play: Play, seat: Seat, move: mv.AwardBreak) -> None:
         check_in_play(gainer)
         if not are_enemies(gainer, fallen):
             raise IllegalMove("not_an_opponent", "The Break goes to an opponent.")
-        close(play, prompt.id, "")
+        close_prompt(play, prompt.id)
         initiative.award_break(play, gainer.id, fallen.id)
     else:
-        close(play, prompt.id, "Nobody gains the Break.")
+        close_prompt(play, prompt.id, "Nobody gains the Break.")
 
 
 def answer_tie(play: Play, seat: Seat, move: mv.AnswerTie) -> None:
@@ -156,14 +158,14 @@ def answer_tie(play: Play, seat: Seat, move: mv.AnswerTie) -> None:
     prompt = find_prompt(play.state, seat, move.prompt, "tie")
     who = play.get(prompt.who)
     play.emit(ev.TieAnswered(**play.about(who), prompt=prompt.id, first=move.first))
-    close(play, prompt.id, "")
+    close_prompt(play, prompt.id)
 
 
 def answer_shift(play: Play, seat: Seat, move: mv.AnswerShift) -> None:
     """Act again at once after a Shift out of turn, or not (3E-125)."""
     prompt = find_prompt(play.state, seat, move.prompt, "shift")
     actor, target = play.get(prompt.who), play.get(prompt.about)
-    close(play, prompt.id, "")
+    close_prompt(play, prompt.id, "" if move.act else f"{actor.name} lets the Shift's turn go.")
     if move.act and actor.is_in_play:
         initiative.refresh_turn(play, actor, target, play.state.current != actor.id)
 
@@ -187,6 +189,8 @@ def use_charm(play: Play, seat: Seat, move: mv.UseCharm) -> None:
     check_motes(actor, move.motes)
     if move.willpower:
         check_willpower(actor)
+    if move.counter:
+        check_magic(actor, seat)
     play.emit(ev.CharmUsed(**play.about(actor), charm=move.charm, perilous=move.perilous, simple=move.simple))
     _pay_charm(play, actor, move)
 
@@ -201,6 +205,8 @@ def _pay_charm(play: Play, actor: Combatant, move: mv.UseCharm) -> None:
     if move.changes and move.amount:
         modifier = _charm_modifier("Charm", move.amount, applies)
         play.emit(ev.ModifierGained(**play.about(play.get(actor.id)), modifier=modifier))
+    if move.counter:
+        play.emit(ev.CounterReadied(**play.about(play.get(actor.id))))
     combat.spend_initiative(play, actor.id, move.initiative, reason)
 
 

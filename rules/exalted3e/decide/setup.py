@@ -8,9 +8,9 @@ from rules.errors import BadInput, IllegalMove
 from .. import events as ev
 from .. import moves as mv
 from ..apply.play import Play
-from ..attack.outcome import end_attack
+from ..attack.outcome import break_off
 from ..sheet import build_combatant, parse_sheet
-from ..state import Combatant, State
+from ..state import Combatant, State, is_attacking
 from ..timing.initiative import join_battle
 from ..timing.ticks import begin_round
 from .guards import MAX_NAME, check_id, check_storyteller, check_text, find_own, find_seen
@@ -75,9 +75,8 @@ def leave(play: Play, seat: Seat, move: mv.Leave) -> None:
     actor = find_seen(play.state, seat, move.actor)
     if actor.out:
         raise IllegalMove("already_out", f"{actor.name} is out already: {actor.out}.")
-    exchange = play.state.exchange
-    if exchange and actor.id in (exchange.attacker, exchange.target, exchange.guard):
-        end_attack(play, exchange)
+    if is_attacking(play.state, actor.id):
+        break_off(play)
     play.emit(ev.WentOut(**play.about(actor), why="left"))
 
 
@@ -103,8 +102,7 @@ def hide(play: Play, seat: Seat, move: mv.Hide) -> None:
     actor = find_seen(play.state, seat, move.actor)
     if actor.hidden:
         raise IllegalMove("already_hidden", f"{actor.name} is in hiding already.")
-    exchange = play.state.exchange
-    if exchange and actor.id in (exchange.attacker, exchange.target, exchange.guard):
+    if is_attacking(play.state, actor.id):
         raise IllegalMove("in_exchange", f"{actor.name} is in the middle of an attack.")
     vanish(play, actor)
 

@@ -1,21 +1,15 @@
-"""Turns: ending, delaying, and the combat actions that are no attack and no movement."""
+"""Turns: ending, delaying, and the combat actions that are no attack, no movement, and no word to anyone."""
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.pool import Breakdown, Term
+from rules.pool import Term
 
 from .. import events as ev
 from .. import moves as mv
-from ..actions.count import is_success
-from ..actions.social import intimacy_terms
 from ..apply.play import Play
 from ..attack.gambits import loosen
-from ..attack.rolls import situation_terms
-from ..pools import build_pool, build_value
-from ..state import Combatant
 from ..timing import turns
 from ..timing.ticks import is_waiting, reach_tick
-from ..traits import INTENSITIES, TABLES
 from . import combat
 from .flow import finish_turn
 from .guards import check_choice, check_number, check_text, find_own, find_seen
@@ -100,71 +94,6 @@ def miscellaneous(play: Play, seat: Seat, move: mv.Miscellaneous) -> None:
     combat.miscellaneous(play, find_own(play.state, seat, move.actor).id, move.note)
 
 
-def influence(play: Play, seat: Seat, move: mv.Influence) -> None:
-    """A social action, rolled against the target's Resolve (3E-184, 3E-322)."""
-    actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
-    check_text("note", move.note)
-    for name, value in (("opposing", move.opposing), ("supporting", move.supporting)):
-        check_choice(name, value, ("", *INTENSITIES))
-    turns.check_in_play(target)
-    turns.check_action(play.state, actor, "social")
-    effort = exert(play, actor, move.stunt, move.willpower)
-    base = (Term("influence", actor.influence, "pool", "3E-322"),)
-    pool = build_pool("Influence", base, (*situation_terms(actor), *effort.terms), effort.successes)
-    combat.influence(play, actor.id, move.note)
-    resolve = resolve_of(target, move.opposing, move.supporting)
-    thrown = play.throw(pool)
-    play.emit(
-        ev.ContestRolled(
-            **play.about(actor, target),
-            action="social",
-            pool=pool,
-            dice=thrown.dice,
-            successes=thrown.total,
-            opponents=(target.id,),
-            opponent_names=(target.name,),
-            difficulty=resolve.total,
-            works=is_success(thrown.total, resolve.total),
-            note=move.note,
-            against=resolve,
-        )
-    )
-
-
-def resolve_of(target: Combatant, opposing: str, supporting: str) -> Breakdown:
-    """Resolve as it stands against one influence: wounds, and the Intimacies in play (3E-144, 3E-324, 3E-325)."""
-    wounds = (Term("wounds", -target.wound, "wound", "3E-144"),) if target.wound else ()
-    base = (Term("Resolve", target.resolve, "resolve", "3E-032"),)
-    return build_value("Resolve", base, (*wounds, *intimacy_terms(opposing, supporting)), "3E-032")
-
-
-def order_group(play: Play, seat: Seat, move: mv.OrderGroup) -> None:
-    """Charisma + War, difficulty 1: the threshold is bonus dice on the group's next attack (3E-307, 3E-320)."""
-    actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
-    turns.check_action(play.state, actor, "order")
-    turns.check_in_play(target)
-    if target.group is None or target.side != actor.side or target.id == actor.id:
-        raise IllegalMove("no_group", f"{target.name} is no battle group that {actor.name} commands.")
-    drill = TABLES["drill"][target.group.drill]["command"]
-    effort = exert(play, actor, move.stunt, move.willpower)
-    terms = [*situation_terms(actor), *effort.terms]
-    if drill:
-        terms.append(Term(f"{target.group.drill} drill", drill, "group", "3E-307"))
-    base = (Term("Charisma + War", actor.command, "pool", "3E-320"),)
-    thrown = play.throw(pool := build_pool("Order", base, terms, effort.successes))
-    play.emit(
-        ev.BonusGiven(
-            **play.about(actor, target),
-            target=target.id,
-            target_name=target.name,
-            pool=pool,
-            dice=thrown.dice,
-            successes=thrown.total,
-            bonus=max(0, thrown.total - 1),
-        )
-    )
-
-
 def restrain(play: Play, seat: Seat, move: mv.Restrain) -> None:
     """Two rounds of control: the victim loses its turn (3E-294)."""
     actor = find_own(play.state, seat, move.actor)
@@ -173,7 +102,7 @@ def restrain(play: Play, seat: Seat, move: mv.Restrain) -> None:
     if clinch is None or not clinch.controls or clinch.rounds < 2:
         raise IllegalMove("no_control", f"{actor.name} has not two rounds of control to spend.")
     victim = play.get(clinch.other)
-    play.emit(ev.ActionTaken(**play.about(actor), action="restrain", note=f"{victim.name} is held fast."))
+    play.emit(ev.ActionTaken(**play.about(actor), action="restrain"))
     play.emit(ev.Held(**play.about(victim)))
     loosen(play, actor.id, 2)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.dice import Die
 from rules.pool import Breakdown, Pool
 
-from ..state import Clinch, Modifier
+from ..state import Clinch, Departure, Modifier
 from .base import ActorEvent
 
 
@@ -109,6 +109,31 @@ class ContestRolled(ActorEvent):
     goal: bool = False
     note: str = ""
     against: Breakdown | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DepartureBegun(ActorEvent):
+    """A disengage is paid for; the opponents at close range say whether they contest it (3E-218)."""
+
+    departure: Departure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContestAnswered(ActorEvent):
+    """An opponent contests a disengage, or does not (3E-218)."""
+
+    target_name: str
+    contests: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InfluenceAnswered(ActorEvent):
+    """What the target makes of an influence that reached its Resolve (3E-334, 3E-335). `by` is who tried."""
+
+    by: str
+    by_name: str
+    answer: str
+    intimacy: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

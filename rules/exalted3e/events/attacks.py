@@ -6,7 +6,7 @@ from rules.dice import Die
 from rules.pool import Breakdown, Pool
 
 from ..health import Health
-from ..state import Exchange, Group
+from ..state import Blow, Exchange, Group
 from .base import ActorEvent
 
 
@@ -38,6 +38,23 @@ class AttackRolled(ActorEvent):
     successes: int
     defense: Breakdown
     guard_name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterReadied(ActorEvent):
+    """Magic lets it answer the next attack, before its next turn, with a counterattack (3E-297)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterHeld(ActorEvent):
+    """A counterattack's dice have fallen; what comes of it waits for the attack that it answers (3E-297)."""
+
+    blow: Blow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterLanded(ActorEvent):
+    """The attack's damage is rolled: now the counterattack's effects are applied, and then its own (3E-297)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +142,7 @@ class AttackEnded(ActorEvent):
     """The exchange is over: the whole of it in figures, as the log's one line needs them.
 
     `against` is what the roll had to meet, `dealt` and `damage_type` the damage, `outcomes` what else came of it in the
-    book's words (Initiative Crash, Initiative Break ...).
+    book's words (Initiative Crash, Initiative Break ...). `counter`: it was a counterattack.
     """
 
     exchange: str
@@ -141,6 +158,7 @@ class AttackEnded(ActorEvent):
     dealt: int = 0
     damage_type: str = ""
     outcomes: tuple[str, ...] = ()
+    counter: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,11 +12,12 @@ from ..attack.groups import group_terms
 from ..attack.plan import TAG_COSTS, Plan, check_decisive, check_target, incoming_of, initiative_cost
 from ..attack.rolls import attack_terms, weapon_accuracy
 from ..decide.attacks import MAX_BONUS, STAGED, SURPRISES, excellency_cap, gambit_difficulty
+from ..decide.powers import attack_moment
 from ..defense import read_defense
 from ..state import Arm, Combatant, distance
 from ..timing.turns import check_action
 from ..traits import TABLES
-from .common import Maker, choose, first_reason, flag, number, pick, refusal, stunt
+from .common import Maker, choose, first_reason, flag, number, pick, power_fields, refusal, stunt
 
 HOLDS = ("savage", "throw")
 
@@ -62,13 +63,13 @@ def _choices(actor: Combatant, arm: Arm, kind: str, targets: list[tuple[Combatan
     found = []
     for target, reason in targets:
         why = blocked or reason
-        chance = None if why else _chance(actor, target, arm, kind)
+        chance = None if why else chance_to_hit(actor, target, arm, kind)
         hint = "an ally: no Initiative moves" if target.side == actor.side else ""
         found.append(Choice(target.id, target.name, hint=hint, reason=why, odds=chance))
     return Field("target", "Target", "choice", tuple(found))
 
 
-def _chance(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> float:
+def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> float:
     """The chance to reach the Defense as it stands."""
     plan, bands = _plan(actor, kind, arm, target), distance(actor, target)
     defended = read_defense(target, incoming_of(plan, arm, actor, bands), actor)
@@ -77,9 +78,9 @@ def _chance(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> float:
     return float(odds(TENS_DOUBLE, max(0, dice), difficulty=defended.defense).success)
 
 
-def _helps(maker: Maker, actor: Combatant, arm: Arm) -> tuple[Field, ...]:
-    """What may be added to any attack roll."""
-    fields = [stunt()]
+def _helps(maker: Maker, actor: Combatant, arm: Arm, keep: int = 0) -> tuple[Field, ...]:
+    """What may be added to any attack roll; so much Initiative must be left after it."""
+    fields = [stunt(), *power_fields(actor, attack_moment(actor), excellency_cap(arm), keep)]
     if actor.willpower > 0:
         fields.append(flag("willpower", "Spend Willpower", "+1 success"))
     if arm.specialty:
@@ -117,9 +118,9 @@ def _tag_field(actor: Combatant, plan: Plan, arm: Arm) -> list[Field]:
 def _strikes(
     maker: Maker, actor: Combatant, arm: Arm, targets: list[tuple[Combatant, str]], blocked: str
 ) -> list[Offer]:
-    helps = _helps(maker, actor, arm)
-    kinds = ("withering",) if actor.group is not None else ("withering", "decisive")
-    return [_strike(actor, arm, kind, targets, helps, blocked) for kind in kinds]
+    keep = initiative_cost(_plan(actor, "decisive", arm), arm) + 1
+    kinds = {"withering": 0} if actor.group is not None else {"withering": 0, "decisive": keep}
+    return [_strike(actor, arm, kind, targets, _helps(maker, actor, arm, kinds[kind]), blocked) for kind in kinds]
 
 
 def _strike(
@@ -211,7 +212,8 @@ def _gambit(maker: Maker, actor: Combatant, gambit: str, targets: list[tuple[Com
     choices = Field(
         "target", "Target", "choice", tuple(Choice(c.id, c.name, reason=blocked or why) for c, why in targets)
     )
-    fields: list[Field] = [choices, *_helps(maker, actor, arm)]
+    keep = initiative_cost(plan, arm) + least + 2
+    fields: list[Field] = [choices, *_helps(maker, actor, arm, keep)]
     if most > least:
         affordable = (actor.initiative or 0) - initiative_cost(plan, arm) - 2
         fields.append(number("difficulty", "Difficulty", least, max(least, min(most, affordable)), least))

@@ -6,8 +6,12 @@ from typing import Any
 
 from rules.battle import Choice, Field, Seat
 from rules.errors import RulesError
+from rules.powers import Cap, Power, make_field
 
+from ..actions.request import SUCCESS_DICE
 from ..decide.guards import can_see
+from ..decide.powers import get_purse
+from ..sheet.powers import POWERS
 from ..state import Combatant, State
 
 
@@ -61,10 +65,15 @@ def number(name: str, label: str, low: int, high: int, initial: int = 0, help: s
     return Field(name, label, "number", low=low, high=high, initial=initial, help=help, required=False)
 
 
+def choices_of(keys: Iterable[str], none: str = "none") -> tuple[tuple[str, str], ...]:
+    """Plain values that are their own labels, for `pick`; `none` names the empty one."""
+    return tuple((key, key or none) for key in keys)
+
+
 @lru_cache(maxsize=512)
-def flag(name: str, label: str, help: str = "") -> Field:
-    """Yes or no."""
-    return Field(name, label, "flag", initial=False, help=help, required=False)
+def flag(name: str, label: str, help: str = "", initial: bool = False) -> Field:
+    """Yes or no; one that stands at yes is always asked."""
+    return Field(name, label, "flag", initial=initial, help=help, required=initial)
 
 
 @lru_cache(maxsize=64)
@@ -89,3 +98,20 @@ def first_reason(field: Field, otherwise: str) -> str:
     if is_open(field):
         return ""
     return next((choice.reason for choice in field.choices), otherwise)
+
+
+def power_fields(actor: Combatant, moment: str, cap: int = 0, keep: int = 0) -> tuple[Field, ...]:
+    """The powers of the sheet that apply at this moment, with the cap on dice if there is one (3E-345).
+
+    `keep`: Initiative that must be left.
+    """
+    if not actor.powers:
+        return ()
+    purse = get_purse(actor)
+    purse["initiative"] = max(0, purse["initiative"] - keep)
+    caps = (Cap(cap, _count_dice, "Dice", "3E-345"),) if cap else ()
+    return make_field(POWERS, actor.powers, moment, purse, caps)
+
+
+def _count_dice(power: Power) -> int:
+    return power.amount("dice") + SUCCESS_DICE * power.amount("successes")

@@ -6,7 +6,7 @@ from rules.battle import Choice, Field, Offer
 
 from ..decide.harm import SOURCES
 from ..decide.rulings import BOUNDS, TRACKS, can_override, check_unready
-from ..state import Combatant
+from ..state import Combatant, is_attacking
 from ..traits import COVERS, DAMAGE_TYPES, label
 from .attacks import offer_reflexive
 from .common import Maker, pick, refusal
@@ -49,8 +49,7 @@ def _one(move: str, title: str, actor: Combatant, *fields: Field) -> Offer:
 
 def _about(maker: Maker, actor: Combatant) -> list[Offer]:
     found = [_override(actor)]
-    exchange = maker.state.exchange
-    busy = exchange is not None and actor.id in (exchange.attacker, exchange.target, exchange.guard)
+    busy = is_attacking(maker.state, actor.id)
     if actor.hidden:
         found.append(_one("Reveal", f"Reveal {actor.name}", actor))
     elif not busy:

@@ -4,15 +4,18 @@ from collections.abc import Container, Iterable
 
 from rules.battle import Choice, Field, Offer
 
+from ..actions.social import ACTIONS
+from ..attack.counter import check_magic
 from ..decide import combat, movement
 from ..decide.places import DOWN, UP, read_step
 from ..decide.rulings import CHANGES
 from ..decide.stealth import check_can_hide
+from ..decide.words import check_rally
 from ..state import Combatant, State, are_enemies
 from ..timing.ticks import is_waiting
 from ..timing.turns import DELAY_COST, check_action
 from ..traits import COVERS, INTENSITIES
-from .common import Maker, choose, first_reason, flag, number, pick, refusal, stunt, text
+from .common import Maker, choices_of, choose, first_reason, flag, number, pick, refusal, stunt, text
 
 
 def _simple(
@@ -48,14 +51,15 @@ def _combat(maker: Maker, actor: Combatant) -> list[Offer]:
         ),
         _simple(
             "Influence", "Social influence", actor, first_reason(listeners, "Nobody is there to listen."), "",
-            (listeners, *_effort(actor), *INTIMACIES, text("note", "What", 200)),
+            (listeners, ASKED, *_effort(actor), *INTIMACIES, text("note", "What", 200)),
         ),
     ]  # fmt: skip
 
 
+ASKED = pick("action", "Action", choices_of(ACTIONS), ACTIONS[0])
+"""What the influence is for (3E-329 to 3E-332)."""
 INTIMACIES = tuple(
-    pick(name, f"Strongest {name} Intimacy", (("", "none"), *((key, key) for key in INTENSITIES)), "")
-    for name in ("opposing", "supporting")
+    pick(name, f"Strongest {name} Intimacy", choices_of(("", *INTENSITIES)), "") for name in ("opposing", "supporting")
 )
 """The target's Intimacies that bear on an influence (3E-324 to 3E-326)."""
 
@@ -80,8 +84,8 @@ def _draw(state: State, actor: Combatant) -> list[Offer]:
 
 ACTION_OF = {
     "Attack": "attack", "FullDefense": "full_defense", "DefendOther": "defend_other", "DrawWeapon": "draw",
-    "Miscellaneous": "misc", "Influence": "social", "OrderGroup": "order", "Rush": "rush", "Disengage": "disengage",
-    "Rise": "rise", "TakeCover": "cover", "Withdraw": "withdraw",
+    "Miscellaneous": "misc", "Influence": "social", "OrderGroup": "order", "RallyGroup": "rally",
+    "Rush": "rush", "Disengage": "disengage", "Rise": "rise", "TakeCover": "cover", "Withdraw": "withdraw",
 }  # fmt: skip
 """The combat action that a move takes, of those that may be in a flurry."""
 FIRST = tuple(action for action in combat.COMBAT_ACTIONS if action != "aim" and action not in combat.MOVEMENTS)
@@ -161,6 +165,11 @@ def _special(maker: Maker, actor: Combatant) -> list[Offer]:
         reason = refusal(check_action, state, actor, "order")
         fields = (choose("target", "Battle group", groups), *_effort(actor))
         found.append(_simple("OrderGroup", "Order a battle group", actor, reason, "", fields))
+    routed = [c for c in maker.seen if c.out == "dissolved" and c.side == actor.side]
+    if routed:
+        rallies = choose("target", "Battle group", routed, lambda c: refusal(check_rally, state, actor, c))
+        reason = first_reason(rallies, "No group has routed.")
+        found.append(_simple("RallyGroup", "Rally a battle group", actor, reason, "", (rallies, *_effort(actor))))
     if actor.clinch is not None and actor.clinch.controls:
         reason = refusal(check_action, state, actor, "restrain")
         few = "" if actor.clinch.rounds >= 2 else "Two rounds of control are needed."
@@ -182,7 +191,7 @@ def offer_reflexes(maker: Maker) -> list[Offer]:
     """What a seat may do at any time: magic, and taking up a delayed turn."""
     found = []
     for actor in maker.own:
-        found.append(_charm(actor))
+        found.append(_charm(maker, actor))
         if actor.hidden:
             found.append(
                 Offer("Reveal", f"Step out: {actor.name}", "reflex", actor=actor.id, fixed={"actor": actor.id})
@@ -202,7 +211,7 @@ def offer_reflexes(maker: Maker) -> list[Offer]:
 CHANGE_CHOICES = tuple((key, key or "nothing") for key in CHANGES)
 
 
-def _charm(actor: Combatant) -> Offer:
+def _charm(maker: Maker, actor: Combatant) -> Offer:
     fields = [text("charm", "Charm", 60)]
     motes = actor.personal + actor.peripheral
     if motes:
@@ -216,4 +225,6 @@ def _charm(actor: Combatant) -> Offer:
         fields.append(flag("simple", "Simple"))
     fields.append(pick("changes", "Changes until the next turn", CHANGE_CHOICES, ""))
     fields.append(number("amount", "By", -5, 5))
+    if not refusal(check_magic, actor, maker.seat):
+        fields.append(flag("counter", "Counterattack", "Answers the next attack before its damage."))
     return Offer("UseCharm", "Use a Charm", "reflex", actor=actor.id, fields=tuple(fields), fixed={"actor": actor.id})

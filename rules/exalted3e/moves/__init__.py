@@ -13,20 +13,32 @@ from .actions import (
     Influence,
     Miscellaneous,
     OrderGroup,
+    RallyGroup,
     RegainSurprise,
     Restrain,
     UseCharm,
 )
-from .answers import AnswerBeaten, AnswerClash, AnswerDefense, AnswerGuard, AnswerShift, AnswerTie, AwardBreak
+from .answers import (
+    AnswerBeaten,
+    AnswerClash,
+    AnswerContest,
+    AnswerCounter,
+    AnswerDefense,
+    AnswerGuard,
+    AnswerInfluence,
+    AnswerShift,
+    AnswerTie,
+    AwardBreak,
+)
 from .movement import Delay, Disengage, EndTurn, MoveBand, Rise, Rush, TakeCover, TakeDelayedTurn, Withdraw
 from .rulings import CatchUnready, DeclareBeaten, InflictHarm, SetCover, SetTerrain
 
 MOVES: Kinds[Move] = Kinds(
     AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, Attack, DeclareFlurry, Aim, DefendOther,
-    DrawWeapon, FullDefense, Miscellaneous, Influence, OrderGroup, Restrain, RegainSurprise, MoveBand, Rush,
+    DrawWeapon, FullDefense, Miscellaneous, Influence, OrderGroup, RallyGroup, Restrain, RegainSurprise, MoveBand, Rush,
     Disengage, Rise, TakeCover, Withdraw, Delay, TakeDelayedTurn, EndTurn, UseCharm, AnswerTie, AnswerClash,
-    AnswerDefense, AnswerGuard, AnswerShift, AwardBreak, AnswerBeaten, DeclareBeaten, SetCover, SetTerrain,
-    InflictHarm, CatchUnready,
+    AnswerDefense, AnswerCounter, AnswerGuard, AnswerContest, AnswerInfluence, AnswerShift, AwardBreak,
+    AnswerBeaten, DeclareBeaten, SetCover, SetTerrain, InflictHarm, CatchUnready,
 )  # fmt: skip
 
 __all__ = [
@@ -35,8 +47,11 @@ __all__ = [
     "Aim",
     "AnswerBeaten",
     "AnswerClash",
+    "AnswerContest",
+    "AnswerCounter",
     "AnswerDefense",
     "AnswerGuard",
+    "AnswerInfluence",
     "AnswerShift",
     "AnswerTie",
     "Attack",
@@ -59,6 +74,7 @@ __all__ = [
     "MoveBand",
     "OrderGroup",
     "Override",
+    "RallyGroup",
     "RegainSurprise",
     "Restrain",
     "Reveal",

@@ -12,7 +12,7 @@ class Attack(Move):
     `tag` uses a tag of the weapon (`smash`: prone or back), `motes` buys dice by excellency, `hold` is savage or throw
     in a clinch. The last fields are the Storyteller's: `bonus` dice, surprise or ambush, `magic` that waives aim
     (spell) or needs neither turn nor action (reflexive), `staged` "no" to let an attack on an ally count, `forced` for
-    an unaimed shot or a blow through full cover.
+    an unaimed shot or a blow through full cover. `powers`: keys of those of the sheet that are switched on.
     """
 
     actor: str
@@ -37,6 +37,7 @@ class Attack(Move):
     undodgeable: bool = False
     staged: str = ""
     forced: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,7 @@ class Miscellaneous(Move):
 class Influence(Move):
     """A social influence action in the fight (3E-184), rolled against the target's Resolve.
 
+    `action`: instill and inspire change a feeling, persuade, bargain and threaten ask for a task (3E-329 to 3E-332).
     `opposing` and `supporting` are the strongest Intimacies in play: minor, major, defining or "" (3E-324 to 3E-326).
     """
 
@@ -101,11 +103,22 @@ class Influence(Move):
     willpower: bool = False
     opposing: str = ""
     supporting: str = ""
+    action: str = "instill"
 
 
 @dataclass(frozen=True, slots=True)
 class OrderGroup(Move):
     """A commander's order to a battle group (3E-320)."""
+
+    actor: str
+    target: str
+    stunt: int = 0
+    willpower: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RallyGroup(Move):
+    """Bring a battle group that routed back into the fight (3E-307)."""
 
     actor: str
     target: str
@@ -131,7 +144,10 @@ class RegainSurprise(Move):
 
 @dataclass(frozen=True, slots=True)
 class UseCharm(Move):
-    """Magic in its owner's words: what it costs, and what it changes until the next turn (3E-095, 3E-105, 3E-342)."""
+    """Magic in its owner's words: what it costs, and what it changes until the next turn (3E-095, 3E-105, 3E-342).
+
+    `counter`: it answers the next attack with a counterattack (3E-297).
+    """
 
     actor: str
     charm: str
@@ -143,3 +159,4 @@ class UseCharm(Move):
     simple: bool = False
     changes: str = ""
     amount: int = 0
+    counter: bool = False

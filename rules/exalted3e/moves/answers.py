@@ -25,12 +25,27 @@ class AnswerClash(Move):
 
 @dataclass(frozen=True, slots=True)
 class AnswerDefense(Move):
-    """What helps the Defense against this attack (3E-014, 3E-018, 3E-345)."""
+    """What helps the Defense against this attack (3E-014, 3E-018, 3E-345).
+
+    `counter`: magic declared now will answer the attack roll with a counterattack (3E-297).
+    """
 
     prompt: str
     stunt: int = 0
     willpower: bool = False
     motes: int = 0
+    counter: bool = False
+    powers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCounter(Move):
+    """Counterattack, withering or decisive, before the attack's damage; or "" for not (3E-297)."""
+
+    prompt: str
+    attack: str = ""
+    stunt: int = 0
+    willpower: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +54,24 @@ class AnswerGuard(Move):
 
     prompt: str
     strike: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerContest(Move):
+    """Contest an opponent's disengage, or let it go (3E-218)."""
+
+    prompt: str
+    contest: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerInfluence(Move):
+    """Give in to influence (accept), refuse it for a point of Willpower, or (the Storyteller's word) find it
+    unacceptable. A task is refused by another Intimacy, as strong as `intimacy` (3E-334, 3E-335)."""
+
+    prompt: str
+    answer: str = "accept"
+    intimacy: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,23 @@
 from rules.system import SheetRules
 
 from .blank import as_extra, blank
+from .creation import hold_against_budget
 from .derived import derive
 from .layout import lay_out
 from .model import ARCHETYPES, Sheet
 from .parse import parse_sheet
+from .powers import POWERS
 from .profile import build_combatant
 
 SHEETS = SheetRules(
-    archetypes=ARCHETYPES, blank=blank, parse=parse_sheet, layout=lay_out, derived=derive, as_extra=as_extra
+    archetypes=ARCHETYPES,
+    blank=blank,
+    parse=parse_sheet,
+    layout=lay_out,
+    derived=derive,
+    as_extra=as_extra,
+    creation=hold_against_budget,
+    powers=POWERS,
 )
 
 __all__ = ["SHEETS", "Sheet", "build_combatant", "parse_sheet"]

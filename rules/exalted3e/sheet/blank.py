@@ -9,9 +9,7 @@ from rules.errors import BadInput
 from ..pools import motes_of
 from ..traits import TABLES
 from .model import ARCHETYPES, Abilities, Attributes, GroupTraits, Intimacy, Motes, Quick, Sheet, Specialty, Willpower
-
-SLOTS = 4
-"""Empty lines for specialties and Intimacies."""
+from .parse import SPARE_ROWS
 
 
 def blank(archetype: str) -> dict[str, Any]:
@@ -28,8 +26,8 @@ def blank(archetype: str) -> dict[str, Any]:
         archetype=archetype,
         attributes=Attributes(**dict.fromkeys(("strength", "dexterity", "stamina", "wits"), 3 if is_exalt else 2)),
         abilities=Abilities(**dict.fromkeys(("athletics", "awareness", "dodge", "melee"), 3 if is_exalt else 2)),
-        specialties=(Specialty(),) * SLOTS,
-        intimacies=(Intimacy(),) * SLOTS,
+        specialties=(Specialty(),) * SPARE_ROWS,
+        intimacies=(Intimacy(),) * SPARE_ROWS,
         willpower=Willpower(rating, rating),
         motes=Motes(personal, peripheral),
         weapons=("sword",),

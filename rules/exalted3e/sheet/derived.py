@@ -4,7 +4,7 @@ from rules.pool import Breakdown, Term
 
 from ..pools import build_pool, build_value, motes_of, static_value
 from ..traits import PARRY_ABILITIES, TABLES, label
-from .gear import UNARMED, Weapon, attunement, find_armor, find_weapon
+from .gear import UNARMED, Weapon, attunement, find_armor, find_weapon, read_weapons
 from .model import Sheet
 
 
@@ -23,7 +23,7 @@ def best_ability(sheet: Sheet, weapon: Weapon) -> str:
 def carried(sheet: Sheet) -> tuple[Weapon, ...]:
     """What the character carries, bare hands last."""
     keys = [key for key in dict.fromkeys(sheet.weapons) if key != UNARMED]
-    return tuple(find_weapon(key) for key in (*keys, UNARMED))
+    return (*map(find_weapon, keys), *read_weapons(sheet.own_weapons), find_weapon(UNARMED))
 
 
 def weapon_parry(sheet: Sheet, weapon: Weapon) -> Breakdown | None:
@@ -96,7 +96,7 @@ def motes(sheet: Sheet) -> tuple[Breakdown, ...]:
     full = motes_of(sheet.archetype, sheet.essence, TABLES["pools"])
     if not any(full):
         return ()
-    attuned = attunement(sheet.weapons, sheet.armor)
+    attuned = attunement(tuple(weapon.key for weapon in carried(sheet)), sheet.armor)
     bound = (Term("to attune artifacts", attuned, "motes", "3E-247"),)
     gear = (build_value("Motes to commit", bound, (), "3E-247"),) if attuned else ()
     return gear + tuple(

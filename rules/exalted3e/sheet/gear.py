@@ -1,14 +1,23 @@
 """Weapons and armor by class: from a key on the sheet to its numbers (3E-241 to 3E-260)."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
+
+from rules.errors import BadInput
 
 from ..traits import read_table
 
 _TABLE = read_table("weapons")
 _ARMOR = read_table("armor")
 _ROWS: Mapping[str, Mapping[str, Any]] = {row["key"]: row for row in _TABLE["weapons"]}
+_TAGS = {tag for row in _TABLE["weapons"] for tag in row.get("tags", ())}
+OWN_ABILITIES = {"melee": "melee", "archery": "archery", "thrown": "thrown", "flame": "archery", "siege": "archery"}
+"""What a weapon of one's own is wielded with, by its form, where its row names no other Ability."""
+OWN_HELP = "One a line, as Red Sorrow: artifact medium, melee, lethal, balanced, piercing"
+MAX_OWN, MAX_NAME = 12, 60
 UNARMED = "unarmed"
 FLAT_STRENGTH = 4
 """What crossbows and firewands have in place of Strength (3E-067)."""
@@ -33,6 +42,15 @@ class Weapon:
     tags: tuple[str, ...]
     flat: int | None
     close_damage: int | None = None
+
+    @property
+    def figures(self) -> str:
+        """The row in short: "Accuracy +2, Damage +9 lethal, Defense +1, Overwhelming 1; balanced"."""
+        accuracy = "/".join(f"{band:+d}" for band in self.bands) if self.bands else f"{self.accuracy:+d}"
+        parts = [f"Accuracy {accuracy}", f"Damage +{self.damage} {self.damage_type}"]
+        parts += [] if self.defense is None else [f"Defense {self.defense:+d}"]
+        parts.append(f"Overwhelming {self.overwhelming}")
+        return ", ".join(parts) + (f"; {', '.join(self.tags)}" if self.tags else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +98,10 @@ def attunement(weapons: tuple[str, ...], armor: str) -> int:
 def find_weapon(key: str) -> Weapon:
     """The weapon of a key, with its class figures, tags worked in (3E-248, 3E-256, 3E-258, 3E-259)."""
     make = "artifact" if key.startswith("artifact_") else "mortal"
-    row = _ROWS[key.removeprefix("artifact_")]
+    return _build(key, weapon_keys()[key], make, _ROWS[key.removeprefix("artifact_")])
+
+
+def _build(key: str, name: str, make: str, row: Mapping[str, Any]) -> Weapon:
     figures = dict(_TABLE["classes"][make][row["class"]])
     form, tags = str(row.get("kind", "melee")), tuple(row.get("tags", ()))
     if form == "siege":
@@ -95,7 +116,7 @@ def find_weapon(key: str) -> Weapon:
     lift = 1 if make == "artifact" else 0
     return Weapon(
         key=key,
-        name=weapon_keys()[key],
+        name=name,
         kind="thrown" if form == "thrown" else "archery" if ranged else "melee",
         abilities=tuple(row["abilities"]),
         accuracy=figures["accuracy"],
@@ -109,3 +130,38 @@ def find_weapon(key: str) -> Weapon:
         flat=FLAT_STRENGTH if {"crossbow", "flame"} & set(tags) else None,
         close_damage=_TABLE["classes"][make]["heavy"]["damage"] if "powerful" in tags else None,
     )
+
+
+@lru_cache(maxsize=256)
+def read_weapons(text: str) -> tuple[Weapon, ...]:
+    """Weapons of one's own, one a line: "Red Sorrow: artifact medium, melee, balanced". Raises `BadInput`."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) > MAX_OWN:
+        raise BadInput("too_many", f"At most {MAX_OWN} weapons of one's own.", key="own_weapons")
+    return tuple(_read_weapon(f"own_{number}", line) for number, line in enumerate(lines, 1))
+
+
+def _read_weapon(key: str, line: str) -> Weapon:
+    name, _, rest = line.partition(":")
+    make, row, tags = "mortal", {"class": "medium", "kind": "melee", "damage": "lethal"}, []
+    words = re.split(r"[\s,]+", rest.lower().replace("martial arts", "martial_arts"))
+    for word in filter(None, words):
+        if word in ("mortal", "artifact"):
+            make = word
+        elif word in _TABLE["classes"]["mortal"]:
+            row["class"] = word
+        elif word in OWN_ABILITIES:
+            row["kind"] = word
+        elif word in ("bashing", "lethal"):
+            row["damage"] = word
+        elif word in ("brawl", "martial_arts"):
+            row["ability"] = word
+        elif word in _TAGS:
+            tags.append(word)
+        else:
+            raise BadInput("bad_weapon", f"{word[:40]!r} is no part of a weapon. {OWN_HELP}.", key="own_weapons")
+    if not 1 <= len(name.strip()) <= MAX_NAME:
+        raise BadInput("bad_weapon", f"A weapon has a name of 1 to {MAX_NAME} characters.", key="own_weapons")
+    ability = row.pop("ability", OWN_ABILITIES[row["kind"]])
+    key = f"artifact_{key}" if make == "artifact" else key
+    return _build(key, name.strip(), make, {**row, "abilities": [ability], "tags": tags})

@@ -1,20 +1,29 @@
 """The sheet's page: headed groups of traits in the book's order."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from rules.battle import Choice
 from rules.system import Section, Trait
 
 from ..traits import ABILITIES, ATTRIBUTES, DAMAGE_TYPES, INTENSITIES, label
-from .gear import armor_keys, weapon_keys
+from .gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
 from .model import Quick, Sheet, names_of
-from .parse import DRILLS, INTIMACY_KINDS, REACHES, merit_keys
+from .parse import DRILLS, INTIMACY_KINDS, MAX_SPEED, REACHES, merit_keys
+
+MARKS = (
+    Choice("", "unhurt"),
+    Choice("b", "bashing", "/"),
+    Choice("l", "lethal", "X"),
+    Choice("a", "aggravated", "*"),
+)
+"""The marks of a health box."""
 
 
 def lay_out(sheet: Sheet) -> tuple[Section, ...]:
     """The sections of this sheet; a quick character shows its ready numbers instead of traits."""
     numbers = _quick_sections(sheet) if sheet.is_quick else _full_sections(sheet)
-    return (_who(sheet), *numbers, _scene(sheet), _experience(sheet))
+    return (_who(sheet), *numbers, _scene(sheet), _growth(sheet))
 
 
 def _choices(names: Mapping[str, str]) -> tuple[Choice, ...]:
@@ -88,11 +97,24 @@ def _intimacies(sheet: Sheet) -> tuple[Trait, ...]:
     return tuple(found)
 
 
+@cache
+def _weapons() -> tuple[Choice, ...]:
+    return tuple(Choice(key, name, find_weapon(key).figures) for key, name in weapon_keys().items())
+
+
 def _gear(sheet: Sheet) -> tuple[Trait, ...]:
     return (
-        Trait("weapons", "Weapons", "items", list(sheet.weapons), choices=_choices(weapon_keys()), rule="3E-241"),
+        Trait("weapons", "Weapons", "items", list(sheet.weapons), choices=_weapons(), rule="3E-241"),
+        Trait("own_weapons", "Weapons of your own", "text", sheet.own_weapons, high=2000, help=OWN_HELP, rule="3E-241"),
         Trait("armor", "Armor", "choice", sheet.armor, choices=_choices(armor_keys()), rule="3E-247"),
+        *_mount(sheet),
+    )
+
+
+def _mount(sheet: Sheet) -> tuple[Trait, ...]:
+    return (
         Trait("mounted", "Mounted", "flag", sheet.mounted, rule="3E-300"),
+        _number("mount_speed", "Speed of the mount", sheet.mount_speed, MAX_SPEED, "3E-301"),
     )
 
 
@@ -103,15 +125,17 @@ def _quick_sections(sheet: Sheet) -> tuple[Section, ...]:
         _quick_trait(name, getattr(sheet.quick, name), special.get(name, "number"), choices.get(name, ()))
         for name in names_of(Quick)
     )
+    ready = Section("Ready numbers", (*traits, *_mount(sheet)))
+    intimacies = Section("Intimacies", _intimacies(sheet))
     if sheet.archetype != "group":
-        return (Section("Ready numbers", traits),)
+        return (ready, intimacies)
     group = (
         Trait("group.size", "Size", "dots", sheet.group.size, 0, 5, rule="3E-306"),
         Trait("group.might", "Might", "dots", sheet.group.might, 0, 3, rule="3E-308"),
         Trait("group.drill", "Drill", "choice", sheet.group.drill, choices=_named(DRILLS), rule="3E-307"),
         Trait("group.perfect_morale", "Perfect morale", "flag", sheet.group.perfect_morale, rule="3E-319"),
     )
-    return (Section("Ready numbers", traits), Section("Battle group", group))
+    return (ready, Section("Battle group", group), intimacies)
 
 
 def _quick_trait(name: str, value: int | str, kind: str, choices: tuple[str, ...]) -> Trait:
@@ -126,7 +150,15 @@ def _scene(sheet: Sheet) -> Section:
     return Section(
         "In the scene",
         (
-            Trait("health.marks", "Health", "track", sheet.health.marks, high=len(sheet.levels), rule="3E-262"),
+            Trait(
+                "health.marks",
+                "Health",
+                "track",
+                sheet.health.marks,
+                high=len(sheet.levels),
+                choices=MARKS,
+                rule="3E-262",
+            ),
             _number("willpower.current", "Willpower left", sheet.willpower.current, 10, "3E-017"),
             _number("motes.personal", "Personal motes", sheet.motes.personal, 500, "3E-339"),
             _number("motes.peripheral", "Peripheral motes", sheet.motes.peripheral, 500, "3E-339"),
@@ -137,7 +169,7 @@ def _scene(sheet: Sheet) -> Section:
     )
 
 
-def _experience(sheet: Sheet) -> Section:
+def _growth(sheet: Sheet) -> Section:
     return Section(
         "Growth",
         (
@@ -146,10 +178,6 @@ def _experience(sheet: Sheet) -> Section:
             _number("health.extra_0", "Extra −0 levels", sheet.health.extra_0, 20, "3E-262"),
             _number("health.extra_1", "Extra −1 levels", sheet.health.extra_1, 20, "3E-262"),
             _number("health.extra_2", "Extra −2 levels", sheet.health.extra_2, 20, "3E-262"),
-            _number("experience.earned", "Experience earned", sheet.experience.earned, 100_000, "3E-346"),
-            _number("experience.spent", "Experience spent", sheet.experience.spent, 100_000, "3E-354"),
-            _number("experience.solar_earned", "Solar earned", sheet.experience.solar_earned, 100_000, "3E-346"),
-            _number("experience.solar_spent", "Solar spent", sheet.experience.solar_spent, 100_000, "3E-348"),
             _number("craft.silver", "Silver craft points", sheet.craft.silver, 100_000, "3E-358"),
             _number("craft.gold", "Gold craft points", sheet.craft.gold, 100_000, "3E-358"),
             _number("craft.white", "White craft points", sheet.craft.white, 100_000, "3E-358"),

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, fields
 
+from rules.powers import Power
+
 from ..health import STANDARD_LEVELS
 
 ARCHETYPES = {
@@ -111,16 +113,6 @@ class HealthBoxes:
 
 
 @dataclass(frozen=True, slots=True)
-class Experience:
-    """Earned and spent, of both kinds (3E-346, 3E-348)."""
-
-    earned: int = 0
-    spent: int = 0
-    solar_earned: int = 0
-    solar_spent: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Craft:
     """Craft experience (3E-358)."""
 
@@ -169,7 +161,11 @@ class GroupTraits:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A character of any archetype. Weapons and Merits are keys, such as "artifact_sword" and "giant_4"."""
+    """A character of any archetype. Weapons and Merits are keys, such as "artifact_sword" and "giant_4".
+
+    `own_weapons`: rows as `gear.read_weapons` reads them. Specialties and Intimacies end in empty rows to write in.
+    `powers`: in their owner's words, as `POWERS` understands them; `charms`: those that are text alone.
+    """
 
     archetype: str = "mortal"
     caste: str = ""
@@ -189,12 +185,14 @@ class Sheet:
     anima: int = 0
     health: HealthBoxes = HealthBoxes()
     weapons: tuple[str, ...] = ()
+    own_weapons: str = ""
     armor: str = "none"
     mounted: bool = False
-    experience: Experience = Experience()
+    mount_speed: int = 0
     craft: Craft = Craft()
     quick: Quick = Quick()
     group: GroupTraits = GroupTraits()
+    powers: tuple[Power, ...] = ()
 
     @property
     def is_quick(self) -> bool:

@@ -1,24 +1,28 @@
 """From JSON to a `Sheet`: the only way in, refusing what no game could hold."""
 
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 
 from rules.codec import decode
 from rules.errors import BadInput
+from rules.powers import check_powers
 
 from ..traits import ABILITIES, DAMAGE_TYPES, INTENSITIES, MERITS
-from .gear import armor_keys, weapon_keys
-from .model import ARCHETYPES, Sheet
+from .gear import armor_keys, read_weapons, weapon_keys
+from .model import ARCHETYPES, Intimacy, Sheet, Specialty
+from .powers import POWERS
 
 MAX_TEXT = 4000
 MAX_NAME = 60
 MAX_ITEMS = 30
+MAX_SPEED = 10
+SPARE_ROWS = 2
 DRILLS = ("poor", "average", "elite")
 REACHES = ("melee", "thrown", "archery")
 INTIMACY_KINDS = ("tie", "principle")
 RANGES = {
     "attributes": (0, 10), "abilities": (0, 10), "willpower": (0, 10), "motes": (0, 500), "health": (0, 20),
-    "experience": (0, 100_000), "craft": (0, 100_000), "quick": (0, 40),
+    "craft": (0, 100_000), "quick": (0, 40),
 }  # fmt: skip
 
 
@@ -44,10 +48,25 @@ def parse_sheet(data: object) -> Sheet:
         _check_block(block, getattr(sheet, block), low, high)
     _check_lists(sheet)
     _check_health(sheet)
-    return sheet
+    return _with_spare_rows(replace(sheet, powers=check_powers(POWERS, sheet.powers)))
+
+
+def _with_spare_rows(sheet: Sheet) -> Sheet:
+    """The sheet with some empty rows to write in after those that are written."""
+    specialties = tuple(row for row in sheet.specialties if row.ability or row.name.strip())
+    intimacies = tuple(row for row in sheet.intimacies if row.text.strip())
+    return replace(
+        sheet,
+        specialties=(*specialties, *[Specialty()] * min(SPARE_ROWS, MAX_ITEMS - len(specialties))),
+        intimacies=(*intimacies, *[Intimacy()] * min(SPARE_ROWS, MAX_ITEMS - len(intimacies))),
+    )
 
 
 def _check_lists(sheet: Sheet) -> None:
+    names = [weapon.name for weapon in read_weapons(sheet.own_weapons)]
+    taken = [weapon_keys()[key] for key in dict.fromkeys(sheet.weapons)]
+    if len({*names, *taken}) < len(names) + len(taken):
+        raise BadInput("double_weapon", "Two weapons have the same name.", key="own_weapons")
     for name in ("specialties", "intimacies"):
         if len(getattr(sheet, name)) > MAX_ITEMS:
             raise BadInput("too_many", f"{name} holds {MAX_ITEMS} entries at most.", key=name)
@@ -62,6 +81,7 @@ def _check_lists(sheet: Sheet) -> None:
     _one_of("quick.damage_type", sheet.quick.damage_type, DAMAGE_TYPES)
     _one_of("group.drill", sheet.group.drill, DRILLS)
     _between("group.size", sheet.group.size, 0, 5)
+    _between("mount_speed", sheet.mount_speed, 0, MAX_SPEED)
     _between("group.might", sheet.group.might, 0, 3)
 
 

@@ -39,6 +39,7 @@ def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
         base,
         being=ARCHETYPES[sheet.archetype],
         extra=sheet.extra,
+        powers=sheet.powers,
         arms=arms,
         weapon=arms[0].name,
         evasion=derived.base_evasion(sheet),
@@ -52,6 +53,7 @@ def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
         quick_draw=bool(sheet.has_merit("quick_draw")),
         health=_health(sheet),
         mounted=sheet.mounted,
+        mount_speed=sheet.mount_speed,
     )
     return _with_essence(sheet, _with_pools(sheet, armed, armor.mobility))
 
@@ -72,8 +74,10 @@ def _with_pools(sheet: Sheet, base: Combatant, mobility: int) -> Combatant:
         stealth=dexterity + sheet.ability("stealth"),
         awareness=sheet.attribute("perception") + sheet.ability("awareness") + watchful,
         ride=dexterity + sheet.ability("ride"),
+        mobility=mobility,
         command=sheet.attribute("charisma") + sheet.ability("war"),
         influence=sheet.attribute("charisma") + sheet.ability("presence"),
+        appearance=sheet.attribute("appearance"),
     )
 
 
@@ -149,6 +153,7 @@ def _quick_combatant(sheet: Sheet, base: Combatant) -> Combatant:
         health=_health(sheet),
         group=_group(sheet) if sheet.archetype == "group" else None,
         mounted=sheet.mounted,
+        mount_speed=sheet.mount_speed,
     )
 
 

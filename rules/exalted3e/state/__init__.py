@@ -1,15 +1,18 @@
 """The state of a battle: combatants with their derived numbers and live values, the exchange, the prompts."""
 
-from .board import State, amend, are_enemies, distance, embattling, is_defeated, open_opponents, put
-from .exchange import Exchange, Incoming, Pending
-from .fighters import BARE, SELF, Arm, Clinch, Combatant, Group, Modifier, Poison
+from .board import State, amend, are_enemies, distance, embattling, is_attacking, is_defeated, open_opponents, put
+from .exchange import Blow, Departure, Exchange, Incoming, Pending
+from .fighters import BARE, SELF, Applies, Arm, Clinch, Combatant, Group, Modifier, Poison
 
 __all__ = [
     "BARE",
     "SELF",
+    "Applies",
     "Arm",
+    "Blow",
     "Clinch",
     "Combatant",
+    "Departure",
     "Exchange",
     "Group",
     "Incoming",
@@ -21,6 +24,7 @@ __all__ = [
     "are_enemies",
     "distance",
     "embattling",
+    "is_attacking",
     "is_defeated",
     "open_opponents",
     "put",

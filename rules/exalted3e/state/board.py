@@ -8,7 +8,7 @@ from rules.errors import BadInput
 
 from ..health import is_incapacitated
 from ..options import Options
-from .exchange import Exchange, Pending
+from .exchange import Blow, Departure, Exchange, Pending
 from .fighters import Combatant
 
 DEFAULTS = Options()
@@ -17,7 +17,9 @@ DEFAULTS = Options()
 @dataclass(frozen=True, slots=True)
 class State:
     """A whole battle. `tick` is the running tick, `due` who still acts on it, in order, `current` whose turn is open,
-    `stack` whose turns were interrupted by a Shift."""
+    `stack` whose turns were interrupted by a Shift. While a counterattack runs as the `exchange`, the attack it answers
+    is `interrupted`; its `blow` waits for that attack's damage to be rolled (3E-297). `departure` is a disengage that
+    is being contested."""
 
     options: Options = DEFAULTS
     phase: Literal["setup", "running", "ended"] = "setup"
@@ -30,6 +32,9 @@ class State:
     current: str | None = None
     stack: tuple[str, ...] = ()
     exchange: Exchange | None = None
+    interrupted: Exchange | None = None
+    blow: Blow | None = None
+    departure: Departure | None = None
     pending: tuple[Pending, ...] = ()
     difficult_terrain: bool = False
     serial: int = 0
@@ -85,3 +90,9 @@ def is_defeated(combatant: Combatant) -> bool:
     if combatant.group:
         return combatant.group.size == 0 and combatant.group.damage >= combatant.group.maximum
     return is_incapacitated(combatant.health)
+
+
+def is_attacking(state: State, id: str) -> bool:
+    """Whether it is part of a running attack: makes it, is its target, or stands before the target."""
+    running = [exchange for exchange in (state.exchange, state.interrupted) if exchange is not None]
+    return any(id in (exchange.attacker, exchange.target, exchange.guard) for exchange in running)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.pool import Term
+from rules.powers import Share
 
 from .fighters import Modifier
 
@@ -26,7 +27,11 @@ class Incoming:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One attack from its declaration to its end (3E-298)."""
+    """One attack from its declaration to its end (3E-298).
+
+    `counters`: the target's magic lets it counterattack; `answers` names the attack that this counterattack interrupts
+    (3E-297). `shares`: what the powers that the attacker has switched on bring.
+    """
 
     id: str
     attacker: str
@@ -61,6 +66,44 @@ class Exchange:
     successes: int = 0
     defense_met: int = 0
     rest: tuple[str, ...] = ()
+    counters: bool = False
+    answers: str = ""
+    shares: tuple[Share, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """An attack whose dice have all fallen, before anything comes of it (3E-297, 3E-298).
+
+    `struck` is "" on a miss, and `why` says why; `amount` of `damage_type` is what was rolled, `works` is for a
+    gambit; `beaten`: whoever is struck had no hope left.
+    """
+
+    exchange: Exchange
+    struck: str = ""
+    threshold: int = 0
+    why: str = ""
+    amount: int = 0
+    damage_type: str = ""
+    works: bool = False
+    beaten: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A disengage for which the opponents at close range are asked whether they contest (3E-218).
+
+    `close` are all of them, `contested` those who said that they do; `step` leads up or down the line; `weighs` is what
+    weighed on the roll when it was declared: a flurry that this is part of, wounds.
+    """
+
+    actor: str
+    step: int
+    close: tuple[str, ...]
+    contested: tuple[str, ...] = ()
+    weighs: tuple[Term, ...] = ()
+    stunt: int = 0
+    willpower: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +111,7 @@ class Pending:
     """A prompt: what kind, who must answer (a combatant, or "" for the Storyteller alone), and about whom."""
 
     id: str
-    kind: Literal["tie", "clash", "defense", "guard", "shift", "award", "beaten"]
+    kind: Literal["tie", "clash", "defense", "counter", "guard", "contest", "influence", "shift", "award", "beaten"]
     who: str
     about: str = ""
     blocking: bool = True

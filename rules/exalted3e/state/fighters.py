@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.pool import Term
+from rules.powers import Power
 
 from ..health import Health, wound_penalty
 
@@ -67,7 +68,10 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A battle group: Size 0 to 5, Might 0 to 3, drill, and its Magnitude track (3E-306 to 3E-309)."""
+    """A battle group: Size 0 to 5, Might 0 to 3, drill, and its Magnitude track (3E-306 to 3E-309).
+
+    `lost` is the Size lost in this fight, `rout` the difficulty of the rout check that dissolved it.
+    """
 
     size: int
     might: int = 0
@@ -75,6 +79,7 @@ class Group:
     damage: int = 0
     maximum: int = 0
     lost: int = 0
+    rout: int = 0
     perfect_morale: bool = False
 
 
@@ -103,8 +108,10 @@ class Poison:
 class Combatant:
     """Whoever fights. The first part comes from the sheet when it joins, the second is live.
 
-    `dropped` are the weapons that lie somewhere on the field, and where (3E-287); `rout_penalty` is what else the
-    Storyteller counts against a battle group's nerve: a leader down, a supernatural attack over an area (3E-318).
+    `counters`: its magic lets it answer the next attack with a counterattack (3E-297); `mount_speed` is what its mount
+    adds to movement rolls (3E-301). `dropped` are the weapons that lie somewhere on the field, and where (3E-287);
+    `rout_penalty` is what else the Storyteller counts against a battle group's nerve: a leader down, a supernatural
+    attack over an area (3E-318).
     """
 
     id: str
@@ -121,6 +128,7 @@ class Combatant:
     armor_soak: int = 0
     hardness: int = 0
     hardness_in_crash: int = 0
+    mobility: int = 0
     join_battle: int = 0
     athletics: int = 0
     dodge: int = 0
@@ -133,6 +141,7 @@ class Combatant:
     awareness: int = 0
     command: int = 0
     influence: int = 0
+    appearance: int = 0
     resolve: int = 0
     guile: int = 0
     defense_cap: int = 0
@@ -181,15 +190,18 @@ class Combatant:
     prone: bool = False
     cover: str = "none"
     mounted: bool = False
+    mount_speed: int = 0
     bonus_dice: int = 0
     clinch: Clinch | None = None
     clashed: bool = False
+    counters: bool = False
     skips: bool = False
     is_unloaded: bool = False
     lent: int = 0
     lent_against: str = ""
     rout_penalty: int = 0
     poison: Poison | None = None
+    powers: tuple[Power, ...] = ()
 
     @property
     def is_crashed(self) -> bool:

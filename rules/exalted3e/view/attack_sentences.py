@@ -1,13 +1,12 @@
 """The sentences of an attack; all of one exchange fold into one entry of the log."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from rules.battle import Event
 from rules.view import LogStepView
 
 from .. import events as ev
-from .told import Told, count, tell_step
+from .told import Tell, Told, count, silent, tell_step
 
 
 def name_weapon(weapon: str) -> str:
@@ -25,6 +24,8 @@ def name_gambit(gambit: str) -> str:
 def _declared(event: ev.AttackDeclared) -> Told:
     exchange = event.exchange
     does = name_gambit(exchange.gambit) if exchange.gambit else f"makes a {exchange.kind} attack on"
+    if exchange.answers:
+        does = f"makes a {exchange.kind} counterattack on"
     line = f"{event.actor_name} {does} {event.target_name}{name_weapon(event.weapon)}."
     return Told(line, "", (), exchange.id)
 
@@ -121,7 +122,8 @@ def _ended(event: ev.AttackEnded) -> Told:
     """The one line under which the log folds the whole attack."""
     if not event.struck_name and not event.why:
         return Told("The attack ends without effect.", "", (), event.exchange)
-    line = f"{event.actor_name} strikes at {event.target_name}{name_weapon(event.weapon)}"
+    verb = "counterattacks" if event.counter else "strikes at"
+    line = f"{event.actor_name} {verb} {event.target_name}{name_weapon(event.weapon)}"
     if event.why == "unaimed":
         return Told(f"{line}: the shot was not aimed.", "miss", (), event.exchange)
     line += f": {count(event.successes, 'success')} against {event.against}"
@@ -134,16 +136,19 @@ def _ended(event: ev.AttackEnded) -> Told:
     )
 
 
-def _settled(event: ev.ExchangeSettled) -> Told:
-    return Told(event.note or "The Defense is settled.", "", (), event.exchange.id)
+def _settled(event: ev.ExchangeSettled) -> Told | None:
+    return Told(event.note, "", (), event.exchange.id) if event.note else None
 
 
-ATTACK_SENTENCES: Mapping[type[Event], Callable[[Any], Told]] = {
+ATTACK_SENTENCES: Mapping[type[Event], Tell] = {
     ev.AttackDeclared: _declared,
     ev.ExchangeSettled: _settled,
     ev.AttackRolled: _rolled,
     ev.ClashRolled: _clash,
     ev.ClashTaken: lambda event: Told(f"{event.actor_name} meets {event.target_name}'s attack with its own."),
+    ev.CounterReadied: lambda event: Told(f"{event.actor_name} readies a counterattack."),
+    ev.CounterHeld: silent,
+    ev.CounterLanded: silent,
     ev.AttackResolved: _resolved,
     ev.DamageRolled: _damage,
     ev.GambitRolled: _gambit,

@@ -16,7 +16,10 @@ QUESTIONS = {
     "tie": "Act first on this tick, or yield?",
     "clash": "Clash with this attack?",
     "defense": "What helps the Defense?",
+    "counter": "Counterattack before the damage?",
     "guard": "Strike the guardian, or try for the ward?",
+    "contest": "Contest the disengage?",
+    "influence": "Give in, or refuse?",
     "shift": "Initiative Shift: act again at once?",
     "award": "Who provoked this Crash and gains the Break?",
     "beaten": "Is there no hope left?",
@@ -120,7 +123,8 @@ def _exchange(state: State, seat: Seat) -> dict[str, object] | None:
     attacker, target = state.get(exchange.attacker), state.get(exchange.target)
     if not (can_see(seat, attacker) and can_see(seat, target)):
         return None
-    title = f"{attacker.name} attacks {target.name}"
+    verb = "counterattacks" if exchange.answers else "attacks"
+    title = f"{attacker.name} {verb} {target.name}"
     if not exchange.rolled:
         return {"title": title, "step": "declared", "steps": []}
     text = f"{count(exchange.successes, 'success')} against Defense {exchange.defense_met}"

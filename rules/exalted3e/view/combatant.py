@@ -75,7 +75,7 @@ def conditions(state: State, combatant: Combatant, mine: bool) -> list[str]:
     if combatant.cover != "none":
         found.append(f"{combatant.cover} cover")
     if combatant.mounted:
-        found.append("mounted")
+        found.append(f"mounted, speed +{combatant.mount_speed}" if combatant.mount_speed and mine else "mounted")
     if combatant.clinch:
         word = "controls a clinch" if combatant.clinch.controls else "held in a clinch"
         found.append(f"{word}, {combatant.clinch.rounds} rounds")
@@ -92,6 +92,8 @@ def conditions(state: State, combatant: Combatant, mine: bool) -> list[str]:
 
 def _own_conditions(state: State, combatant: Combatant) -> list[str]:
     found = [f"{m.name} {m.amount:+d}" for m in combatant.timed]
+    if combatant.counters:
+        found.append("readies a counterattack")
     for word, id in (
         ("aims at", combatant.aim_target),
         ("defends", combatant.ward),

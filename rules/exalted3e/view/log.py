@@ -7,10 +7,12 @@ from .sentences import SENTENCES
 
 
 def view_event(event: Event, seat: Seat) -> EventView | None:
-    """The event for a seat, None for what is kept from it."""
+    """The event for a seat, None for what is kept from it, and for what the events around it tell already."""
     if not seat.may_see(event.audience):
         return None
     told = SENTENCES[type(event)](event)
+    if told is None:
+        return None
     return {
         "kind": type(event).__name__,
         "line": told.line,

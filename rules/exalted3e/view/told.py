@@ -1,7 +1,10 @@
 """What a sentence function returns, and how a step of an attack is told."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from rules.battle import Event
 from rules.codec import encode
 from rules.dice import Die
 from rules.pool import Breakdown
@@ -16,6 +19,15 @@ class Told:
     verdict: str = ""
     steps: tuple[LogStepView, ...] = ()
     exchange: str = ""
+
+
+Tell = Callable[[Any], Told | None]
+"""Tells an event; None for one that says nothing to a reader, because what comes with it does."""
+
+
+def silent(event: Event) -> None:
+    """Nothing for a reader: the next event says it."""
+    return
 
 
 def tell_step(
@@ -34,3 +46,13 @@ def count(number: int, word: str) -> str:
     """A number and its word, in the plural where it must be."""
     plural = {"success": "successes", "die": "dice"}.get(word, f"{word}s")
     return f"{number} {word if number == 1 else plural}"
+
+
+def plain(template: str, step: str = "", rule: str = "") -> Tell:
+    """A sentence with the event's fields in it, and again as a step where a rule stands behind it."""
+
+    def tell(event: Any) -> Told:
+        line = template.format(e=event)
+        return Told(line, "", (tell_step(step, line, rule),) if step else ())
+
+    return tell

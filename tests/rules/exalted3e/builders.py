@@ -12,7 +12,7 @@ from rules.exalted3e.sheet.blank import blank
 from rules.exalted3e.state import Arm, Combatant, State, put
 from rules.pool import Term
 
-QUIET = Options(ask_defender=False, ask_clash=False, ask_beaten=False)
+QUIET = Options(ask_defender=False, ask_clash=False, ask_beaten=False, ask_contest=False, ask_influence=False)
 """Nobody is asked before an attack, so that one move is one attack."""
 SWORD = Arm(
     "sword",

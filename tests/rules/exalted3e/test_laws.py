@@ -20,11 +20,11 @@ from tests.rules.battle_laws import SeededRoller, trials
 from tests.rules.exalted3e.builders import blank, found, start
 
 WEIGHTS = {
-    "Attack": 8, "EndTurn": 6, "MoveBand": 2, "Aim": 1, "FullDefense": 1, "Disengage": 1, "DefendOther": 1, "Delay": 1,
-    "Rush": 1, "DeclareFlurry": 1, "UseCharm": 0.5, "Withdraw": 0.5, "InflictHarm": 0.1,
+    "Attack": 8, "EndTurn": 6, "MoveBand": 2, "Aim": 1, "FullDefense": 1, "Disengage": 12, "DefendOther": 1, "Delay": 1,
+    "Rush": 1, "DeclareFlurry": 1, "UseCharm": 1.5, "Influence": 1.5, "Withdraw": 0.5, "InflictHarm": 0.1,
 }  # fmt: skip
 """How often a move is taken; what is not here is not, and prompts are always answered first."""
-SEEDS = range(8)
+SEEDS = range(12)
 MOVES = 140
 
 
@@ -97,15 +97,16 @@ def walk(fight: Fight) -> tuple[tuple[State, Event, State], ...]:
 
 
 def exchanges(fight: Fight) -> Iterator[list[Event]]:
-    """The events of each attack from its resolution to its end."""
-    running: list[Event] = []
+    """The events of each attack from its resolution to its end; a counterattack stands within another's."""
+    running: dict[str, list[Event]] = {}
     for _, event, _ in walk(fight):
-        running.append(event)
+        id = getattr(event, "within", "")
         if isinstance(event, ev.AttackResolved):
-            running = [event]
-        elif isinstance(event, ev.AttackEnded):
-            yield running
-            running = []
+            running[id] = []
+        if id in running:
+            running[id].append(event)
+        if isinstance(event, ev.AttackEnded) and id in running:
+            yield running.pop(id)
 
 
 def changed(events: list[Event], id: str, *rules: str) -> int:
@@ -183,12 +184,13 @@ def one_combat_action_is_taken_per_turn_but_in_a_flurry(fight: Fight) -> None:
 
 
 def a_shift_avenges_the_crash_by_the_very_target(fight: Fight) -> None:
-    crashed: str | None = None
+    crashed: dict[tuple[str, str], str | None] = {}
     for before, event, _ in walk(fight):
         if isinstance(event, ev.AttackDeclared):
-            crashed = before.get(event.actor).crashed_by
+            for id in (event.actor, event.exchange.target):
+                crashed[event.exchange.id, id] = before.get(id).crashed_by
         elif isinstance(event, ev.ShiftRolled):
-            assert crashed == event.target != SELF
+            assert crashed[event.within, event.actor] == event.target != SELF
             assert before.get(event.target).is_crashed
             assert (before.get(event.actor).initiative or 0) >= 3
 
@@ -285,7 +287,8 @@ def test_every_law_holds_in_any_fight(seed: int, moves: int) -> None:
 def test_the_fights_are_real() -> None:
     kinds = {type(event).__name__ for seed in SEEDS for _, events in fought(seed).steps for event in events}
     wanted = {"AttackRolled", "DamageRolled", "BreakGained", "HealthMarked", "OnslaughtSuffered", "GambitRolled"}
-    assert wanted | {"ShiftRolled", "TurnRefreshed", "CrashReset", "TurnDelayed", "FlurryDeclared"} <= kinds
+    wanted |= {"ShiftRolled", "TurnRefreshed", "CrashReset", "TurnDelayed", "FlurryDeclared"}
+    assert wanted | {"CounterLanded", "ContestAnswered", "InfluenceAnswered"} <= kinds
 
 
 def test_a_refusal_tells_what_would_work() -> None:

@@ -77,7 +77,7 @@ def test_every_legal_pair_that_can_be_done_is_offered_as_a_flurry_once() -> None
         for choice in offer.fields[0].choices
     ]
     assert len(shown) == len(set(shown))
-    unable = {"withdraw"}
+    unable = {"withdraw", "rally"}
     assert set(shown) == {pair for pair in legal_pairs(state.get("ann")) if not pair & unable}
 
 

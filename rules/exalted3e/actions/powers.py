@@ -1,0 +1,32 @@
+"""Powers of the sheet in a roll outside combat: what they bring, and what is paid for them (3E-345)."""
+
+from collections.abc import Mapping
+
+from rules.battle import Field
+from rules.powers import Switched, check_purse, make_field, switch_on
+
+from ..sheet.model import Sheet
+from ..sheet.powers import POWERS
+
+MOMENT = "roll"
+
+
+def read_powers(sheet: Sheet, keys: object) -> Switched:
+    """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
+    return switch_on(POWERS, sheet.powers, keys, MOMENT)
+
+
+def power_fields(sheet: Sheet) -> tuple[Field, ...]:
+    """The powers that may be switched on in a roll, if there are any."""
+    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet, 0, 0))
+
+
+def check_cost(sheet: Sheet, on: Switched, motes: int, willpower: int) -> Mapping[str, int]:
+    """What the powers cost; refused where the sheet cannot pay it beside these motes and Willpower."""
+    check_purse(POWERS, on.cost, _purse(sheet, motes, willpower), on.name)
+    return on.cost
+
+
+def _purse(sheet: Sheet, motes: int, willpower: int) -> dict[str, int]:
+    left = sheet.motes.personal + sheet.motes.peripheral - motes
+    return {"motes": max(0, left), "willpower": max(0, sheet.willpower.current - willpower), "initiative": 0}

@@ -1,0 +1,126 @@
+"""A blow: from the attack roll to the damage roll, and then what comes of both (3E-064 to 3E-091, 3E-135)."""
+
+from .. import events as ev
+from ..apply.play import Play
+from ..defense import read_defense
+from ..state import Blow, Combatant, Exchange, State
+from .clash import lose_clash, suffer_onslaught
+from .decisive import deal_decisive, finish_gambit, lose_for_miss, roll_decisive, roll_gambit
+from .gambits import loosen
+from .harm import take_out
+from .knock import knock
+from .withering import deal_withering, roll_withering
+
+
+def strike(play: Play, exchange: Exchange) -> Blow:
+    """Hit or miss, and the damage dice; nothing comes of them yet."""
+    struck, threshold, why = read_hit(play.state, exchange)
+    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
+    hit = play.state.find(struck)
+    play.emit(
+        ev.AttackResolved(
+            **play.about(attacker, target),
+            exchange=exchange.id,
+            attack=exchange.kind,
+            target=target.id,
+            target_name=target.name,
+            hit=bool(struck),
+            struck=struck,
+            struck_name=hit.name if hit else "",
+            threshold=threshold,
+            why=why,
+        )
+    )
+    if hit is None:
+        return Blow(exchange, why=why)
+    beaten = hit.no_hope and hit.is_crashed and exchange.kind == "withering"
+    works, amount, kind = False, 0, ""
+    if exchange.gambit:
+        works = roll_gambit(play, exchange, hit, _dice_lost(play, exchange))
+    elif exchange.kind == "decisive":
+        amount, kind = roll_decisive(play, exchange, hit, _dice_lost(play, exchange))
+    else:
+        amount, kind = roll_withering(play, exchange, hit, threshold)
+    return Blow(exchange, struck, threshold, why, amount, kind, works, beaten)
+
+
+def read_hit(state: State, exchange: Exchange) -> tuple[str, int, str]:
+    """Whom the attack hits ("" for nobody), with what threshold, and why not (3E-004, 3E-172 to 3E-174, 3E-296)."""
+    total = exchange.successes
+    if exchange.automatic_miss:
+        return "", 0, "unaimed"
+    if exchange.clash is not None:
+        won = total > exchange.clash
+        return (exchange.target, total - exchange.clash, "") if won else ("", 0, "clash")
+    if exchange.guard is not None:
+        if total < exchange.guard_parry:
+            return "", 0, "blocked"
+        total -= exchange.guard_parry
+        if exchange.choice != "ward":
+            return exchange.guard, total, ""
+    if total < exchange.defense_met:
+        return "", 0, "missed"
+    return exchange.target, total - exchange.defense_met, ""
+
+
+def _dice_lost(play: Play, exchange: Exchange) -> int:
+    """Dice that a guardian takes from a decisive attack on its ward (3E-175)."""
+    if exchange.guard is None or exchange.choice != "ward":
+        return 0
+    return read_defense(play.get(exchange.guard), exchange.incoming).defense // 2
+
+
+def land(play: Play, blow: Blow) -> None:
+    """Everything that comes of it: damage or the cost of a miss, onslaught, who goes down."""
+    exchange = blow.exchange
+    if not blow.struck:
+        _miss(play, exchange)
+    elif exchange.gambit:
+        finish_gambit(play, blow)
+    elif exchange.kind == "decisive":
+        deal_decisive(play, blow)
+    else:
+        deal_withering(play, blow)
+    _suffer_onslaught(play, exchange, blow.why)
+    if blow.struck:
+        _after_hit(play, blow, play.get(blow.struck))
+    _loosen_grip(play, exchange, bool(blow.struck))
+
+
+def _miss(play: Play, exchange: Exchange) -> None:
+    """A missed decisive attack costs Initiative (3E-080, 3E-177); a lost clash also opens the Defense (3E-296)."""
+    if exchange.kind == "decisive":
+        lose_for_miss(play, exchange.attacker, exchange.target)
+    if exchange.clash is not None and exchange.successes < exchange.clash:
+        lose_clash(play, exchange.attacker)
+
+
+def _suffer_onslaught(play: Play, exchange: Exchange, why: str) -> None:
+    """After the attack, hit or miss (3E-135, 3E-136); of a guarded one see 3E-178."""
+    suffering = [exchange.target]
+    if exchange.guard is not None:
+        ward_too = exchange.choice == "ward" and why != "blocked"
+        ward_too = ward_too or play.state.options.ward_always_takes_onslaught
+        suffering = [exchange.guard, exchange.target] if ward_too else [exchange.guard]
+    for id in suffering:
+        if not exchange.guarded_friend:
+            suffer_onslaught(play, id)
+
+
+def _after_hit(play: Play, blow: Blow, struck: Combatant) -> None:
+    exchange = blow.exchange
+    take_out(play, struck.id)
+    if exchange.throws:
+        knock(play, exchange.attacker, struck.id, "prone")
+    elif exchange.smashes and blow.amount and blow.damage_type != "none":
+        knock(play, exchange.attacker, struck.id, "back" if exchange.smashes_back else "prone")
+    now = play.get(struck.id)
+    if blow.beaten and not exchange.guarded_friend and now.is_in_play:
+        play.emit(ev.WentOut(**play.about(now), why="defeated"))
+
+
+def _loosen_grip(play: Play, exchange: Exchange, hit: bool) -> None:
+    """Attacks on who controls a clinch cost rounds of control (3E-293)."""
+    target = play.get(exchange.target)
+    if target.clinch and target.clinch.controls:
+        loosen(play, target.id, 2 if hit else 1)

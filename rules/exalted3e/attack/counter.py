@@ -1,0 +1,54 @@
+"""Counterattacks: by magic, between the attack roll that they answer and its damage (3E-297)."""
+
+from typing import Literal
+
+from rules.battle import Seat
+from rules.errors import IllegalMove
+from rules.pool import Term
+
+from .. import events as ev
+from ..apply.play import Play
+from ..state import Combatant, Exchange, Pending, State
+from .plan import Plan, is_legal
+
+
+def check_magic(actor: Combatant, seat: Seat) -> None:
+    """Refuse a counterattack to who has no Essence for it; the Storyteller may let anyone but a group make one."""
+    if actor.group is not None or not (seat.storyteller or actor.personal_max + actor.peripheral_max):
+        raise IllegalMove("no_magic", f"{actor.name} has no magic for a counterattack.")
+
+
+def check_can_counter(exchange: Exchange, actor: Combatant, seat: Seat) -> None:
+    """Refuse to answer a counterattack with a counterattack."""
+    check_magic(actor, seat)
+    if exchange.answers:
+        raise IllegalMove("no_counter", "A counterattack cannot be answered with another.")
+
+
+def plan_counter(answered: Exchange, kind: str, dice: tuple[Term, ...] = (), auto: int = 0) -> Plan:
+    """The attack with which the target of one answers it: it needs neither turn nor aim (3E-193)."""
+    attack: Literal["withering", "decisive"] = "decisive" if kind == "decisive" else "withering"
+    return Plan(answered.target, answered.attacker, attack, modifiers=dice, auto=auto, exempt="counter")
+
+
+def counter_kinds(state: State, exchange: Exchange) -> tuple[str, ...]:
+    """The attacks with which the target could answer; never a counterattack, a clash, or what it did not see."""
+    target = state.get(exchange.target)
+    ready = exchange.counters or target.counters
+    if not ready or exchange.answers or exchange.clash is not None or exchange.incoming.ambush or target.group:
+        return ()
+    return tuple(kind for kind in ("withering", "decisive") if is_legal(state, plan_counter(exchange, kind)))
+
+
+def ask_counter(play: Play, exchange: Exchange) -> bool:
+    """Ask whoever readied a counterattack whether to make it; returns whether somebody must answer."""
+    if "counter" in exchange.settled or exchange.automatic_miss:
+        return False
+    kinds = counter_kinds(play.state, exchange)
+    if not kinds:
+        return False
+    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
+    prompt = Pending(play.name("counter"), "counter", target.id, attacker.id, options=kinds)
+    question = f"{attacker.name} has rolled against {target.name}: counterattack before the damage?"
+    play.emit(ev.PromptRaised(prompt=prompt, who_name=target.name, question=question))
+    return True

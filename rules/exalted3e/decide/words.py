@@ -1,0 +1,171 @@
+"""Words as combat actions: influence, orders to a battle group, rallying it (3E-184, 3E-307, 3E-320 to 3E-335)."""
+
+from rules.battle import Seat
+from rules.errors import IllegalMove
+from rules.pool import Breakdown, Pool, Term
+
+from .. import events as ev
+from .. import moves as mv
+from ..actions.count import Thrown, is_success
+from ..actions.social import ACTIONS, TASKS, UNSWAYED, appearance_dice, intimacy_terms
+from ..apply.play import Play
+from ..attack.rolls import situation_terms
+from ..pools import build_pool, build_value
+from ..state import Combatant, Pending, State, is_defeated
+from ..timing import turns
+from ..traits import INTENSITIES, TABLES
+from . import combat
+from .answering import close_prompt
+from .guards import check_choice, check_storyteller, check_text, find_own, find_prompt, find_seen
+from .resources import check_willpower, exert, spend_willpower
+
+ANSWERS = ("accept", "refuse", "unacceptable")
+
+
+def influence(play: Play, seat: Seat, move: mv.Influence) -> None:
+    """A social action, rolled against the target's Resolve (3E-184, 3E-322)."""
+    actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
+    check_text("note", move.note)
+    check_choice("action", move.action, ACTIONS)
+    for name, value in (("opposing", move.opposing), ("supporting", move.supporting)):
+        check_choice(name, value, ("", *INTENSITIES))
+    turns.check_in_play(target)
+    turns.check_action(play.state, actor, "social")
+    effort = exert(play, actor, move.stunt, move.willpower)
+    base = (Term("influence", actor.influence, "pool", "3E-322"),)
+    fair = appearance_dice(move.action, actor.appearance, max(0, target.resolve - target.wound))
+    looks = (Term("Appearance", fair, "bonus", "3E-327"),) if fair else ()
+    pool = build_pool("Influence", base, (*situation_terms(actor), *looks, *effort.terms), effort.successes)
+    combat.influence(play, actor.id, move.note)
+    resolve = resolve_of(target, move)
+    thrown = play.throw(pool)
+    works = is_success(thrown.total, resolve.total)
+    play.emit(
+        ev.ContestRolled(
+            **play.about(actor, target),
+            action="social",
+            pool=pool,
+            dice=thrown.dice,
+            successes=thrown.total,
+            opponents=(target.id,),
+            opponent_names=(target.name,),
+            difficulty=resolve.total,
+            works=works,
+            note=move.note,
+            against=resolve,
+        )
+    )
+    if works and play.state.options.ask_influence:
+        _ask_influence(play, actor, target, move)
+
+
+def resolve_of(target: Combatant, move: mv.Influence) -> Breakdown:
+    """Resolve as it stands against one influence: wounds, and the Intimacies in play (3E-144, 3E-324, 3E-325);
+    bargains and threats do not ask for them (3E-331)."""
+    wounds = (Term("wounds", -target.wound, "wound", "3E-144"),) if target.wound else ()
+    swayed = () if move.action in UNSWAYED else intimacy_terms(move.opposing, move.supporting)
+    base = (Term("Resolve", target.resolve, "resolve", "3E-032"),)
+    return build_value("Resolve", base, (*wounds, *swayed), "3E-032")
+
+
+def _ask_influence(play: Play, actor: Combatant, target: Combatant, move: mv.Influence) -> None:
+    """Ask the target; for a task with the Intimacies that would be strong enough to refuse it (3E-334)."""
+    enough: tuple[str, ...] = ()
+    if move.action in TASKS:
+        least = 0 if not move.supporting or move.action in UNSWAYED else INTENSITIES.index(move.supporting)
+        enough = INTENSITIES[least:]
+    prompt = Pending(play.name("influence"), "influence", target.id, actor.id, options=enough)
+    question = f"{actor.name} reaches {target.name}'s Resolve: does {target.name} refuse?"
+    audience = play.about(actor, target)["audience"]
+    play.emit(ev.PromptRaised(audience=audience, prompt=prompt, who_name=target.name, question=question))
+
+
+def answer_influence(play: Play, seat: Seat, move: mv.AnswerInfluence) -> None:
+    """Give in, or refuse: for Willpower, and a task only at a decision point (3E-334, 3E-335)."""
+    prompt = find_prompt(play.state, seat, move.prompt, "influence")
+    check_choice("answer", move.answer, ANSWERS)
+    who, by = play.get(prompt.who), play.get(prompt.about)
+    intimacy = ""
+    if move.answer == "unacceptable":
+        check_storyteller(seat)
+    elif move.answer == "refuse":
+        check_willpower(who)
+        if prompt.options:
+            check_choice("intimacy", move.intimacy, prompt.options)
+            intimacy = move.intimacy
+    close_prompt(play, prompt.id)
+    if move.answer == "refuse":
+        spend_willpower(play, who.id, "refuses influence")
+    about = play.about(who, by)
+    play.emit(ev.InfluenceAnswered(**about, by=by.id, by_name=by.name, answer=move.answer, intimacy=intimacy))
+
+
+def order_group(play: Play, seat: Seat, move: mv.OrderGroup) -> None:
+    """Charisma + War, difficulty 1: the threshold is bonus dice on the group's next attack (3E-307, 3E-320)."""
+    actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
+    turns.check_action(play.state, actor, "order")
+    turns.check_in_play(target)
+    _check_commands(actor, target)
+    thrown, pool = _command(play, actor, target, "Order", move)
+    play.emit(
+        ev.BonusGiven(
+            **play.about(actor, target),
+            target=target.id,
+            target_name=target.name,
+            pool=pool,
+            dice=thrown.dice,
+            successes=thrown.total,
+            bonus=max(0, thrown.total - 1),
+        )
+    )
+
+
+def rally_group(play: Play, seat: Seat, move: mv.RallyGroup) -> None:
+    """Charisma + War against the difficulty of the rout check that dissolved the group brings it back (3E-307)."""
+    actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
+    check_rally(play.state, actor, target)
+    thrown, pool = _command(play, actor, target, "Rally", move)
+    difficulty = target.group.rout if target.group else 0
+    works = is_success(thrown.total, difficulty)
+    play.emit(ev.ActionTaken(**play.about(actor), action="rally"))
+    play.emit(
+        ev.ContestRolled(
+            **play.about(actor, target),
+            action="rally",
+            pool=pool,
+            dice=thrown.dice,
+            successes=thrown.total,
+            opponents=(target.id,),
+            opponent_names=(target.name,),
+            difficulty=difficulty,
+            works=works,
+        )
+    )
+    if works:
+        play.emit(ev.StanceChanged(**play.about(target), what="out", value=""))
+
+
+def check_rally(state: State, actor: Combatant, target: Combatant) -> None:
+    """Only a group of one's own that routed, and of which something is left."""
+    turns.check_action(state, actor, "rally")
+    _check_commands(actor, target)
+    if target.out != "dissolved" or is_defeated(target):
+        raise IllegalMove("no_rout", f"{target.name} has not routed, or nothing of it is left.")
+
+
+def _check_commands(actor: Combatant, target: Combatant) -> None:
+    if target.group is None or target.side != actor.side or target.id == actor.id:
+        raise IllegalMove("no_group", f"{target.name} is no battle group that {actor.name} commands.")
+
+
+def _command(
+    play: Play, actor: Combatant, target: Combatant, title: str, move: mv.OrderGroup | mv.RallyGroup
+) -> tuple[Thrown, Pool]:
+    """Charisma + War, with what the group's drill adds to or takes from a commander's roll (3E-307)."""
+    drill = target.group.drill if target.group else "average"
+    effort = exert(play, actor, move.stunt, move.willpower)
+    terms = [*situation_terms(actor), *effort.terms]
+    if dice := TABLES["drill"][drill]["command"]:
+        terms.append(Term(f"{drill} drill", dice, "group", "3E-307"))
+    pool = build_pool(title, (Term("Charisma + War", actor.command, "pool", "3E-320"),), terms, effort.successes)
+    return play.throw(pool), pool

@@ -1,0 +1,44 @@
+"""A new character against what the sources say of one; they name no budget, so most of it is only counted."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rules.creation import Creation, Line
+
+from ..traits import ABILITIES, ATTRIBUTES, label
+from .model import Sheet
+
+EXALT_WILLPOWER: Final = 5
+MORTAL_WILLPOWER: Final = 3
+HIGHEST: Final = 5
+NOTE: Final = (
+    "The sources name no number of dots and no bonus points for this edition: what has no number here is free. "
+    "Attributes are counted above their first dot."
+)
+
+
+def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
+    """The sheet against the few figures that there are (3E-026, 3E-027, 3E-028)."""
+    if sheet.is_quick or sheet.extra:
+        return Creation(note="Quick characters, battle groups and extras have no budget.")
+    merits = sum(int(key.rpartition("_")[2]) for key in sheet.merits)
+    named = sum(bool(specialty.ability) for specialty in sheet.specialties)
+    willpower = MORTAL_WILLPOWER if sheet.archetype == "mortal" else EXALT_WILLPOWER
+    lines = (
+        Line("Attributes", sum(max(0, sheet.attribute(name) - 1) for name in ATTRIBUTES), None, None, "3E-026"),
+        Line("Abilities", sum(map(sheet.ability, ABILITIES)), None, None, "3E-027"),
+        Line("Specialties", named, None, None, "3E-011"),
+        Line("Merits", merits, None, None, "3E-037"),
+        Line("Willpower", sheet.willpower.rating, willpower, None, "3E-028"),
+    )
+    return Creation(lines, wants=tuple(_wants(sheet)), note=NOTE)
+
+
+def _wants(sheet: Sheet) -> Iterator[str]:
+    for name in ATTRIBUTES:
+        dots = sheet.attribute(name)
+        if not 1 <= dots <= HIGHEST:
+            yield f"{label(name)} is 1 to {HIGHEST}, not {dots} (3E-026)."
+    for name in ABILITIES:
+        if sheet.ability(name) > HIGHEST:
+            yield f"{label(name)} is 0 to {HIGHEST}, not {sheet.ability(name)} (3E-027)."

@@ -1,0 +1,154 @@
+"""Words in a fight: what influence asks of its target, and how a group that routed is rallied."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.battle import STORYTELLER, Move, Seat
+from rules.defaults import default_answer
+from rules.errors import BadInput, IllegalMove
+from rules.exalted3e import events as ev
+from rules.exalted3e import moves as mv
+from rules.exalted3e.state import Group, State
+from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, fighter, found, play
+
+ASKING = replace(QUIET, ask_influence=True)
+BOB = Seat(characters=frozenset({"bob"}))
+SWAYED = [7, 7, 7, 1]
+
+
+def code(state: State, move: Move, seat: Seat = STORYTELLER) -> str:
+    with pytest.raises((IllegalMove, BadInput)) as refused:
+        play(state, move, seat=seat)
+    return refused.value.code
+
+
+def spoken(action: str = "instill", faces: list[int] = SWAYED, **more: Any) -> State:
+    """Ann has said her word to Bob, of Resolve 3."""
+    changes = {key: more.pop(key) for key in ("willpower", "appearance") if key in more}
+    bob = fighter("bob", "blue", character="bob", resolve=3, willpower=changes.get("willpower", 2))
+    ann = fighter("ann", influence=4, appearance=changes.get("appearance", 0))
+    state = battle(ann, bob, turn="ann", options=ASKING)
+    return play(state, mv.Influence("ann", "bob", action=action, **more), faces)[0]
+
+
+def answer(state: State, said: str, intimacy: str = "", seat: Seat = BOB) -> tuple[State, list[Any]]:
+    return play(state, mv.AnswerInfluence(state.pending[0].id, said, intimacy), seat=seat)
+
+
+class TestInfluence:
+    def test_the_target_of_a_success_is_asked(self) -> None:
+        assert [(prompt.kind, prompt.who) for prompt in spoken().pending] == [("influence", "bob")]
+
+    def test_who_holds_out_is_not(self) -> None:
+        assert spoken(faces=[7, 1, 1, 1]).pending == ()
+
+    def test_a_change_of_feeling_is_refused_for_willpower(self) -> None:
+        state, events = answer(spoken(), "refuse")
+        assert state.get("bob").willpower == 1
+        told = BATTLE.view_event(found(events, ev.InfluenceAnswered)[0], Seat())
+        assert told is not None
+        assert (told["line"], told["verdict"]) == ("Bob refuses Ann: spends Willpower.", "refused")
+
+    def test_giving_in_costs_nothing(self) -> None:
+        state, events = answer(spoken(), "accept")
+        assert state.get("bob").willpower == 2
+        assert found(events, ev.InfluenceAnswered)[0].answer == "accept"
+
+    def test_without_willpower_nobody_refuses(self) -> None:
+        state = spoken(willpower=0)
+        assert code(state, mv.AnswerInfluence(state.pending[0].id, "refuse"), BOB) == "no_willpower"
+        offer = next(o for o in BATTLE.legal_moves(state, BOB) if o.move == "AnswerInfluence")
+        assert {choice.value for choice in offer.fields[0].choices if not choice.reason} == {"accept"}
+
+    @pytest.mark.parametrize(
+        ("supporting", "enough"),
+        [("", ("minor", "major", "defining")), ("major", ("major", "defining")), ("defining", ("defining",))],
+    )
+    def test_a_task_is_refused_by_an_intimacy_as_strong_as_the_supporting_one(
+        self, supporting: str, enough: tuple[str, ...]
+    ) -> None:
+        state = spoken("persuade", supporting=supporting)
+        prompt = state.pending[0]
+        assert prompt.options == enough
+        assert code(state, mv.AnswerInfluence(prompt.id, "refuse"), BOB) == "unknown_choice"
+        state, events = answer(state, "refuse", enough[0])
+        assert found(events, ev.InfluenceAnswered)[0].intimacy == enough[0]
+        assert state.get("bob").willpower == 1
+
+    def test_a_threat_asks_for_no_intimacy(self) -> None:
+        state = spoken("threaten", supporting="defining", opposing="defining")
+        assert state.pending[0].options == ("minor", "major", "defining")
+
+    def test_only_the_storyteller_says_what_is_unacceptable(self) -> None:
+        state = spoken(willpower=0)
+        assert code(state, mv.AnswerInfluence(state.pending[0].id, "unacceptable"), BOB) == "storyteller_only"
+        state, events = answer(state, "unacceptable", seat=STORYTELLER)
+        assert found(events, ev.InfluenceAnswered)[0].answer == "unacceptable"
+
+    def test_the_default_is_to_give_in(self) -> None:
+        for action in ("instill", "persuade"):
+            state = spoken(action)
+            move = default_answer(BATTLE.legal_moves(state, STORYTELLER), state.pending[0].id)
+            assert move is not None
+            assert move["answer"] == "accept"
+            assert play(state, BATTLE.moves.decode(move))[0].pending == ()
+
+    def test_a_fair_face_helps_to_instill_but_not_to_threaten(self) -> None:
+        spoken("instill", [*SWAYED, 1, 1], appearance=5)
+        spoken("threaten", SWAYED, appearance=5)
+
+    def test_a_table_may_leave_it_unasked(self) -> None:
+        state = battle(fighter("ann", influence=4), fighter("bob", "blue"), turn="ann")
+        state, _ = play(state, mv.Influence("ann", "bob"), SWAYED)
+        assert state.pending == ()
+
+
+class TestRally:
+    def routed(self, drill: Any = "average", **changes: Any) -> State:
+        """Ann's own group has failed its rout check."""
+        group = Group(2, drill=drill, maximum=9, damage=3, lost=1, rout=2)
+        mob = fighter("mob", group=replace(group, **changes), out="dissolved", acted=True)
+        return battle(fighter("ann", command=5), mob, fighter("bob", "blue"), turn="ann")
+
+    def test_a_failed_rout_check_keeps_its_difficulty(self) -> None:
+        mob = fighter("mob", "blue", evasion=0, group=Group(2, damage=8, maximum=9, lost=1), willpower_rating=1)
+        state = battle(fighter("ann"), mob, turn="ann")
+        move = mv.Attack("ann", "mob", "withering")
+        state, _ = play(state, move, [7, 7, 7, 7, 1, 2, 3, 4, *[7] * 5, 1])
+        group = state.get("mob").group
+        assert group is not None
+        assert (state.get("mob").out, group.rout) == ("dissolved", 2)
+
+    @pytest.mark.parametrize(("faces", "out"), [([7, 7, 1, 1, 1], ""), ([7, 1, 1, 1, 1], "dissolved")])
+    def test_the_commander_rolls_against_that_difficulty(self, faces: list[int], out: str) -> None:
+        state, events = play(self.routed(), mv.RallyGroup("ann", "mob"), faces)
+        assert (found(events, ev.ContestRolled)[0].difficulty, state.get("mob").out) == (2, out)
+        assert state.get("ann").action_used
+
+    @pytest.mark.parametrize(("drill", "dice"), [("poor", 3), ("average", 5), ("elite", 7)])
+    def test_drill_weighs_on_the_commanders_roll(self, drill: str, dice: int) -> None:
+        _, events = play(self.routed(drill), mv.RallyGroup("ann", "mob"), [1] * dice)
+        assert found(events, ev.ContestRolled)[0].pool.dice == dice
+
+    def test_a_group_of_which_nothing_is_left_does_not_come_back(self) -> None:
+        assert code(self.routed(size=0, damage=9), mv.RallyGroup("ann", "mob")) == "no_rout"
+
+    def test_only_ones_own_routed_groups_are_rallied(self) -> None:
+        state = self.routed()
+        there = replace(state, combatants=tuple(replace(c, out="") for c in state.combatants))
+        assert code(there, mv.RallyGroup("ann", "mob")) == "no_rout"
+        foreign = replace(state, combatants=tuple(replace(c, side=c.id) for c in state.combatants))
+        assert code(foreign, mv.RallyGroup("ann", "mob")) == "no_group"
+        assert code(state, mv.RallyGroup("ann", "bob")) == "no_group"
+
+    def test_it_is_offered_when_a_group_has_routed(self) -> None:
+        assert any(o.move == "RallyGroup" and not o.reason for o in BATTLE.legal_moves(self.routed(), STORYTELLER))
+        calm = battle(fighter("ann"), fighter("mob", group=Group(2, maximum=9)), turn="ann")
+        assert not any(o.move == "RallyGroup" for o in BATTLE.legal_moves(calm, STORYTELLER))
+
+    def test_it_may_be_in_a_flurry(self) -> None:
+        state, _ = play(self.routed(), mv.DeclareFlurry("ann", "rally", "misc"))
+        _, events = play(state, mv.RallyGroup("ann", "mob"), [7, 7])
+        assert found(events, ev.ContestRolled)[0].pool.dice == 2
