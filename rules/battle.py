@@ -1,6 +1,6 @@
 """What every live battle shares: seats, moves, events, offers, and the fold of events into a state."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
@@ -106,6 +106,36 @@ class Field:
     help: str = ""
 
 
+class Later(Sequence[Field]):
+    """Fields that are worked out when somebody looks at them: most offers are only ever read by their labels."""
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], Sequence[Field]]) -> None:
+        self._make = make
+        self._made: tuple[Field, ...] | None = None
+
+    def _all(self) -> tuple[Field, ...]:
+        if self._made is None:
+            self._made = tuple(self._make())
+        return self._made
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._all()[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._all() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A move that the screen can offer to a seat: what it is called, what it costs, what it still asks.
@@ -121,7 +151,7 @@ class Offer:
     actor: str | None = None
     cost: str = ""
     hint: str = ""
-    fields: tuple[Field, ...] = ()
+    fields: Sequence[Field] = ()
     fixed: Mapping[str, Json] = field(default_factory=dict)
     prompt: str | None = None
     reason: str = ""

@@ -3,7 +3,7 @@
 import dataclasses
 import types
 import typing
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin
 
@@ -22,6 +22,8 @@ def encode(value: Any) -> Any:
         return sorted(encode(item) for item in value)
     if isinstance(value, Mapping):
         return {str(key): encode(item) for key, item in value.items()}
+    if isinstance(value, Sequence):
+        return [encode(item) for item in value]
     if dataclasses.is_dataclass(value):
         return {name: encode(getattr(value, name)) for name in _names(cast(Hashable, type(value)))}
     raise TypeError(f"{type(value).__name__} has no JSON form")

@@ -1,8 +1,9 @@
 """Experience in words that every system shares: why it is earned, what it raises or buys, and what that costs."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from rules.battle import Json
 from rules.errors import BadInput
 from rules.pool import Breakdown, Step, Term, add_step
 
@@ -11,6 +12,8 @@ DAY = 86_400
 WEEK = 7 * DAY
 GENERAL = "experience"
 """The purse that every system has."""
+MAX_NAME = 60
+"""Characters of the name of what is bought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,10 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """A trait that experience can raise: its dotted path in the sheet's JSON, its dots now and at most."""
+    """A trait that experience can raise: its dotted path in the sheet's JSON, its dots now and at most.
+
+    `lifted`: what it goes up to once another trait lets it; 0 where nothing does.
+    """
 
     path: str
     label: str
@@ -34,13 +40,15 @@ class Raise:
     value: int
     cap: int
     cap_rule: str
+    lifted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Good:
     """Something bought whole. `figures` are the numbers that its price or training asks for, with their limits.
 
-    `asks_favored`: whether it costs less where it is of the caste or favored.
+    `asks_favored`: whether it costs less where it is of the caste or favored. `named`: what its name is called on the
+    form, empty for what has none. `belongs`: the same for the trait that it belongs to, one of `traits` (key, label).
     """
 
     key: str
@@ -48,6 +56,19 @@ class Good:
     rule: str
     figures: tuple[tuple[str, int, int], ...] = ()
     asks_favored: bool = False
+    named: str = ""
+    belongs: str = ""
+    traits: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """A good as it is bought: the key, the figures, the trait that it belongs to, its name."""
+
+    key: str
+    figures: Mapping[str, int] = field(default_factory=dict)
+    trait: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +123,18 @@ def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
     return good
 
 
+def find_bought(goods: Iterable[Good], bought: Bought) -> Good:
+    """The thing that was bought, as it may be written. Raises `BadInput` for a name or trait that it does not go by."""
+    good = find_good(goods, bought.key, dict(bought.figures))
+    if bool(good.traits) != bool(bought.trait) or (bought.trait and bought.trait not in dict(good.traits)):
+        raise BadInput("bad_trait", f"{good.label}: choose from the list what it belongs to.", key="trait")
+    if bool(good.named) != bool(bought.name.strip()):
+        raise BadInput("bad_name", f"{good.label} asks for a name." if good.named else "It has no name.", key="name")
+    if len(bought.name) > MAX_NAME or not bought.name.isprintable():
+        raise BadInput("bad_name", f"A name has at most {MAX_NAME} plain characters.", key="name")
+    return good
+
+
 def price_steps(
     title: str, steps: Sequence[tuple[str, int, int]], rule: str, purses: tuple[str, ...] = (GENERAL,)
 ) -> Price:
@@ -113,3 +146,8 @@ def price_steps(
     costs = tuple(cost for _name, cost, _seconds in steps)
     why = Breakdown(f"{title}: experience", tuple(lines), sum(costs))
     return Price(costs, tuple(seconds for _name, _cost, seconds in steps), why, purses)
+
+
+def add_line(text: Json, line: str) -> str:
+    """A text of the sheet with one more line."""
+    return f"{str(text).rstrip()}\n{line}".lstrip()

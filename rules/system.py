@@ -5,10 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rules.battle import Choice, Event, Field, Json, Kinds, Move, Offer, Seat
+from rules.creation import Creation
 from rules.dice import Die, Roller
 from rules.odds import Odds
 from rules.pool import Breakdown, Pool
-from rules.raising import Award, Good, Price, Raise
+from rules.powers import PowerRules
+from rules.raising import Award, Bought, Good, Price, Raise
+from rules.recovery import Recovered, Way
 from rules.tasks import Conditions, Progress, Round, Task, Verdict
 from rules.view import BattleView, EventView
 
@@ -48,6 +51,8 @@ class SheetRules:
 
     `archetypes`: key to label; `blank(archetype)` gives a legal sheet as JSON. `derived` are the values that follow
     from the traits, each with its why. `as_extra(sheet)` is the JSON of the same character as an extra.
+    `creation(sheet, options)` holds a new character against the book's budget.
+    `powers`: what the system understands of the powers that its sheets list, None where they list none.
     """
 
     archetypes: Mapping[str, str]
@@ -56,6 +61,8 @@ class SheetRules:
     layout: Callable[[Any], tuple[Section, ...]]
     derived: Callable[[Any], tuple[Breakdown, ...]]
     as_extra: Callable[[Any], dict[str, Json]]
+    creation: Callable[[Any, Any], Creation]
+    powers: PowerRules | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +110,8 @@ class BattleRules:
     dice fall; `apply` never refuses and never rolls; `view`, `view_event` and `legal_moves` are allow-lists for a
     seat. Every system takes the moves of `rules.moves`. `outcome(state)` gives, per combatant id
     with a character, the changes to its sheet as {dotted path: value}, to be written when the battle ends;
-    `elapsed(state)` the seconds of in-world time that it has lasted.
+    `elapsed(state)` the seconds of in-world time that it has lasted, `earned(state)` the experience that was won in it:
+    per combatant id with a character, purse to points.
     """
 
     state: type
@@ -117,6 +125,7 @@ class BattleRules:
     legal_moves: Callable[[Any, Seat], tuple[Offer, ...]]
     outcome: Callable[[Any], Mapping[str, Mapping[str, Json]]]
     elapsed: Callable[[Any], int]
+    earned: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda state: {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +146,7 @@ class System:
     command: "CommandRules"
     tasks: "TaskRules"
     experience: "ExperienceRules"
+    recovery: "RecoveryRules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +154,14 @@ class StuntRules:
     """Stunts outside combat. `field`: the request's key of the rating, 1 to `highest`.
 
     `rewards(sheet, rating, options)` is what the player may choose from; `pay(sheet, rating, choice, options)` gives
-    the values that the sheet then has, by dotted path.
+    the values that the sheet then has, by dotted path, and `earn` of the same the experience, by purse.
     """
 
     field: str
     highest: int
     rewards: Callable[[Any, int, Any], tuple[Choice, ...]]
     pay: Callable[[Any, int, str, Any], Mapping[str, Json]]
+    earn: Callable[[Any, int, str, Any], Mapping[str, int]] = lambda sheet, rating, choice, options: {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +224,10 @@ class ExperienceRules:
 
     `raises(sheet, options)` are the traits that it raises, `price(sheet, path, before, after, options)` what that
     costs. `goods(sheet, options)` are the things bought whole, `buy(sheet, key, figures, favored, options)` their
-    price. Both prices refuse with `BadInput` what the book does not sell.
+    price. Both prices refuse with `BadInput` what the book does not sell. `put(sheet, bought, options)` is the JSON of
+    the sheet with what was bought on it; what the sheet has no place for leaves it as it was. `at_once(options)`:
+    whether several trainings of one character run beside each other; else one follows the other. `allows(sheet, spent)`
+    is a sentence on what the experience spent so far, by purse, allows beside what it bought; empty for nothing.
     """
 
     purses: Mapping[str, str]
@@ -222,6 +236,21 @@ class ExperienceRules:
     price: Callable[[Any, str, int, int, Any], Price]
     goods: Callable[[Any, Any], tuple[Good, ...]]
     buy: Callable[[Any, str, Mapping[str, int], bool, Any], Price]
+    put: Callable[[Any, Bought, Any], dict[str, Json]]
+    at_once: Callable[[Any], bool] = lambda options: True
+    allows: Callable[[Any, Mapping[str, int]], str] = lambda sheet, spent: ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryRules:
+    """Days of downtime (see `rules.recovery`). `ways`: how a day may be spent; "rest" and "active" among them.
+
+    `live(sheet, carry, way, days, roller, options)` lets days pass; many at once do what they do one after the other,
+    with the carry of each given to the next. `carry` is {} at first. Dice fall where the book rolls for recovery.
+    """
+
+    ways: tuple[Way, ...]
+    live: Callable[[Any, Mapping[str, Json], str, int, Roller, Any], Recovered]
 
 
 @dataclass(frozen=True, slots=True)

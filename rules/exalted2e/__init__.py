@@ -33,19 +33,23 @@ def _build() -> "System":
     from rules.exalted2e.conformance import CONFORMANCE
     from rules.exalted2e.options import Options
     from rules.exalted2e.raising import EXPERIENCE
+    from rules.exalted2e.recovery import RECOVERY
     from rules.exalted2e.sheet import ARCHETYPES, as_extra, blank, layout, parse
+    from rules.exalted2e.sheet.creation import hold_against_budget
     from rules.exalted2e.sheet.derived import derived
+    from rules.exalted2e.sheet.powers import POWERS
     from rules.system import RollRules, SheetRules, System
 
     return System(
         key="exalted2e",
         name="Exalted, Second Edition",
         options=Options,
-        sheets=SheetRules(ARCHETYPES, blank, parse, layout, derived, as_extra),
+        sheets=SheetRules(ARCHETYPES, blank, parse, layout, derived, as_extra, hold_against_budget, POWERS),
         rolls=RollRules(RollRequest, list_fields, build_pool, find_odds, make_roll),
         battle=BATTLE,
         conformance=CONFORMANCE,
         command=COMMAND,
         tasks=TASKS,
         experience=EXPERIENCE,
+        recovery=RECOVERY,
     )

@@ -13,6 +13,7 @@ from rules.exalted2e.options import Options
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import VIRTUES
 from rules.exalted2e.view import view, view_event
+from rules.raising import GENERAL
 from rules.system import BattleRules
 
 
@@ -39,6 +40,12 @@ def _changes(one: Combatant) -> dict[str, Json]:
     }
 
 
+def earned(state: State) -> Mapping[str, Mapping[str, int]]:
+    """The experience points that stunts have earned (2E-185)."""
+    won = [one for one in state.combatants if one.character is not None and one.experience]
+    return {one.id: {GENERAL: one.experience} for one in won}
+
+
 def elapsed(state: State) -> int:
     """Seconds since the first tick: one for each (2E-016)."""
     return state.tick
@@ -56,4 +63,5 @@ BATTLE = BattleRules(
     legal_moves=legal_moves,
     outcome=outcome,
     elapsed=elapsed,
+    earned=earned,
 )

@@ -81,7 +81,8 @@ class Situation:
     `shield` is its bonus against this attack.
     `actions`: own actions since the refresh. `terrain` above 3 forbids dodging. `height` and `lower` are keys of
     `HEIGHTS`. `excellency` is the mode that Excellencies raise: `first` rolled and `second` bought successes,
-    `third` the Ability of a Third Excellency.
+    `third` the Ability of a Third Excellency. `powers`: what powers of the sheet add to that mode, by name;
+    `standing`: those that last for the scene add to both.
     """
 
     attack: Literal["close", "ranged"] = "close"
@@ -104,6 +105,8 @@ class Situation:
     first: int = 0
     second: int = 0
     third: int = 0
+    powers: tuple[tuple[str, int], ...] = ()
+    standing: tuple[tuple[str, int], ...] = ()
     actions: int = 0
     wound: int = 0
     onslaught: int = 0
@@ -182,10 +185,12 @@ def _bonuses(mode: Mode, now: Situation) -> Iterable[Term]:
         yield Term("Mounted", int(now.mounted), "height", "2E-354")
     if now.stunt_mode in (None, mode):
         yield Term("Stunt", now.stunt_dice, "stunt", "2E-197")
+    yield from (Term(name, amount, "magic bonus", "2E-357") for name, amount in now.standing)
     if now.excellency in (None, mode):
         yield Term("Successes rolled for the defense", now.first, "magic bonus", "2E-357")
         yield Term("Successes bought for the defense", now.second, "magic bonus", "2E-357")
-        if not now.first and not now.second:  # a Third Excellency stands alone (2E-357)
+        yield from (Term(name, amount, "magic bonus", "2E-357") for name, amount in now.powers)
+        if not now.first and not now.second and not now.powers:  # a Third Excellency stands alone (2E-357)
             yield Term("Third Excellency", now.third // 2, "magic bonus", "2E-357")
 
 

@@ -1,14 +1,31 @@
 """What a character's experience raises and buys (2E-450 to 2E-458), by the tables of `experience`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
+from rules.battle import Json
+from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e.experience import CAPS, MORTAL_ESSENCE, ExperienceSplat, Purchase, buy, raise_trait, splat_table
 from rules.exalted2e.sheet.layout import layout
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.traits import ABILITIES
-from rules.raising import DAY, GENERAL, Award, Good, Price, Raise, find_good, find_raise
+from rules.exalted2e.sheet.parse import specialties, specialty_dots
+from rules.exalted2e.sheet.powers import POWERS
+from rules.exalted2e.traits import ABILITIES, ALL_ABILITIES, MAX_SPECIALTIES, label
+from rules.powers import Power, check_powers
+from rules.raising import (
+    DAY,
+    GENERAL,
+    Award,
+    Bought,
+    Good,
+    Price,
+    Raise,
+    find_bought,
+    find_good,
+    find_raise,
+)
 from rules.system import ExperienceRules, Trait
 
 KINDS: Final = {"attributes": "attribute", "abilities": "ability", "virtues": "virtue"}
@@ -18,17 +35,20 @@ AWARDS: Final = (
 )
 CHARM: Final = (("min_ability", 0, 10), ("min_essence", 1, 10))
 CIRCLE: Final = (("circle", 1, 3),)
+OWNERS: Final = tuple((name, label(name)) for name in ALL_ABILITIES)
+SWAP: Final = Good(
+    "specialty_swap", "Specialty in place of another", "2E-453", named="Specialty", belongs="In place of"
+)
 GOODS: Final = (
-    Good("specialty", "Specialty", "2E-450"),
-    Good("specialty_swap", "Specialty in place of another", "2E-453"),
-    Good("charm", "Charm", "2E-450", CHARM, asks_favored=True),
-    Good("foreign_charm", "Charm of other beings", "2E-450", CHARM),
-    Good("spell", "Spell", "2E-450", CIRCLE, asks_favored=True),
-    Good("thaumaturgy", "Degree of Thaumaturgy", "2E-451", (("degree", 1, 3),), asks_favored=True),
+    Good("specialty", "Specialty", "2E-450", named="Specialty", belongs="Ability", traits=OWNERS),
+    Good("charm", "Charm", "2E-450", CHARM, asks_favored=True, named="Charm"),
+    Good("foreign_charm", "Charm of other beings", "2E-450", CHARM, named="Charm"),
+    Good("spell", "Spell", "2E-450", CIRCLE, asks_favored=True, named="Spell"),
+    Good("thaumaturgy", "Degree of Thaumaturgy", "2E-451", (("degree", 1, 3),), asks_favored=True, named="Art"),
 )
 MORTAL_GOODS: Final = (
     *(good for good in GOODS if good.key not in ("charm", "foreign_charm")),
-    Good("charm", "Charm of sorcery", "2E-451", CIRCLE, asks_favored=True),
+    Good("charm", "Charm of sorcery", "2E-451", CIRCLE, asks_favored=True, named="Charm"),
 )
 
 
@@ -54,15 +74,65 @@ def price_raise(sheet: Sheet, path: str, before: int, after: int, options: Any) 
 
 
 def list_goods(sheet: Sheet, options: Any) -> tuple[Good, ...]:
-    """What this character may buy whole."""
+    """What this character may buy whole; a specialty gives way to another where the Ability has no room (2E-453)."""
     splat = _table_of(sheet)
-    return () if splat is None else MORTAL_GOODS if splat == "mortal" else GOODS
+    if splat is None:
+        return ()
+    goods = MORTAL_GOODS if splat == "mortal" else GOODS
+    full = tuple(
+        (f"{owner}:{name}", f"{label(owner)}: {name}")
+        for owner, name, _dots in specialties(sheet.specialties)
+        if specialty_dots(sheet, owner) == MAX_SPECIALTIES
+    )
+    return (*goods, replace(SWAP, traits=full)) if full else goods
 
 
 def price_good(sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
     """The price of something bought whole. Raises `BadInput`."""
     good = find_good(list_goods(sheet, options), key, dict(figures))
     return _price(buy(_table_of(sheet) or "solar", good.key, favored and good.asks_favored, **figures), options)
+
+
+def put_good(sheet: Sheet, bought: Bought, options: Any) -> dict[str, Json]:
+    """The sheet's JSON with what was bought: specialties in their place, the rest among the powers.
+
+    Raises `BadInput`.
+    """
+    good = find_bought(list_goods(sheet, options), bought)
+    data: dict[str, Json] = encode(sheet)
+    if bought.key == "specialty":
+        return {**data, "specialties": _add_specialty(sheet, bought.trait, bought.name)}
+    if bought.key == "specialty_swap":
+        owner, _, old = bought.trait.partition(":")
+        kept = write_specialties(_less(specialties(sheet.specialties), owner, old))
+        return {**data, "specialties": _add_specialty(replace(sheet, specialties=kept), owner, bought.name)}
+    powers = check_powers(POWERS, (*sheet.powers, Power(name=bought.name, text=good.label)))
+    return {**data, "powers": encode(powers)}
+
+
+def write_specialties(known: Iterable[tuple[str, str, int]]) -> str:
+    """Specialties as the sheet has them: "Melee: Swords 2, Rain; Ride: Mules"."""
+    groups: dict[str, list[str]] = {}
+    for owner, name, dots in known:
+        groups.setdefault(owner, []).append(f"{name} {dots}" if dots > 1 else name)
+    return "; ".join(f"{label(owner)}: {', '.join(names)}" for owner, names in groups.items())
+
+
+def _add_specialty(sheet: Sheet, owner: str, name: str) -> str:
+    """One dot more of a specialty, new or known. Raises `BadInput` where the Ability is full (2E-171)."""
+    name = name.strip()
+    known = {(ability, old.lower()): (old, dots) for ability, old, dots in specialties(sheet.specialties)}
+    old, dots = known.get((owner, name.lower()), (name, 0))
+    known[owner, name.lower()] = (old, dots + 1)
+    text = write_specialties((ability, one, dots) for (ability, _), (one, dots) in known.items())
+    specialties(text)
+    return text
+
+
+def _less(known: Iterable[tuple[str, str, int]], owner: str, name: str) -> list[tuple[str, str, int]]:
+    """The same with one dot less of a specialty."""
+    taken = ((ability, one, dots - ((ability, one) == (owner, name))) for ability, one, dots in known)
+    return [(ability, one, dots) for ability, one, dots in taken if dots]
 
 
 def _price(purchase: Purchase, options: Any) -> Price:
@@ -76,7 +146,8 @@ def _raise(sheet: Sheet, splat: ExperienceSplat, trait: Trait) -> Raise:
     cap = min(trait.high, CAPS[kind])
     if (splat, kind) == ("mortal", "essence"):
         cap, rule = MORTAL_ESSENCE, "2E-451"
-    return Raise(trait.key, trait.label, kind, int(str(trait.value)), cap, rule)
+    lifted = CAPS[kind] if sheet.being == "exalt" and kind in ("attribute", "ability") else 0
+    return Raise(trait.key, trait.label, kind, int(str(trait.value)), cap, rule, lifted)
 
 
 def _kind(path: str) -> str:
@@ -97,4 +168,13 @@ def _is_favored(sheet: Sheet, path: str) -> bool:
     return name in sheet.favored or name in ABILITIES.get(sheet.caste, ())
 
 
-EXPERIENCE = ExperienceRules({GENERAL: "Experience"}, AWARDS, list_raises, price_raise, list_goods, price_good)
+EXPERIENCE = ExperienceRules(
+    {GENERAL: "Experience"},
+    AWARDS,
+    list_raises,
+    price_raise,
+    list_goods,
+    price_good,
+    put_good,
+    at_once=lambda options: bool(options.parallel_training),
+)

@@ -23,7 +23,7 @@ from rules.tasks.steps import (
     with_side,
 )
 from rules.tasks.view import TaskView, count_units, knows_difficulty, name_for, task_audience, view_task
-from rules.tasks.work import Stunt, Try, Work, forget_tries, put_stunt, put_task
+from rules.tasks.work import Stunt, Try, Work, count_failures, forget_tries, put_stunt, put_task
 
 __all__ = [
     "EXTENDED",
@@ -49,6 +49,7 @@ __all__ = [
     "awaited",
     "check_task",
     "check_turn",
+    "count_failures",
     "count_units",
     "end_task",
     "forget_tries",

@@ -65,7 +65,9 @@ class Helper:
 class Task:
     """One task. `sides`: who does it, and in contests who resists. `hidden`: the difficulty is the Storyteller's.
 
-    `began`: what the series' clock showed then, in seconds.
+    `began`: what the series' clock showed then, in seconds. `at`: when it was set or last rolled for, in milliseconds
+    since 1970, so that what is remembered of it has its place among what other tables remember. `failures`: the earlier
+    tries that count against whoever does it, wherever they were made; None: those of this table.
 
     `pressure`: under stress or in danger, where nothing is automatic. `interval` and `unit`: the time of one roll.
     `botch`: what a botch costs an extended action, a key of the system's list. `helper_limit`: helpers that the task
@@ -81,6 +83,8 @@ class Task:
     interval: int = 0
     unit: str = "minute"
     began: int = 0
+    at: int = 0
+    failures: int | None = None
     botch: str = ""
     helpers: tuple[Helper, ...] = ()
     helper_limit: int | None = None

@@ -1,21 +1,28 @@
 """What a table keeps in mind of its tasks: those under way, what has failed before, and stunts to be rewarded."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.errors import IllegalMove
 from rules.tasks.model import Conditions, Helper, Side, Task
 
-KEPT_CLOSED, KEPT_TRIES, KEPT_STUNTS = 5, 200, 20
+KEPT_CLOSED, KEPT_TRIES, KEPT_FAILURES, KEPT_STUNTS = 5, 200, 50, 20
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """How often a character has failed at what goes by this title."""
+    """What one table remembers of a character and what goes by this title: when she failed at it, and since when what
+    failed before does not count, here or elsewhere (0: it does). Times as in `Task.at`."""
 
     character: str
     title: str
-    failures: int
+    failed: tuple[int, ...] = ()
+    cleared: int = 0
+
+    def is_of(self, character: str, title: str) -> bool:
+        """Whether it is of this character and title."""
+        return (self.character, self.title) == (character, _plain(title))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +59,14 @@ class Work:
         raise IllegalMove("no_stunt", "There is no such stunt here any more.")
 
     def failures(self, character: str, title: str) -> int:
-        """How often the character has failed at this."""
-        wanted = (character, _plain(title))
-        return next((one.failures for one in self.tries if (one.character, one.title) == wanted), 0)
+        """How often the character has failed at this, as far as this table knows."""
+        return count_failures(self.tries, character, title)
 
     def conditions(self, task: Task, one: Side | Helper, opposing: int | None = None) -> Conditions:
         """What the task brings to the roll of a side or a helper; `opposing`: the other side's dice, if they count."""
         is_side = isinstance(one, Side)
-        tries = self.failures(one.character, task.title) if one.character == task.sides[0].character else 0
+        known = self.failures(one.character, task.title) if task.failures is None else task.failures
+        tries = known if one.character == task.sides[0].character else 0
         return Conditions(
             kind=task.kind,
             difficulty=one.difficulty if isinstance(one, Side) else task.sides[0].difficulty,
@@ -73,35 +80,59 @@ class Work:
         )
 
 
+def count_failures(tries: Iterable[Try], character: str, title: str) -> int:
+    """How often the character has failed at this, by the tries of any number of tables: since the last success or
+    waiver at any of them."""
+    known = [one for one in tries if one.is_of(character, title)]
+    cleared = max((one.cleared for one in known), default=0)
+    return sum(at >= cleared for one in known for at in one.failed)
+
+
 def put_task(work: Work, task: Task) -> Work:
     """The work with this task as it is now; one that has just been closed is remembered by who began it."""
     before = next((known for known in work.tasks if known.id == task.id), None)
     if before is None:
         return replace(work, tasks=(*work.tasks, task))
-    tasks = tuple(task if known.id == task.id else known for known in work.tasks)
-    if before.is_open and not task.is_open:
-        work = _remember(work, task)
-        closed = [known.id for known in tasks if not known.is_open]
-        tasks = tuple(known for known in tasks if known.id not in closed[:-KEPT_CLOSED])
-    return replace(work, tasks=tasks)
+    work = replace(work, tasks=tuple(task if known.id == task.id else known for known in work.tasks))
+    if not before.is_open or task.is_open:
+        return work
+    closed = [known.id for known in work.tasks if not known.is_open]
+    kept = tuple(known for known in work.tasks if known.id not in closed[:-KEPT_CLOSED])
+    return _remember(replace(work, tasks=kept), task)
 
 
 def forget_tries(work: Work, task: Task) -> Work:
-    """The circumstances have changed: what failed before does not count any more."""
-    key = (task.sides[0].character, _plain(task.title))
-    return replace(work, tries=tuple(one for one in work.tries if (one.character, one.title) != key))
+    """What failed before does not count any more: the circumstances have changed, or it was done."""
+    return _note(work, task, Try(task.sides[0].character, _plain(task.title), cleared=task.at), 0)
 
 
 def _remember(work: Work, task: Task) -> Work:
     """Count one more failed try, or forget the old ones after a success."""
     if task.status == "ended":
         return work
-    character, failures = task.sides[0].character, work.failures(task.sides[0].character, task.title)
-    work = forget_tries(work, task)
     if task.status == "success":
-        return work
-    tries = (*work.tries, Try(character, _plain(task.title), failures + 1))
-    return replace(work, tries=tries[-KEPT_TRIES:])
+        return forget_tries(work, task)
+    character = task.sides[0].character
+    before = next((one for one in work.tries if one.is_of(character, task.title)), Try(character, _plain(task.title)))
+    failed = (*before.failed, task.at)[-KEPT_FAILURES:]
+    earlier = work.conditions(task, task.sides[0]).failures
+    return _note(work, task, replace(before, failed=failed), earlier + 1)
+
+
+def _note(work: Work, task: Task, noted: Try, failures: int) -> Work:
+    """Keep this in the place of what was remembered, also for the open tasks that go by the same title."""
+    tries = tuple(one for one in work.tries if not one.is_of(noted.character, noted.title))
+
+    def count(other: Task) -> Task:
+        counts = other.is_open and other.failures is not None
+        return replace(other, failures=failures) if counts and _is_same(other, task) else other
+
+    return replace(work, tasks=tuple(map(count, work.tasks)), tries=(*tries, noted)[-KEPT_TRIES:])
+
+
+def _is_same(one: Task, other: Task) -> bool:
+    """Whether two tasks are tries at the same thing."""
+    return (one.sides[0].character, _plain(one.title)) == (other.sides[0].character, _plain(other.title))
 
 
 def put_stunt(work: Work, stunt: Stunt) -> Work:

@@ -20,6 +20,7 @@ def _build_system() -> System:
     from rules.v20da.conformance import CONFORMANCE
     from rules.v20da.options import Options
     from rules.v20da.raising import EXPERIENCE
+    from rules.v20da.recovery import RECOVERY
     from rules.v20da.sheet.sheets import SHEETS
 
     return System(
@@ -33,6 +34,7 @@ def _build_system() -> System:
         command=COMMAND,
         tasks=TASKS,
         experience=EXPERIENCE,
+        recovery=RECOVERY,
     )
 
 

@@ -143,6 +143,15 @@ def _spend_point(combatant: Combatant, event: events.WillpowerSpent) -> Combatan
     return replace(combatant, willpower=event.left, willpower_used=combatant.willpower_used or event.use == "success")
 
 
+def _pay_powers(combatant: Combatant, event: events.PowersUsed) -> Combatant:
+    return replace(
+        combatant,
+        blood=combatant.blood - event.blood,
+        blood_spent=combatant.blood_spent + event.blood,
+        willpower=combatant.willpower - event.willpower,
+    )
+
+
 def _spend_blood(combatant: Combatant, event: events.BloodSpent) -> Combatant:
     return replace(combatant, blood=event.left, blood_spent=combatant.blood_spent + event.points)
 
@@ -187,6 +196,7 @@ _COMBATANT: Mapping[type[Event], Callable[[Combatant, Any], Combatant]] = {
     events.Healed: _heal,
     events.ArmorRuined: _ruin,
     events.WillpowerSpent: _spend_point,
+    events.PowersUsed: _pay_powers,
     events.BloodSpent: _spend_blood,
     events.AttributeRaised: _raise,
     events.CombatantRevealed: _reveal,

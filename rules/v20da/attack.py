@@ -10,6 +10,7 @@ from rules.v20da.actions.rolling import Result, check_roll, count_levels, roll_d
 from rules.v20da.health.levels import Being, Harm, applied_levels
 from rules.v20da.options import BotchMode
 from rules.v20da.pools import action_pool
+from rules.v20da.sheet.equipment import OwnWeapon, find_own, read_own
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.traits import TABLES, WEAPON_DATA, load_data
 
@@ -44,6 +45,12 @@ class Attack:
     effect: str = ""
     aim: str = ""
 
+    @property
+    def figures(self) -> str:
+        """The row in short: "Strength + 2 lethal, 30 yards"."""
+        damage = f"Strength + {self.damage}" if self.strength else f"{self.damage}"
+        return f"{damage} {self.type}" + (f", {self.range} yards" if self.range else "")
+
 
 MANEUVERS = {key: Attack(key=key, **row) for key, row in load_data("maneuvers").items()}
 WEAPONS = {key: Attack(key=key, missile=row["ability"] == "archery", **row) for key, row in WEAPON_DATA.items()}
@@ -56,15 +63,42 @@ def throw_of(weapon: Attack) -> Attack:
 
 
 THROWN = {f"throw_{key}": throw_of(weapon) for key, weapon in WEAPONS.items() if weapon.thrown}
-ATTACKS = {**MANEUVERS, **WEAPONS, **THROWN}
+
+
+class Attacks(dict[str, Attack]):
+    """Every way to attack by its key: the tables', and weapons of one's own, whose keys tell their figures."""
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(key) or (isinstance(key, str) and find_own(key) is not None)
+
+    def __missing__(self, key: str) -> Attack:
+        if (own := find_own(key)) is None:
+            raise KeyError(key)
+        return own_attack(own)
+
+
+def own_attack(own: OwnWeapon) -> Attack:
+    """The attack with a weapon of one's own."""
+    return Attack(own.key, own.name, own.ability, damage=own.damage, strength=own.strength, type=own.type,
+                  range=own.range, missile=own.ability == "archery")  # fmt: skip
+
+
+ATTACKS = Attacks({**MANEUVERS, **WEAPONS, **THROWN})
+
+
+def has_blade(sheet: Sheet) -> bool:
+    """Whether the character has a weapon to parry with, or to be disarmed of."""
+    own = any(row.ability == "melee" for row in read_own(sheet.own_weapons))
+    return own or any(WEAPONS[key].ability == "melee" for key in sheet.weapons)
 
 
 def attacks_of(sheet: Sheet, is_disarmed: bool = False, has_grip: bool = False) -> tuple[Attack, ...]:
     """Every attack that this body and these weapons allow; a clinch goes on while the grip holds."""
     weapons = () if is_disarmed else sheet.weapons
     has = {"": True, "vampire": sheet.is_vampire, "claws": sheet.claws, "grip": has_grip, "stake": "stake" in weapons,
-           "weapon": any(WEAPONS[key].ability == "melee" for key in weapons)}  # fmt: skip
+           "weapon": not is_disarmed and has_blade(sheet)}  # fmt: skip
     held = [attack for key in dict.fromkeys(weapons) for attack in (WEAPONS[key], THROWN.get(f"throw_{key}")) if attack]
+    held += [] if is_disarmed else map(own_attack, read_own(sheet.own_weapons))
     return (*held, *(attack for attack in MANEUVERS.values() if has[attack.needs]))
 
 
@@ -106,16 +140,20 @@ def base_damage(sheet: Sheet, attack: Attack, aim: str = "", wounds: int = 0) ->
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side's roll: dice, difficulty (None is 6), whether a specialty fits and a Willpower point is spent."""
+    """One side's roll: dice, difficulty (None is 6), whether a specialty fits and a Willpower point is spent.
+
+    `bought`: successes of powers.
+    """
 
     pool: int
     difficulty: int | None = None
     specialty: bool = False
     willpower: bool = False
+    bought: int = 0
 
     def roll(self, roller: Roller, botch_mode: BotchMode) -> Result:
         """Throw the dice."""
-        return roll_dice(self.pool, self.difficulty, roller, self.specialty, self.willpower, botch_mode)
+        return roll_dice(self.pool, self.difficulty, roller, self.specialty, self.willpower, botch_mode, self.bought)
 
 
 @dataclass(frozen=True, slots=True)

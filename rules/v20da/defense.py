@@ -1,7 +1,7 @@
 """Defence: dodge, block and parry, what may stop what, and who soaks which harm."""
 
 from rules.pool import Pool, Term, add_step
-from rules.v20da.attack import WEAPONS, Attack, DamageType
+from rules.v20da.attack import Attack, DamageType, has_blade
 from rules.v20da.health.levels import Being
 from rules.v20da.pools import action_pool, armor_rating
 from rules.v20da.sheet.model import Sheet
@@ -29,7 +29,7 @@ def why_not(sheet: Sheet, defense: str, attack: Attack, armor: int, is_disarmed:
     """Why this defence cannot stop this attack, or nothing (V20-153)."""
     if defense != "dodge" and attack.missile:
         return "Only a dodge helps against missiles."
-    if defense == "parry" and (is_disarmed or not any(WEAPONS[key].ability == "melee" for key in sheet.weapons)):
+    if defense == "parry" and (is_disarmed or not has_blade(sheet)):
         return "A parry needs a weapon in hand."
     if defense == "block" and attack.type in ("lethal", "aggravated") and not armor and not body_soak(
         sheet.being, sheet.dots("stamina"), sheet.disciplines.get("fortitude", 0), attack.type

@@ -186,6 +186,16 @@ class WillpowerSpent(ActorEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PowersUsed(ActorEvent):
+    """Powers were switched on, and paid for with so many points."""
+
+    exchange: str
+    name: str
+    blood: int
+    willpower: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BloodSpent(ActorEvent):
     """Blood went into something."""
 
@@ -255,6 +265,6 @@ class BattleEnded(Event):
 EVENTS: Kinds[Event] = Kinds(
     CombatantAdded, TurnStarted, InitiativeRolled, CardsLaid, ActionsDeclared, DeclarationsRevealed, CardsTurned,
     AttackMade, Aborted, DefenseChosen, AttackResolved, Harmed, ArmorRuined, ConditionGained, ConditionEnded,
-    ActionTaken, ActionDone, WillpowerSpent, BloodSpent, AttributeRaised, StrideRolled, Healed, CombatantLeft,
-    CombatantRevealed, CombatantHidden, Overridden, BattleEnded,
+    ActionTaken, ActionDone, WillpowerSpent, PowersUsed, BloodSpent, AttributeRaised, StrideRolled, Healed,
+    CombatantLeft, CombatantRevealed, CombatantHidden, Overridden, BattleEnded,
 )  # fmt: skip

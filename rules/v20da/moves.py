@@ -55,6 +55,7 @@ class MakeAttack(Move):
     aim: str = ""
     specialty: bool = False
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ class AnswerDefense(Move):
     defense: str
     specialty: bool = False
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class TakeAction(Move):
     difficulty: int = 6
     specialty: bool = False
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

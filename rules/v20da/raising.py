@@ -1,13 +1,19 @@
 """What a character's experience raises and buys (V20-210 to V20-216), by the prices of `experience`. Nothing trains."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
+from rules.battle import Json
+from rules.codec import encode
+from rules.errors import BadInput
 from rules.pool import Breakdown
-from rules.raising import GENERAL, Award, Good, Price, Raise, find_good, find_raise
+from rules.powers import Power, check_powers
+from rules.raising import GENERAL, Award, Bought, Good, Price, Raise, find_bought, find_good, find_raise
 from rules.system import ExperienceRules, Trait
 from rules.v20da.experience import discipline_kind, raise_cost
 from rules.v20da.sheet.model import Sheet
+from rules.v20da.sheet.powers import POWERS
 from rules.v20da.sheet.sheets import SHEETS
 
 KINDS: Final = {
@@ -26,7 +32,7 @@ AWARDS: Final = (
     Award("heroism", "Heroism", 1, "V20-215"),
     Award("storyteller", "The Storyteller's award", 0, ""),
 )
-GOODS: Final = (Good("secondary_path", "Secondary path", "V20-210", (("before", 0, 4), ("after", 1, 5))),)
+GOODS: Final = (Good("secondary_path", "Secondary path", "V20-210", (("before", 0, 4), ("after", 1, 5)), named="Path"),)
 
 
 def list_raises(sheet: Sheet, options: Any) -> tuple[Raise, ...]:
@@ -63,6 +69,25 @@ def price_good(sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool
     return _price(raise_cost(key, before, after))
 
 
+def put_good(sheet: Sheet, bought: Bought, options: Any) -> dict[str, Json]:
+    """The sheet's JSON with a secondary path among the powers, its rating in their words.
+
+    Raises `BadInput`, so for a path that does not stand at the rating it is raised from.
+    """
+    good = find_bought(list_goods(sheet, options), bought)
+    before, after = (f"{good.label} {bought.figures[name]}" for name in ("before", "after"))
+    rows = [power for power in sheet.powers if power.name.lower() == bought.name.strip().lower()]
+    now = next((power for power in rows if power.text.startswith(good.label)), None)
+    if bool(bought.figures["before"]) != bool(now) or (now and now.text != before):
+        stands = now.text.removeprefix(f"{good.label} ") if now else "0"
+        sentence = f"{bought.name} stands at {stands} now, not at {bought.figures['before']}."
+        raise BadInput("moved_on", sentence, key="before")
+    kept = tuple(replace(power, text=after) if power is now else power for power in sheet.powers)
+    powers = kept if now else (*kept, Power(name=bought.name, text=after))
+    data: dict[str, Json] = encode(replace(sheet, powers=check_powers(POWERS, powers)))
+    return data
+
+
 def _raise(sheet: Sheet, trait: Trait, kind: str) -> Raise:
     by_generation = kind in ("attribute", "ability", "discipline")
     cap = min(trait.high, sheet.maximum) if by_generation else trait.high
@@ -74,4 +99,6 @@ def _price(why: Breakdown) -> Price:
     return Price(costs, tuple(0 for _ in costs), why)
 
 
-EXPERIENCE = ExperienceRules({GENERAL: "Experience"}, AWARDS, list_raises, price_raise, list_goods, price_good)
+EXPERIENCE = ExperienceRules(
+    {GENERAL: "Experience"}, AWARDS, list_raises, price_raise, list_goods, price_good, put_good
+)

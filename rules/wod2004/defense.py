@@ -24,10 +24,12 @@ def defense_against(
     willpower: bool = False,
     guard: int = 0,
     denied: str = "",
+    powers: tuple[Term, ...] = (),
 ) -> Breakdown:
     """Defense against one attack, after the earlier ones of this turn.
 
     `guard`: what a weapon adds, as a spear against bare hands. `denied`: why there is none (surprised, all-out ...).
+    `powers`: what powers add to what is left of it.
     """
     steps: list[Step] = list(base.steps)
     if denied:
@@ -49,6 +51,9 @@ def defense_against(
             add_step("Willpower", "WD-053", (Term("Willpower", RESISTANCE_BONUS, "willpower", "WD-054"),), value)
         )
         value += RESISTANCE_BONUS
+    if powers:
+        steps.append(add_step("Powers", "WD-182", powers, value))
+        value = steps[-1].after
     return Breakdown("Defense", tuple(steps), value)
 
 

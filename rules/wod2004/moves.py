@@ -68,6 +68,7 @@ class Attack(Move):
     specialty: bool = False
     willpower: bool = False
     modifier: int = 0
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ class Grapple(Move):
     target: str
     willpower: bool = False
     modifier: int = 0
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ class BreakFree(Move):
     actor: str
     willpower: bool = False
     modifier: int = 0
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,7 @@ class Overpower(Move):
     actor: str
     willpower: bool = False
     modifier: int = 0
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +163,7 @@ class Treat(Move):
     target: str
     willpower: bool = False
     modifier: int = 0
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +176,7 @@ class TakeAction(Move):
     specialty: bool = False
     willpower: bool = False
     modifier: int = 0
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +201,7 @@ class AnswerDefense(Move):
     prompt: str
     stance: str
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

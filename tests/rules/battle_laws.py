@@ -64,6 +64,7 @@ class Trial:
         self.sheets = list(sheets) or [system.sheets.blank(key) for key in system.sheets.archetypes]
         self.accepted: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
+        self.texts: set[str] = set()
         self.battles = 0
         self._begin()
 
@@ -118,6 +119,8 @@ class Trial:
                     with suppress(BadInput):
                         self.system.sheets.parse(marked)
                         sheet = marked
+        for power in sheet.get("powers", ()):
+            power["name"] = f"{mark}text"
         return sheet
 
     # --- moves
@@ -142,6 +145,9 @@ class Trial:
                 values[field.name] = self._answer(offer, field)
             elif field.initial is not None:
                 values[field.name] = encode(field.initial)
+        if values.get("powers"):  # what is free besides may be paid with the same points, and so may be too much
+            free = {field.name for field in offer.fields if not field.required or field.kind == "flag"} - {"powers"}
+            values = {name: value for name, value in values.items() if name not in free}
         return values
 
     def _answer(self, offer: Offer, field: Field) -> Any:
@@ -166,9 +172,11 @@ class Trial:
             if self.random.random() < 0.15:
                 move.pop(key, None)
             else:
-                # What a Storyteller writes into a name or a side is no leak; an id in its place might be one.
-                secrets = self.secret if not seat.storyteller or key in ("actor", "target", "id") else ()
-                move[key] = self.random.choice([*JUNK, *secrets, *self.added])
+                # What a Storyteller writes into a name or a side is no leak; an id in its place might be one. Nor is
+                # what anybody writes into a text of their own, which is told as it was written.
+                named = key in ("actor", "target", "id") or not (seat.storyteller or key in self.texts)
+                secrets = self.secret if named else ()
+                move[key] = self.random.choice([*JUNK, *secrets, *(id for id in self.added if id not in self.secret)])
         is_namesake = move.get("kind") == "AddCombatant" and CANARY in repr(move)
         if not is_namesake:  # once somebody with the name of someone hidden is shown, that name is seen, and rightly
             self._try(seat, move)
@@ -259,13 +267,15 @@ class Trial:
         view = self.board if seat == STORYTELLER else self.rules.view(self.state, seat)
         check_shape(view, BattleView, "view")
         offers = self.rules.legal_moves(self.state, seat)
+        self.texts |= {field.name for offer in offers for field in offer.fields if field.kind == "text"}
         told = [self.rules.view_event(event, seat) for event in events]
         for event, shown in zip(events, told, strict=True):
             if shown is not None:
                 check_shape(shown, EventView, "view_event")
                 assert seat.may_see(event.audience), f"{type(event).__name__} was told to {seat}"
                 assert shown["line"], f"{type(event).__name__} has no sentence"
-            assert shown is not None or not seat.storyteller, f"{type(event).__name__} is kept from the Storyteller"
+                heard = self.rules.view_event(event, STORYTELLER)
+                assert heard is not None, f"{type(event).__name__} is told, but not to the Storyteller"
         everything = json.dumps([view, encode(list(offers)), told], allow_nan=False)
         for mark in marks:
             assert mark not in everything, f"{seat} may not know {mark}: {around(everything, mark)}"

@@ -1,5 +1,6 @@
 """What experience raises and buys, by the tables of the four books."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from hypothesis import strategies as st
 from rules import SYSTEMS, get_system
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.paths import write_path
-from rules.raising import DAY, GENERAL, WEEK, Price, Raise
+from rules.paths import read_path, write_path
+from rules.powers import Power
+from rules.raising import DAY, GENERAL, WEEK, Bought, Price, Raise
 from tests.rules.toy import SYSTEM as TOY
 
 BEINGS = [(system, archetype) for system in SYSTEMS for archetype in get_system(system).sheets.archetypes]
@@ -157,3 +159,102 @@ def test_awards_fall_into_purses_that_the_system_has(system: Any) -> None:
     assert GENERAL in system.experience.purses
     assert {award.purse for award in system.experience.awards} <= {*system.experience.purses}
     assert len({award.key for award in system.experience.awards}) == len(system.experience.awards)
+
+
+def bought(key: str, trait: str = "", name: str = "", **figures: int) -> Bought:
+    """Something bought whole."""
+    return Bought(key, figures, trait, name)
+
+
+SWORDS = {"specialties": "Melee: Swords 2, Rain"}
+PATH = Power("ashes", "Ashes", "attack", "reflexive", text="Secondary path 1")
+PUT = [
+    ("exalted2e", "dawn", {"specialties": ""}, bought("specialty", "melee", "Swords"),
+     "specialties", "Melee: Swords"),
+    ("exalted2e", "dawn", {"specialties": "melee: swords; Ride: Mules 2"}, bought("specialty", "melee", "Swords"),
+     "specialties", "Melee: swords 2; Ride: Mules 2"),
+    ("exalted2e", "dawn", SWORDS, bought("specialty_swap", "melee:Swords", "Fog"),
+     "specialties", "Melee: Swords, Rain, Fog"),
+    ("exalted2e", "dawn", {}, bought("spell", name="Rain of Salt", circle=1),
+     "powers", encode([Power("rain-of-salt", "Rain of Salt", "attack", "reflexive", text="Spell")])),
+    ("exalted3e", "solar", {"merits": ["language_1", "allies_1"]}, bought("merit", "allies", before=1, after=3),
+     "merits", ["language_1", "allies_3"]),
+    ("exalted3e", "solar", {"merits": []}, bought("merit", "language", before=0, after=1), "merits", ["language_1"]),
+    ("exalted3e", "solar", {"charms": "First Step"},
+     bought("solar_charm", name="Second Step", min_ability=1, min_essence=1), "charms", "First Step\nSecond Step"),
+    ("exalted3e", "solar", {"charms": ""}, bought("evocation", name="Third Step", min_essence=1),
+     "charms", "Evocation: Third Step"),
+    ("wod2004", "mortal", {"specialties__brawl": "Holds"}, bought("specialty", "brawl", "Throws"),
+     "specialties.brawl", "Holds, Throws"),
+    ("wod2004", "mortal", {"merits": "Resources 1, Iron Will 2"},
+     bought("merit", name="resources", before=1, after=3), "merits", "Iron Will 2, resources 3"),
+    ("wod2004", "mortal", {"willpower_points": 1, "willpower_lost": 1}, bought("willpower"), "willpower_lost", 0),
+    ("v20da", "vampire", {}, bought("secondary_path", name="Ashes", before=0, after=1), "powers", encode([PATH])),
+    ("v20da", "vampire", {"powers": encode([PATH])}, bought("secondary_path", name="ashes", before=1, after=3),
+     "powers", encode([replace(PATH, text="Secondary path 3")])),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("system", "archetype", "values", "bought", "path", "after"), PUT)
+def test_what_was_bought_lands_in_its_place_on_the_sheet(
+    system: str, archetype: str, values: dict[str, Any], bought: Bought, path: str, after: Any
+) -> None:
+    rules, options = get_system(system), get_system(system).options()
+    sheet = sheet_of(system, archetype, **values)
+    before: Any = encode(sheet)
+    data: Any = rules.experience.put(sheet, bought, options)
+    assert read_path(data, path) == after
+    assert encode(rules.sheets.parse(data)) == data
+    assert data == write_path(before, path, after)
+
+
+def test_a_specialty_stands_after_those_that_are_written() -> None:
+    rules = get_system("exalted3e")
+    sheet = sheet_of("exalted3e", "solar", specialties=[{"ability": "ride", "name": "Mules"}])
+    data = rules.experience.put(sheet, bought("specialty", "ride", "Mud"), rules.options())
+    written = [row for row in encode(rules.sheets.parse(data))["specialties"] if row["name"]]
+    assert [(row["ability"], row["name"], row["always"]) for row in written] == [
+        ("ride", "Mules", False),
+        ("ride", "Mud", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("archetype", "essence", "spent", "allowed"),
+    [("solar", 1, 49, 0), ("solar", 1, 50, 2), ("solar", 1, 125, 3), ("solar", 3, 125, 0), ("dragon_blooded", 2, 75, 3),
+     ("quick", 1, 300, 0)],
+)  # fmt: skip
+def test_experience_spent_opens_the_essence_of_the_third_edition(
+    archetype: str, essence: int, spent: int, allowed: int
+) -> None:
+    sheet = sheet_of("exalted3e", archetype, essence=essence)
+    told = get_system("exalted3e").experience.allows(sheet, {GENERAL: spent, "solar": 500})
+    assert told == (f"With {spent} points spent, Essence may rise to {allowed} (3E-354)." if allowed else "")
+
+
+MISFITS = [
+    ("exalted2e", "dawn", {}, bought("specialty", "melee")),
+    ("exalted2e", "dawn", {}, bought("specialty", "juggling", "Swords")),
+    ("exalted2e", "dawn", {"specialties": "Melee: Swords 3"}, bought("specialty", "melee", "Swords")),
+    ("exalted2e", "dawn", {"specialties": "Melee: Swords 2"}, bought("specialty_swap", "melee:Swords", "Fog")),
+    ("exalted2e", "dawn", {}, bought("specialty", "melee", "a; b")),
+    ("exalted3e", "solar", {"merits": []}, bought("merit", "allies", before=1, after=3)),
+    ("exalted3e", "solar", {"merits": []}, bought("merit", "allies", before=0, after=2)),
+    ("exalted3e", "solar", {}, bought("merit", name="Allies", before=0, after=2)),
+    ("wod2004", "mortal", {"merits": "Resources 2"}, bought("merit", name="Resources", before=1, after=3)),
+    ("wod2004", "mortal", {}, bought("merit", name="Resources 3", before=0, after=3)),
+    ("wod2004", "mortal", {}, bought("specialty", "brawl", "a, b")),
+    ("wod2004", "mortal", {}, bought("willpower")),
+    ("v20da", "mortal", {}, bought("secondary_path", name="Ashes", before=0, after=1)),
+    ("v20da", "vampire", {}, bought("secondary_path", name="Ashes", before=1, after=2)),
+    ("v20da", "vampire", {"powers": encode([PATH])}, bought("secondary_path", name="Ashes", before=0, after=2)),
+]
+
+
+@pytest.mark.parametrize(("system", "archetype", "values", "bought"), MISFITS)
+def test_what_does_not_fit_the_sheet_is_refused(
+    system: str, archetype: str, values: dict[str, Any], bought: Bought
+) -> None:
+    rules = get_system(system)
+    with pytest.raises(BadInput):
+        rules.experience.put(sheet_of(system, archetype, **values), bought, rules.options())

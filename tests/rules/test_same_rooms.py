@@ -9,7 +9,7 @@ from rules import SYSTEMS
 
 ROOMS = {
     "options", "traits", "sheet", "pools", "actions", "timing", "defense", "attack", "health", "experience", "raising",
-    "moves",
+    "recovery", "moves",
     "events", "state", "decide", "apply", "view", "legal", "battle", "conformance",
 }  # fmt: skip
 """The modules of a system, by the names that the law of the house gives them."""

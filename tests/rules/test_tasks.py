@@ -22,12 +22,14 @@ from rules.tasks import (
     Status,
     Stunt,
     Task,
+    Try,
     Work,
     add_help,
     add_roll,
     awaited,
     check_task,
     check_turn,
+    count_failures,
     end_task,
     interrupt,
     is_ready,
@@ -265,6 +267,19 @@ def test_failures_are_remembered_by_character_and_title_until_one_succeeds() -> 
     assert work.conditions(fresh, fresh.sides[0]).failures == 2
     work = put_task(put_task(work, fresh), replace(fresh, status="success"))
     assert work.failures("1", "The lock") == 0
+
+
+def test_what_tables_remember_adds_up_since_the_last_success_at_any() -> None:
+    tries = (
+        Try("1", "the lock", failed=(10, 30), cleared=5),
+        Try("1", "the lock", failed=(20, 40), cleared=25),
+        Try("1", "the gate", failed=(50,), cleared=45),
+        Try("2", "the lock", failed=(60,)),
+    )
+    assert count_failures(tries, "1", "The  Lock") == 2
+    assert count_failures(tries, "1", "The gate") == 1
+    assert count_failures(tries, "2", "The lock") == 1
+    assert count_failures((), "1", "The lock") == 0
 
 
 def test_a_table_keeps_few_tasks_that_are_done() -> None:

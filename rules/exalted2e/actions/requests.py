@@ -10,6 +10,7 @@ from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.automatic import required_pool, succeed_automatically
 from rules.exalted2e.actions.environment import FOOTING, SIGHT, hindrances, sight_dice
 from rules.exalted2e.actions.hidden import verdict
+from rules.exalted2e.actions.powers import check_cost, read_powers
 from rules.exalted2e.actions.retries import retry_terms
 from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, face_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
@@ -31,6 +32,7 @@ from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
 from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, label
 from rules.odds import Odds, odds
 from rules.pool import Pool, Term
+from rules.powers import make_terms
 from rules.system import Roll
 
 MAX_MODIFIER = 30
@@ -47,7 +49,8 @@ class RollRequest:
     the Virtue to channel. `bonus` and `penalty` are plain dice, the `magic_` ones those of Charms, `charm_successes`
     bought ones; `multiple` are the dice that this one of several actions at once loses; `external` takes successes,
     `failures` counts earlier tries. `automatic`: take a success, do not roll.
-    `sight` is impaired or blind, `footing` ankles or waist deep, `mounted` whether she rides.
+    `sight` is impaired or blind, `footing` ankles or waist deep, `mounted` whether she rides. `powers`: keys of those
+    of the sheet that are switched on.
     """
 
     attribute: str
@@ -70,11 +73,13 @@ class RollRequest:
     difficulty: int = 1
     target: int = TARGET
     automatic: bool = False
+    powers: tuple[str, ...] = ()
 
 
 def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
     """The dice of a request, in the six steps. Raises `BadInput` for what no sheet could roll."""
     check_request(sheet, request)
+    shares = read_powers(sheet, request.powers).shares
     virtue = request.effort if request.effort in VIRTUES else ""
     dice = _rate(sheet, request, options).dice
     bonuses = (
@@ -85,10 +90,12 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
     )
     other = (penalty("Other penalty", request.penalty),) if request.penalty else ()
     penalties = (*multiple_action(request.multiple), *sight_dice(request.sight, options), *other)
-    added = (bonus("Charms", request.magic_bonus, "magic bonus", "2E-102"),) if request.magic_bonus else ()
+    added = make_terms(shares, "dice", "magic bonus", "2E-102")
+    added += (bonus("Charms", request.magic_bonus, "magic bonus", "2E-102"),) if request.magic_bonus else ()
     taken = (penalty("Magic", request.magic_penalty, "magic penalty", "2E-103"),) if request.magic_penalty else ()
     successes = (
         *((willpower_success(),) if request.effort == WILLPOWER else ()),
+        *make_terms(shares, "successes", "magic bonus", "2E-109"),
         *((Term("Charms", request.charm_successes, "magic bonus", "2E-109"),) if request.charm_successes else ()),
     )
     hindered = (Term("External", -request.external, "external", "2E-087"),) if request.external else ()
@@ -112,7 +119,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
 def find_odds(sheet: Sheet, request: RollRequest, options: Options) -> Odds:
     """The chances of a request before it is rolled."""
     pool = build_pool(sheet, request, options)
-    saved = pool.bonus_successes - (request.charm_successes if options.botch_ignores_charm_successes else 0)
+    saved = pool.bonus_successes - (_charmed(sheet, request) if options.botch_ignores_charm_successes else 0)
     return odds(
         face_rule(sheet.being, request.target),
         pool.dice,
@@ -126,6 +133,7 @@ def find_odds(sheet: Sheet, request: RollRequest, options: Options) -> Odds:
 def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Options) -> Roll:
     """Roll a request. Raises `IllegalMove` for Willpower that is not there and automatic successes out of reach."""
     pool = build_pool(sheet, request, options)
+    check_cost(sheet, read_powers(sheet, request.powers), bool(request.effort))
     if request.effort:
         check_willpower(sheet, request.effort if request.effort != WILLPOWER else "")
     if request.automatic:
@@ -136,7 +144,7 @@ def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Optio
         roller,
         difficulty=request.difficulty,
         bonus=pool.bonus_successes,
-        charm_bonus=request.charm_successes,
+        charm_bonus=_charmed(sheet, request),
         external=pool.external,
         options=options,
     )
@@ -167,7 +175,6 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     _one_of("effort", request.effort, ("", WILLPOWER, *VIRTUES))
     _one_of("sight", request.sight, ("", *SIGHT))
     _one_of("footing", request.footing, ("", *FOOTING))
-    _check_charms(sheet, request)
     owned = specialty_dots(sheet, request.ability)
     if not 0 <= request.specialty <= owned:
         raise BadInput("no_specialty", f"{label(request.ability)} has {owned} specialty dice to add.", key="specialty")
@@ -185,6 +192,7 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
         _in_range(name, getattr(request, name), 0, MAX_MODIFIER)
     _in_range("difficulty", request.difficulty, 0, MAX_DIFFICULTY)
     _in_range("target", request.target, LOWEST_TARGET, HIGHEST_TARGET)
+    _check_charms(sheet, request)
 
 
 def _check_charms(sheet: Sheet, request: RollRequest) -> None:
@@ -193,10 +201,15 @@ def _check_charms(sheet: Sheet, request: RollRequest) -> None:
         base = sheet.virtue(request.attribute)
     else:
         base = sheet.attribute(request.attribute) + sheet.ability(request.ability)
-    most = most_charm_dice(sheet, base)
-    if most is not None and request.magic_bonus > most:
-        sentence = f"A Solar's Charms add at most {most} dice to this roll, not {request.magic_bonus}."
+    most, added = most_charm_dice(sheet, base), request.magic_bonus + read_powers(sheet, request.powers).total("dice")
+    if most is not None and added > most:
+        sentence = f"A Solar's Charms add at most {most} dice to this roll, not {added}."
         raise BadInput("too_many_charm_dice", sentence, key="magic_bonus", high=most)
+
+
+def _charmed(sheet: Sheet, request: RollRequest) -> int:
+    """Bonus successes of Charms."""
+    return request.charm_successes + read_powers(sheet, request.powers).total("successes")
 
 
 def _rate(sheet: Sheet, request: RollRequest, options: Options) -> Stunt:

@@ -10,6 +10,7 @@ from rules.errors import IllegalMove
 from rules.exalted2e.actions.extended import Effort, Race, add_round, read_botch_effect
 from rules.exalted2e.actions.extended import add_roll as add_effort
 from rules.exalted2e.actions.hidden import conceal, may_look
+from rules.exalted2e.actions.powers import pay, read_powers
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY, WILLPOWER, RollRequest, make_roll
 from rules.exalted2e.actions.resisted import contest
 from rules.exalted2e.actions.rolling import TARGET, Count
@@ -21,6 +22,7 @@ from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity
 from rules.exalted2e.traits import VIRTUES, has_rule_of_10
+from rules.raising import GENERAL
 from rules.system import Roll, SpokenRules, StuntRules, TaskRules
 from rules.tasks import Conditions, Progress, Round, Task, Verdict
 
@@ -124,11 +126,9 @@ def automatic(sheet: Sheet, request: RollRequest, options: Options) -> Roll | No
 
 
 def cost(sheet: Sheet, request: RollRequest, roll: Roll, options: Options) -> Mapping[str, Json]:
-    """A point of Willpower for a success or a channel, and the channel itself (2E-160 to 2E-165)."""
-    if not request.effort:
-        return {}
-    spent: dict[str, Json] = {"willpower_points": sheet.willpower_points - 1}
-    if request.effort != WILLPOWER:
+    """A point of Willpower for a success or a channel, and the channel itself (2E-160 to 2E-165); powers."""
+    spent = dict(pay(sheet, read_powers(sheet, request.powers), bool(request.effort)))
+    if request.effort and request.effort != WILLPOWER:
         spent[f"channels.{request.effort}"] = getattr(sheet.channels, request.effort) + 1
     return spent
 
@@ -148,10 +148,7 @@ def list_rewards(sheet: Sheet, rating: int, options: Options) -> tuple[Choice, .
 
 
 def pay_stunt(sheet: Sheet, rating: int, choice: str, options: Options) -> Mapping[str, Json]:
-    """Motes, the peripheral pool first, or Willpower; what does not fit is lost (2E-201).
-
-    An experience point is not on the sheet: it goes on the character's record.
-    """
+    """Motes, the peripheral pool first, or Willpower; what does not fit is lost (2E-201)."""
     picked: Any = choice
     motes, willpower, _ = pay_reward(_rate(sheet, rating, options), picked)
     most = mote_capacity(sheet)
@@ -163,6 +160,13 @@ def pay_stunt(sheet: Sheet, rating: int, choice: str, options: Options) -> Mappi
         "willpower_points": regain_willpower(sheet.willpower_points, sheet.willpower, willpower),
     }
     return {path: value for path, value in now.items() if value != getattr(sheet, path)}
+
+
+def earn_experience(sheet: Sheet, rating: int, choice: str, options: Options) -> Mapping[str, int]:
+    """The experience point of a stunt of three dice (2E-185)."""
+    picked: Any = choice
+    points = pay_reward(_rate(sheet, rating, options), picked)[2]
+    return {GENERAL: points} if points else {}
 
 
 def _rate(sheet: Sheet, rating: int, options: Options) -> Stunt:
@@ -181,7 +185,9 @@ SPOKEN = SpokenRules(
     alone=frozenset(VIRTUES),
     words={
         "diff": "difficulty", "tn": "target", "spec": "specialty", "stunt": "stunt", "wp": ("effort", WILLPOWER),
-        "channel": "effort", "external": "external", "+": "bonus", "-": "penalty", "s": "charm_successes",
+        "channel": "effort", "external": "external", "motivation": "motivation", "charms": "magic_bonus",
+        "hexed": "magic_penalty", "failed": "failures", "multiple": "multiple", "sight": "sight", "footing": "footing",
+        "mounted": "mounted", "auto": "automatic", "+": "bonus", "-": "penalty", "s": "charm_successes",
     },
     numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "external": "external",
              "s": "bonus_successes"},
@@ -204,5 +210,5 @@ TASKS = TaskRules(
     automatic=automatic,
     conceal=conceal,
     look=look,
-    stunts=StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt),
+    stunts=StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt, earn_experience),
 )

@@ -22,6 +22,7 @@ _APPLY: Final[dict[type[Event], Callable[[State, Any], State]]] = {
     ev.ActionTaken: table.action_taken,
     ev.KeptOn: table.kept_on,
     ev.Moved: table.moved,
+    ev.PowerSwitched: table.power_switched,
     ev.Spent: table.spent,
     ev.Asked: prompts.asked,
     ev.StuntRated: exchange.stunt_rated,

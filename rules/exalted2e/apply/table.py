@@ -103,8 +103,21 @@ def spent(state: State, event: ev.Spent) -> State:
     )
 
 
+def power_switched(state: State, event: ev.PowerSwitched) -> State:
+    """A lasting power holds its motes while it is on (2E-442)."""
+    one, active = state.of(event.actor), event.active
+    sign = 1 if event.is_on else -1
+    sheet = replace(
+        one.sheet,
+        personal_committed=one.sheet.personal_committed + sign * active.personal,
+        peripheral_committed=one.sheet.peripheral_committed + sign * active.peripheral,
+    )
+    kept = tuple(other for other in one.active if other.key != active.key)
+    return state.put(replace(one, sheet=sheet, active=(*kept, active) if event.is_on else kept))
+
+
 def stunt_rewarded(state: State, event: ev.StuntRewarded) -> State:
-    """The reward is in the pools."""
+    """The reward is in the pools, or is told when the battle ends."""
     state = answered(state, event.prompt)
     one = state.of(event.actor)
     return state.put(
@@ -113,6 +126,7 @@ def stunt_rewarded(state: State, event: ev.StuntRewarded) -> State:
             personal=one.personal + event.personal,
             peripheral=one.peripheral + event.peripheral,
             willpower=one.willpower + event.willpower,
+            experience=one.experience + event.experience,
         )
     )
 

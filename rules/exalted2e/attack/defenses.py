@@ -1,5 +1,6 @@
 """The ways in which a target may meet an attack, each with its DV in the situation as it stands (2E-332..359)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rules.exalted2e.actions.stunts import rate_stunt
@@ -19,6 +20,7 @@ from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Answer, Combatant, Declared, State
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown
+from rules.powers import Share, sum_shares
 
 STUN_DICE = 2
 """Internal penalty of the stunned on their non-reflexive physical rolls (2E-388)."""
@@ -119,7 +121,9 @@ def build_situation(
         stunt_mode=stunt_mode,
         stunt_dice=dice if state.options.dv_stunt == "flat" else 0,
         excellency=mode,
-        second=answer.magic.successes + int(answer.willpower),
+        second=answer.magic.successes + int(answer.willpower) - sum_shares(answer.magic.shares, "dv"),
+        powers=_list_dv(answer.magic.shares),
+        standing=_list_dv(target.standing),
         actions=target.clock.penalty if target.clock else 0,
         wound=target.health.wound,
         onslaught=declared.onslaught,
@@ -129,6 +133,10 @@ def build_situation(
         botched=target.botched,
         other=_get_internal(target) if state.options.internal_to_dv else 0,
     )
+
+
+def _list_dv(shares: Iterable[Share]) -> tuple[tuple[str, int], ...]:
+    return tuple((share.name, share.amount) for share in shares if share.kind == "dv")
 
 
 _SLOPES = ("", "gentle", "steep", "too_steep")

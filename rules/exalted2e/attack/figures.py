@@ -14,9 +14,10 @@ from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.pools import bonus, penalty, stunt_dice, trait_pool
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.state import Answer, Combatant, Declared, State
+from rules.exalted2e.state import Answer, Combatant, Declared, Magic, State
 from rules.exalted2e.traits import label
 from rules.pool import Pool, Term
+from rules.powers import make_terms, sum_shares
 
 
 def build_attack_pool(one: Combatant, declared: Declared, options: Options = DEFAULTS) -> Pool:
@@ -31,9 +32,10 @@ def build_attack_pool(one: Combatant, declared: Declared, options: Options = DEF
         wound=declared.wound,
         bonuses=_attack_bonuses(one.sheet, declared, weapon, options),
         penalties=tuple(_attack_penalties(one, declared, options)),
-        magic_bonuses=(bonus(declared.magic.name or "Magic", declared.magic.dice, "magic bonus", "2E-102"),)
-        if declared.magic.dice
-        else (),
+        magic_bonuses=(
+            *make_terms(one.standing, "dice", "magic bonus", "2E-102"),
+            *tell_magic(declared.magic, "dice", declared.magic.dice, "2E-102"),
+        ),
         magic_penalties=(penalty("Magic", declared.magic_penalty, "magic penalty", "2E-103"),)
         if declared.magic_penalty
         else (),
@@ -74,11 +76,16 @@ def _attack_penalties(one: Combatant, declared: Declared, options: Options) -> I
 
 
 def _attack_successes(declared: Declared) -> tuple[Term, ...]:
-    terms = (
-        Term("Willpower", int(declared.willpower), "willpower", "2E-160"),
-        Term(declared.magic.name or "Magic", declared.magic.successes, "magic bonus", "2E-176"),
-    )
-    return tuple(term for term in terms if term.amount)
+    willpower = (Term("Willpower", 1, "willpower", "2E-160"),) if declared.willpower else ()
+    return (*willpower, *tell_magic(declared.magic, "successes", declared.magic.successes, "2E-176"))
+
+
+def tell_magic(magic: Magic, kind: str, amount: int, rule: str, sign: int = 1) -> tuple[Term, ...]:
+    """What magic adds of one kind: a term for each power of the sheet, and one for what was told in figures."""
+    powers = make_terms(magic.shares, kind, "magic bonus", rule, sign)
+    told = amount - sum_shares(magic.shares, kind)
+    name = "Magic" if magic.shares else magic.name or "Magic"
+    return (*powers, Term(name, sign * told, "magic bonus", rule)) if told else powers
 
 
 BLIND = 4
@@ -121,6 +128,11 @@ def get_hardness(sheet: Sheet, damage: Damage) -> tuple[int, ...]:
     return (sheet.hardness_bashing if damage == "B" else sheet.hardness_lethal, *suits)
 
 
+def lasting_hardness(one: Combatant) -> tuple[int, ...]:
+    """The Hardness of each of her lasting powers."""
+    return tuple(share.amount for share in one.standing if share.kind == "hardness")
+
+
 def build_exchange(state: State, declared: Declared, pool: Pool, dv: int, answer: Answer = NO_ANSWER) -> Exchange:
     """All numbers of an attack as they stand before step 3."""
     attacker, target = state.of(declared.actor), state.of(declared.target)
@@ -144,9 +156,9 @@ def build_exchange(state: State, declared: Declared, pool: Pool, dv: int, answer
         damage_type=damage,
         weapon_min=weapon.minimum if weapon else 1,
         essence=attacker.sheet.essence,
-        raw_mod=declared.magic.damage,
-        hardness=(*get_hardness(target.sheet, damage), answer.magic.hardness),
-        soak_natural=natural + answer.magic.soak,
+        raw_mod=declared.magic.damage + sum_shares(attacker.standing, "damage"),
+        hardness=(*get_hardness(target.sheet, damage), answer.magic.hardness, *lasting_hardness(target)),
+        soak_natural=natural + answer.magic.soak + sum_shares(target.standing, "soak"),
         soak_armor=armored,
         piercing=bool(weapon and weapon.is_piercing),
         post_mod=declared.magic.post_damage,

@@ -7,7 +7,7 @@ from rules.battle import Event, Move, Seat
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.exalted2e import moves as mv
-from rules.exalted2e.decide import actions, answers, care, clinch, coordinate, rulings, setup, strike, stunts
+from rules.exalted2e.decide import actions, answers, care, clinch, coordinate, lasting, rulings, setup, strike, stunts
 from rules.exalted2e.decide.exchange import begin_next, proceed
 from rules.exalted2e.decide.script import Script
 from rules.exalted2e.decide.ticks import advance, call_newcomers
@@ -33,6 +33,8 @@ _DECIDE: Final[dict[type[Move], Callable[[Script, Seat, Any], None]]] = {
     mv.Jump: actions.jump,
     mv.TakeMisc: actions.take_misc,
     mv.UseCharm: actions.use_charm,
+    mv.SwitchOn: lasting.switch_power_on,
+    mv.SwitchOff: lasting.switch_power_off,
     mv.TellStunt: stunts.tell_stunt,
     mv.Stabilize: care.stabilize_dying,
     mv.CheckValor: care.check_valor,

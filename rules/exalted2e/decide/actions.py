@@ -5,6 +5,7 @@ from rules.errors import IllegalMove
 from rules.exalted2e.attack.defenses import count_hands, get_weapon
 from rules.exalted2e.decide.acting import Turn, begin_turn, take_action
 from rules.exalted2e.decide.costs import spend
+from rules.exalted2e.decide.powers import join, read_powers
 from rules.exalted2e.decide.script import (
     Script,
     find_own,
@@ -29,7 +30,7 @@ from rules.exalted2e.moves import (
     TakeMove,
     UseCharm,
 )
-from rules.exalted2e.state import Combatant, Doing
+from rules.exalted2e.state import Combatant, Doing, Magic
 from rules.exalted2e.timing import ACTIONS, Pace, get_pace, get_speed
 
 MAX_SPEED = 20
@@ -168,9 +169,12 @@ def use_charm(script: Script, seat: Seat, move: UseCharm) -> None:
     """A Simple Charm with its cost (2E-291)."""
     turn = begin_turn(script, seat, move.actor)
     speed, penalty = _need_timing(move.speed, move.penalty)
-    text = need_text("The Charm", move.text)
-    spend(script, turn.one, text or "Simple Charm", motes=move.motes, points=move.willpower)
-    speed = get_speed("charm", speed, script.state.options)
+    on = read_powers(turn.one, move.powers, "action")
+    told = Magic(name=need_text("The Charm", move.text), motes=move.motes, willpower=move.willpower)
+    magic = join(told, on)
+    spend(script, turn.one, magic.name or "Simple Charm", motes=magic.motes, points=magic.willpower)
+    speed = get_speed("charm", speed + on.total("speed"), script.state.options)
+    penalty, text = max(0, penalty + on.total("penalty")), magic.name
     turn = Turn(script.state.of(turn.one.id), turn.aborted)
     take_action(script, turn, "charm", speed=speed, penalty=penalty, text=text)
 

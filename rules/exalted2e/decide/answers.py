@@ -20,6 +20,7 @@ from rules.exalted2e.decide.exchange import (
     reveal_all,
 )
 from rules.exalted2e.decide.late import answer_late_magic, answer_late_ward
+from rules.exalted2e.decide.powers import join, read_powers
 from rules.exalted2e.decide.script import (
     Script,
     find_prompt,
@@ -61,6 +62,7 @@ def answer_defense_prompt(script: Script, seat: Seat, move: AnswerDefense) -> No
     pending = find_prompt(state, seat, move.prompt, "defense")
     attack, target = get_attack(state, pending), state.of(pending.who)
     answer = _read_answer(state, seat, target, move)
+    answer = replace(answer, magic=join(answer.magic, read_powers(target, move.powers, "defense")))
     if answer.stunt and target.sheet.being == "extra":
         raise IllegalMove("no_stunt", "Extras do not stunt.")
     check_charm_dice(target, answer.magic.dice, *list_defense_abilities(target))

@@ -8,6 +8,7 @@ from rules.exalted2e.health import spend_motes
 from rules.exalted2e.pools import most_charm_dice
 from rules.exalted2e.state import Combatant
 from rules.exalted2e.traits import VIRTUES
+from rules.powers import sum_shares
 
 MAX_COST = 100
 
@@ -29,9 +30,10 @@ def check_charm_dice(one: Combatant, dice: int, *abilities: str) -> None:
 
 
 def get_charm_limit(one: Combatant, *abilities: str) -> int | None:
-    """The most dice that Charms may add to Dexterity with the best of these Abilities (2E-113)."""
+    """The most dice that Charms may still add to Dexterity with the best of these Abilities (2E-113)."""
     sheet = one.sheet
-    return most_charm_dice(sheet, sheet.attribute("dexterity") + max(map(sheet.ability, abilities), default=0))
+    most = most_charm_dice(sheet, sheet.attribute("dexterity") + max(map(sheet.ability, abilities), default=0))
+    return None if most is None else max(0, most - sum_shares(one.standing, "dice"))
 
 
 def spend(

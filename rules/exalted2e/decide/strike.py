@@ -9,13 +9,16 @@ from rules.exalted2e.attack.defenses import get_weapon, is_off_hand
 from rules.exalted2e.decide.acting import Turn, begin_turn, get_aim, take_action
 from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
+from rules.exalted2e.decide.powers import is_simple, join, read_powers
 from rules.exalted2e.decide.script import Script, find_target, need_flag, need_number, need_ruling, need_text
 from rules.exalted2e.moves import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, Doing, Magic, State
 from rules.exalted2e.timing import ACTIONS, Component, get_speed, plan_flurry
+from rules.powers import Switched
 
+BLOW, CHARM = ACTIONS["attack"], ACTIONS["charm"]
 MAX_DICE = 30
 MAX_DISTANCE = 10_000
 MAX_PARTS = 10
@@ -27,7 +30,8 @@ def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
     turn = begin_turn(script, seat, move.actor)
     target = find_target(script.state, seat, turn.one, move.target)
     weapon = need_weapon(turn.one, move.weapon, turn.one.ready)
-    magic, ability = _read_magic(move), _need_ability(turn.one, weapon, move.ability)
+    on, ability = read_powers(turn.one, move.powers, "attack"), _need_ability(turn.one, weapon, move.ability)
+    magic = join(_read_magic(move), on)
     check_charm_dice(turn.one, magic.dice, *weapon.abilities)
     success, virtue = read_willpower(move.willpower)
     declared = replace(
@@ -44,8 +48,12 @@ def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
     declared = _rated(script.state, seat, turn.one, declared, move.stunt, move.stunt_text)
     _pay(script, turn.one, declared, "the attack")
     turn = Turn(script.state.of(turn.one.id), turn.aborted)
-    speed = get_speed("attack", weapon.speed, script.state.options)
-    take_action(script, turn, "attack", speed=speed, target=target, text=weapon.name, attacks=(declared,))
+    base, penalty = (CHARM.speed, CHARM.penalty) if is_simple(turn.one, move.powers) else (weapon.speed, BLOW.penalty)
+    speed = get_speed("attack", base + on.total("speed"), script.state.options)
+    penalty = max(0, penalty + on.total("penalty"))
+    take_action(
+        script, turn, "attack", speed=speed, penalty=penalty, target=target, text=weapon.name, attacks=(declared,)
+    )
 
 
 def _pay(script: Script, one: Combatant, declared: Declared, what: str) -> None:
@@ -65,11 +73,14 @@ def declare_flurry(script: Script, seat: Seat, move: DeclareFlurry) -> None:
     """Several actions on one tick, with their Speed, DV penalty and dice penalties (2E-305..311)."""
     turn = begin_turn(script, seat, move.actor)
     parts, ready = read_parts(script.state, seat, turn.one, move.also, move.parts, move.then)
+    on = read_powers(turn.one, move.powers, "flurry")
     rates = {part.weapon.key: part.weapon.rate for part in parts if part.weapon is not None}
     plan = plan_flurry([part.component for part in parts], rates, script.state.options)
     if plan.reason:
         raise IllegalMove("bad_flurry", plan.reason)
-    attacks = _flurry_attacks(script.state, seat, replace(turn.one, ready=ready), parts, plan.dice, move)
+    attacks = _flurry_attacks(script.state, seat, replace(turn.one, ready=ready), parts, plan.dice, move, on)
+    if on.names and not attacks:
+        raise IllegalMove("power_not_now", f"{on.name}: this flurry holds no attack.")
     if attacks:
         _pay(script, turn.one, attacks[0], "the flurry")
     kinds = [part.component.kind for part in parts]
@@ -77,8 +88,8 @@ def declare_flurry(script: Script, seat: Seat, move: DeclareFlurry) -> None:
         script,
         turn,
         "flurry",
-        speed=plan.speed,
-        penalty=plan.penalty,
+        speed=get_speed("attack", plan.speed + on.total("speed"), script.state.options) if on.names else plan.speed,
+        penalty=max(0, plan.penalty + on.total("penalty")),
         text=", ".join(part.text for part in parts),
         attacks=attacks,
         ready=ready,
@@ -132,9 +143,15 @@ def _read_part(state: State, seat: Seat, one: Combatant, text: str) -> Part:
 
 
 def _flurry_attacks(
-    state: State, seat: Seat, one: Combatant, parts: list[Part], dice: tuple[int, ...], move: DeclareFlurry
+    state: State,
+    seat: Seat,
+    one: Combatant,
+    parts: list[Part],
+    dice: tuple[int, ...],
+    move: DeclareFlurry,
+    on: Switched,
 ) -> tuple[Declared, ...]:
-    stunts, magic = _read_stunts(move.stunts), _read_magic(move)
+    stunts, magic = _read_stunts(move.stunts), join(_read_magic(move), on)
     success, virtue = read_willpower(move.willpower)
     dots = _need_flurry_specialty(one, parts, move)
     made: list[Declared] = []

@@ -5,12 +5,13 @@ from typing import Any
 from rules.dice import Die
 from rules.exalted2e.attack import Exchange, get_range_penalty
 from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon
-from rules.exalted2e.attack.figures import build_attack_pool, get_soak
+from rules.exalted2e.attack.figures import build_attack_pool, get_soak, tell_magic
 from rules.exalted2e.decide.script import get_audience, get_side
 from rules.exalted2e.defense import compute_final_damage
 from rules.exalted2e.events import Harm
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State
 from rules.pool import Breakdown, Pool, Step, Term, add_step
+from rules.powers import make_terms, sum_shares
 
 DAMAGE_WORDS = {"B": "bashing", "L": "lethal", "A": "aggravated"}
 
@@ -185,14 +186,15 @@ def tell_defense_reroll(numbers: Exchange, reroll: bool) -> LogStep:
 
 def tell_raw_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
     """Step 7."""
-    terms = [
+    standing = state.of(declared.actor).standing
+    terms = (
         Term("Strength", numbers.strength, "attribute", "2E-369"),
         Term(get_weapon_name(state, declared).capitalize(), numbers.weapon_damage, "equipment", "2E-470"),
         Term("Net successes", numbers.net, "successes", "2E-369"),
-    ]
-    if numbers.raw_mod:
-        terms.append(Term(declared.magic.name or "Magic", numbers.raw_mod, "magic bonus", "2E-369"))
-    step = add_step("Raw damage", "2E-369", tuple(terms), 0)
+        *make_terms(standing, "damage", "magic bonus", "2E-369"),
+        *tell_magic(declared.magic, "damage", numbers.raw_mod - sum_shares(standing, "damage"), "2E-369"),
+    )
+    step = add_step("Raw damage", "2E-369", terms, 0)
     steps = (step, _hold(step, numbers.raw)) if step.after != numbers.raw else (step,)
     total = Breakdown("Raw damage", steps, numbers.raw)
     return LogStep(7, f"Raw damage {numbers.raw}{numbers.damage_type}.", (), total, get_side(state, declared.actor))
@@ -214,13 +216,18 @@ def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
         told = f"{raw} less soak {numbers.soak}: {numbers.final}, a third of it against an extra."
     text = f"{told} {_levels(numbers)}."
     armored = get_soak(state.of(declared.target).sheet, numbers.damage_type)[1]
+    answer = state.attack.answer if state.attack else None
+    ruled_soak = state.attack is not None and "soak" in state.attack.fixed
+    told_shares = answer.magic.shares if answer else ()
+    shields = () if ruled_soak else (*told_shares, *state.of(declared.target).standing)
     minimum = max(numbers.weapon_min, numbers.essence)
     start = add_step("Raw damage", "2E-369", (Term("Raw damage", numbers.raw, "damage", "2E-369"),), 0)
     soak = add_step(
         "Soak",
         "2E-373",
         (
-            Term("Natural soak", -numbers.soak_natural, "soak", "2E-374"),
+            Term("Natural soak", sum_shares(shields, "soak") - numbers.soak_natural, "soak", "2E-374"),
+            *make_terms(shields, "soak", "soak", "2E-374", sign=-1),
             Term(
                 "Armor" + (", pierced" if numbers.piercing and armored else ""),
                 numbers.soak_natural - numbers.soak,
@@ -232,7 +239,12 @@ def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
     )
     held = compute_final_damage(numbers.raw, numbers.soak, numbers.weapon_min, numbers.essence)
     least = Step(f"Minimum {minimum}, at most raw", "2E-377", (), soak.after, held)
-    late = (Term("After soak", numbers.post_mod, "magic bonus", "2E-379"),) if numbers.post_mod else ()
+    shares = declared.magic.shares
+    rest = numbers.post_mod - sum_shares(shares, "post_damage")
+    late = (
+        *make_terms(shares, "post_damage", "magic bonus", "2E-379"),
+        *((Term("After soak", rest, "magic bonus", "2E-379"),) if rest else ()),
+    )
     last = add_step("Late effects", "2E-379", late, least.after)
     ruled = (_hold(last, numbers.final),) if last.after != numbers.final else ()
     total = Breakdown("Damage dice", (start, soak, least, last, *ruled), numbers.final)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.battle import Audience, Event
 from rules.dice import Die
 from rules.exalted2e.events.exchange import Harm
-from rules.exalted2e.state import Combatant, Declared, Doing, Pending, Plan
+from rules.exalted2e.state import Active, Combatant, Declared, Doing, Pending, Plan
 from rules.pool import Pool
 
 
@@ -106,6 +106,17 @@ class Moved(Event):
     actor_name: str
     tick: int
     yards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerSwitched(Event):
+    """A power that lasts for the scene was switched on, or dropped."""
+
+    actor: str
+    actor_name: str
+    active: Active
+    is_on: bool
+    tick: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,13 @@ from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import Known
 from rules.exalted2e.legal.storyteller import offer_rulings
 from rules.exalted2e.state import State
+from rules.memory import remember
+
+
+@remember(64)
+def _gather(_state: State) -> Known:
+    """What is worked out for one seat serves the others."""
+    return {}
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -17,7 +24,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Offer, ...]:
     for pending in state.pending:
         if may_answer(state, seat, pending) and can_see(seat, state.of(pending.who)):
             offers += offer_answers(state, seat, pending)
-    known: Known = {}
+    known = _gather(state)
     for one in state.combatants:
         if seat.controls(one.character) and not one.has_left:
             offers += offer_acts(state, seat, one, known)

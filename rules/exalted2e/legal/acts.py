@@ -11,6 +11,7 @@ from rules.exalted2e.decide.acting import why_not_now
 from rules.exalted2e.decide.actions import MAX_PENALTY, MAX_SPEED, compute_pace, plan_ready, why_no_move
 from rules.exalted2e.decide.care import why_no_care
 from rules.exalted2e.decide.clinch import MAX_CONTESTS
+from rules.exalted2e.decide.lasting import SIMPLE_SPEED, list_lasting, why_no_switch
 from rules.exalted2e.decide.script import can_see
 from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.telling import get_speed_text
@@ -22,11 +23,14 @@ from rules.exalted2e.legal.fields import (
     dice_fields,
     flag,
     number,
+    power_fields,
     text,
 )
 from rules.exalted2e.sheet.equipment import Weapon
+from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.timing import ACTIONS, Pace
+from rules.exalted2e.timing import ACTIONS, Pace, get_speed
+from rules.powers import describe_cost, describe_effects
 
 
 def offer_acts(state: State, seat: Seat, one: Combatant, known: Known) -> Iterator[Offer]:
@@ -43,6 +47,7 @@ def offer_acts(state: State, seat: Seat, one: Combatant, known: Known) -> Iterat
                 yield Offer(move, ACTIONS[kind].name, "act", one.id, fixed={"actor": one.id}, reason=reason)
         if not why_no_move(one, state.tick):
             yield from _offer_moves(one.id, compute_pace(one))
+        yield from _offer_lasting(state, one)
         if not why_no_stunt(state, one):
             yield _offer_stunt(one.id, state.options.stunt_cap, seat.storyteller)
     yield _offer_leaving(one.id)
@@ -136,10 +141,55 @@ def _offer_plain(state: State, seat: Seat, one: Combatant, targets: list[Combata
         yield from _offer_together(state, seat, one, targets, names)
     timing = (number("speed", "Speed", MAX_SPEED, 1, 5), number("penalty", "DV penalty", MAX_PENALTY, 0, 1))
     yield _row(state, one, "TakeMisc", "Something else", "misc", (text("text", "What you do"), *timing))
+    yield from _offer_powers(state, one)
     if has_pool(one):
         timing = (number("speed", "Speed", MAX_SPEED, 1, 6), timing[1])
         fields = (text("text", "The Charm"), *timing, *cost_fields(one, willpower="willpower"))
         yield _row(state, one, "UseCharm", "Simple Charm", "charm", fields)
+
+
+def _offer_powers(state: State, one: Combatant) -> Iterator[Offer]:
+    """The powers of her sheet that are actions of their own (2E-291)."""
+    for field in power_fields(one, "action"):
+        for choice in field.choices:
+            power = next(power for power in one.sheet.powers if power.key == choice.value)
+            speed = get_speed("charm", ACTIONS["charm"].speed + power.amount("speed"), state.options)
+            lost = max(0, ACTIONS["charm"].penalty + power.amount("penalty"))
+            fixed = {"actor": one.id, "powers": (power.key,)}
+            yield Offer(
+                "UseCharm",
+                power.name,
+                "act",
+                one.id,
+                get_speed_text(speed, lost),
+                describe_cost(POWERS, power),
+                fixed=fixed,
+                reason=f"{power.name} {choice.reason}." if choice.reason else "",
+                ghosts=(state.tick + speed,),
+            )
+
+
+def _offer_lasting(state: State, one: Combatant) -> Iterator[Offer]:
+    """Lasting powers: to drop those that are on, to switch on the others; a Simple one on her turn alone."""
+    if not one.sheet.powers or why_no_switch(state, one):
+        return
+    on = {active.key for active in one.active}
+    for field in power_fields(one, "scene"):
+        for choice, power in zip(field.choices, list_lasting(one), strict=True):
+            fixed = {"actor": one.id, "power": power.key}
+            if power.key in on:
+                yield Offer("SwitchOff", f"Drop {power.name}", "reflex", one.id, "reflexive", fixed=fixed)
+                continue
+            hint = describe_effects(POWERS, power)
+            reason = f"{power.name} {choice.reason}." if choice.reason else ""
+            cost = describe_cost(POWERS, power)
+            if power.timing == "simple":
+                if not why_not_now(state, one) and not one.holding:
+                    cost = ", ".join(filter(None, (get_speed_text(SIMPLE_SPEED, ACTIONS["charm"].penalty), cost)))
+                    ghosts = (state.tick + SIMPLE_SPEED,)
+                    yield Offer("SwitchOn", power.name, "act", one.id, cost, hint, (), fixed, None, reason, ghosts)
+            else:
+                yield Offer("SwitchOn", power.name, "reflex", one.id, cost, hint, (), fixed, None, reason)
 
 
 def _offer_care(state: State, seat: Seat, one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:

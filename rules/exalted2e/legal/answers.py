@@ -14,6 +14,7 @@ from rules.exalted2e.legal.fields import (
     get_most_dice,
     late_magic,
     number,
+    power_fields,
     stunt_fields,
     text,
     willpower_field,
@@ -102,11 +103,12 @@ def _defenses(state: State, seat: Seat, pending: Pending) -> list[Offer]:
         return []
     mode = _modes(state)
     fields = (mode, *stunt_fields(state, seat, target), *willpower_field(target))
+    abilities = list_defense_abilities(target)
+    powers = power_fields(target, "defense", *abilities)
     if not has_pool(target):
-        return [_answer(pending, "AnswerDefense", "Defend", fields)]
-    most = get_most_dice(target, *list_defense_abilities(target))
-    magic = (*defense_magic(most), *cost_fields(target))
-    offers = [_answer(pending, "AnswerDefense", "Defend", (*fields, *magic))]
+        return [_answer(pending, "AnswerDefense", "Defend", (*fields, *powers))]
+    magic = (*defense_magic(get_most_dice(target, *abilities)), *cost_fields(target))
+    offers = [_answer(pending, "AnswerDefense", "Defend", (*fields, *powers, *magic))]
     third = (text("magic", "Magic", 80), number("third", "Ability of the Third Excellency", 10))
     offers.append(
         _answer(pending, "AnswerDefense", "Defend, holding a reroll", (*fields, *third, *cost_fields(target)))

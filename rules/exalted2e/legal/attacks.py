@@ -1,8 +1,9 @@
 """Offers to attack: with each weapon, in a flurry, with one weapon in each hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-from rules.battle import Choice, Field, Offer, Seat
+from rules.battle import Choice, Field, Later, Offer, Seat
 from rules.exalted2e.attack.defenses import get_weapon, is_off_hand
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.acting import get_aim
@@ -15,6 +16,7 @@ from rules.exalted2e.legal.fields import (
     flag,
     get_most_dice,
     number,
+    power_fields,
     ruling_fields,
     stunt_fields,
     text,
@@ -62,6 +64,22 @@ def _offer_both_hands(state: State, seat: Seat, one: Combatant, targets: list[Co
 
 def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Offer:
     speed = get_speed("attack", weapon.speed, state.options)
+    name = "Clinch" if "C" in weapon.tags else f"Strike with the {weapon.name.lower()}"
+    return Offer(
+        "DeclareAttack",
+        name,
+        "act",
+        one.id,
+        get_speed_text(speed, 1),
+        fields=Later(partial(_attack_fields, state, seat, one, weapon, targets, known)),
+        fixed={"actor": one.id, "weapon": weapon.key},
+        ghosts=(state.tick + speed,),
+    )
+
+
+def _attack_fields(
+    state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known
+) -> Sequence[Field]:
     fields = [_targets(state, seat, one, weapon, targets, known)]
     if len(weapon.abilities) > 1:
         names = tuple(Choice(name, label(name)) for name in weapon.abilities)
@@ -73,7 +91,7 @@ def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: l
         fields.append(number("distance", "Distance in yards", 3 * weapon.range))
     if dots := min(specialty_dots(one.sheet, name) for name in weapon.abilities):
         fields.append(number("specialty", "Specialty dice", dots))
-    fields += willpower_field(one)
+    fields += (*power_fields(one, "attack", *weapon.abilities), *willpower_field(one))
     if not weapon.is_natural and not is_off_hand(one, weapon):
         fields.append(flag("off_hand", "In the off hand"))
     if weapon.range is None and "C" not in weapon.tags:
@@ -85,17 +103,7 @@ def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: l
         surprise.append(Choice("unaware", "On an unaware target"))
         fields += ruling_fields()
     fields.append(Field("surprise", "Surprise", "choice", tuple(surprise), initial="", required=False))
-    name = "Clinch" if "C" in weapon.tags else f"Strike with the {weapon.name.lower()}"
-    return Offer(
-        "DeclareAttack",
-        name,
-        "act",
-        one.id,
-        get_speed_text(speed, 1),
-        fields=tuple(fields),
-        fixed={"actor": one.id, "weapon": weapon.key},
-        ghosts=(state.tick + speed,),
-    )
+    return fields
 
 
 _MANEUVERS = Field(
@@ -154,6 +162,22 @@ def _flurry(
     low: int,
 ) -> Offer:
     """A flurry with one weapon, or with one in each hand; `low` is the least number of attacks with each."""
+    speed, lost = _get_timing(state, weapons, also)
+    return Offer(
+        "DeclareFlurry",
+        name,
+        "act",
+        one.id,
+        f"Speed {speed}, DV −{lost} and −1 for each attack" if lost else f"Speed {speed}, DV −1 for each attack",
+        fields=Later(partial(_flurry_fields, state, seat, one, weapons, targets, low)),
+        fixed={"actor": one.id, "also": also},
+        ghosts=(state.tick + speed,),
+    )
+
+
+def _flurry_fields(
+    state: State, seat: Seat, one: Combatant, weapons: tuple[Weapon, ...], targets: list[Combatant], low: int
+) -> Sequence[Field]:
     fields = [
         _parts(field, title, weapon, targets, low)
         for (field, title), weapon in zip(_PART_FIELDS, weapons, strict=False)
@@ -167,23 +191,14 @@ def _flurry(
         fields.append(number("distance", "Distance in yards", 3 * min(reach)))
     if dots := max(specialty_dots(one.sheet, max(weapon.abilities, key=one.sheet.ability)) for weapon in weapons):
         fields.append(number("specialty", "Specialty dice", dots))
-    fields += willpower_field(one)
+    worst = min(weapons, key=lambda weapon: get_most_dice(one, *weapon.abilities))
+    fields += (*power_fields(one, "flurry", *worst.abilities), *willpower_field(one))
     if has_pool(one):
         most = min(get_most_dice(one, *weapon.abilities) for weapon in weapons)
         fields += (*attack_magic(most), *cost_fields(one))
     if seat.storyteller:
         fields += ruling_fields()
-    speed, lost = _get_timing(state, weapons, also)
-    return Offer(
-        "DeclareFlurry",
-        name,
-        "act",
-        one.id,
-        f"Speed {speed}, DV −{lost} and −1 for each attack" if lost else f"Speed {speed}, DV −1 for each attack",
-        fields=tuple(fields),
-        fixed={"actor": one.id, "also": also},
-        ghosts=(state.tick + speed,),
-    )
+    return fields
 
 
 _PART_FIELDS = (("parts", "Attacks, in order"), ("then", "Attacks with the other hand"))

@@ -5,8 +5,11 @@ from functools import lru_cache
 from rules.battle import Choice, Field, Seat
 from rules.exalted2e.actions.willpower import channels_left
 from rules.exalted2e.decide.costs import get_charm_limit
+from rules.exalted2e.decide.powers import get_purse
+from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import VIRTUES, label
+from rules.powers import Cap, Power, make_field
 
 
 @lru_cache(maxsize=512)
@@ -66,6 +69,20 @@ def late_magic() -> tuple[Field, ...]:
         number("magic_damage", "Raw damage", 20),
         number("magic_post_damage", "Damage after soak", 20),
     )
+
+
+def power_fields(one: Combatant, moment: str, *abilities: str) -> tuple[Field, ...]:
+    """The powers of her sheet that apply at this moment, with Dexterity and the best of these Abilities (2E-113)."""
+    if not one.sheet.powers:
+        return ()
+    limit = get_charm_limit(one, *abilities)
+    caps = () if limit is None else (Cap(limit, count_dice, "Dice", "2E-113"),)
+    return make_field(POWERS, one.sheet.powers, moment, get_purse(one), caps)
+
+
+def count_dice(power: Power) -> int:
+    """The dice of a power."""
+    return power.amount("dice")
 
 
 MOST_DICE = 10

@@ -14,7 +14,7 @@ class DeclareAttack(Move):
     Storyteller to give.
     `distance` in yards. `maneuver`: "", "sweep" or "tackle" (2E-389).
     `surprise`: "", "roll" (from hiding) or "unaware". The magic is one named effect in figures; `magic_late` holds
-    more back until the blow has hit (2E-331).
+    more back until the blow has hit (2E-331). `powers`: keys of those of the sheet that are switched on.
     """
 
     actor: str
@@ -44,6 +44,7 @@ class DeclareAttack(Move):
     undodgeable: bool = False
     motes: int = 0
     magic_willpower: int = 0
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ class DeclareFlurry(Move):
     undodgeable: bool = False
     motes: int = 0
     magic_willpower: int = 0
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ class TakeMisc(Move):
 
 @dataclass(frozen=True, slots=True)
 class UseCharm(Move):
-    """A Simple Charm by name, with its cost (2E-291)."""
+    """A Simple Charm by name, with its cost (2E-291); or as `powers` of the sheet have it."""
 
     actor: str
     text: str = ""
@@ -175,6 +177,23 @@ class UseCharm(Move):
     penalty: int = 1
     motes: int = 0
     willpower: int = 0
+    powers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOn(Move):
+    """Switch on a power of the sheet that lasts for the scene; its motes stay committed (2E-442)."""
+
+    actor: str
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff(Move):
+    """Drop a power that lasts for the scene."""
+
+    actor: str
+    power: str
 
 
 @dataclass(frozen=True, slots=True)

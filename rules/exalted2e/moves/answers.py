@@ -31,6 +31,7 @@ class AnswerDefense(Move):
     magic_late: bool = False
     motes: int = 0
     magic_willpower: int = 0
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,7 @@ def as_extra(sheet: Sheet) -> dict[str, Json]:
         peripheral=0,
         peripheral_committed=0,
         peripheral_bonus=0,
+        powers=(),
     )
     data: dict[str, Json] = encode(extra)
     return data

@@ -59,6 +59,15 @@ class Weapon:
         return max(0, needed - strength)
 
     @property
+    def figures(self) -> str:
+        """The row in short: "Speed 5, Accuracy +1, Damage +3L, Defense +1, Rate 2"."""
+        damage = f"{self.damage}" if self.flat else f"{self.damage:+d}"
+        parts = [f"Speed {self.speed}", f"Accuracy {self.accuracy:+d}", f"Damage {damage}{self.damage_type}"]
+        parts += [] if self.defense is None else [f"Defense {self.defense:+d}"]
+        parts += [f"Rate {self.rate}", *([] if self.range is None else [f"Range {self.range}"])]
+        return ", ".join(parts)
+
+    @property
     def is_ranged(self) -> bool:
         """Whether it strikes at a distance."""
         return self.range is not None
@@ -92,6 +101,15 @@ class Armor:
     mobility: int = 0
     fatigue: int = 0
     attune: int = 0
+
+    @property
+    def figures(self) -> str:
+        """The row in short: "Soak 5L/3B, Hardness 2L/2B, Mobility -1"."""
+        parts = [f"Soak {self.soak_lethal}L/{self.soak_bashing}B"]
+        if self.hardness_lethal or self.hardness_bashing:
+            parts.append(f"Hardness {self.hardness_lethal}L/{self.hardness_bashing}B")
+        parts += [f"Mobility -{self.mobility}"] if self.mobility else []
+        return ", ".join(parts)
 
 
 @dataclass(frozen=True, slots=True)

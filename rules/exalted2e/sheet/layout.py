@@ -99,8 +99,8 @@ def _spirit(sheet: Sheet) -> Iterator[Trait]:
 
 
 def _equipment(sheet: Sheet) -> Iterator[Trait]:
-    arms = tuple(Choice(row.key, row.name) for row in weapons().values() if not row.is_natural)
-    suits = tuple(Choice(row.key, row.name) for row in armors().values())
+    arms = tuple(Choice(row.key, row.name, row.figures) for row in weapons().values() if not row.is_natural)
+    suits = tuple(Choice(row.key, row.name, row.figures) for row in armors().values())
     held = (Choice("", "None"), *(Choice(row.key, row.name) for row in shields().values()))
     yield Trait("weapons", "Weapons", "items", list(sheet.weapons), choices=arms, rule="2E-470")
     yield Trait(

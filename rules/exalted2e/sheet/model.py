@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from rules.exalted2e.health.track import Health
 from rules.exalted2e.sheet.equipment import Armor, Shield, Weapon, carried, shield_of, worn
 from rules.exalted2e.traits import Being, Caste, Splat
+from rules.powers import Power
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,7 @@ class Sheet:
     as (box from 0, share healed, of how much). `fatigue`: its internal penalty. `weapons`, `armor`, `shield`: keys of
     the tables; `own_weapons`, `own_armor`: rows as `equipment.read_weapons` and `read_armors` read them.
     `soak_*` and `hardness_*`: natural ones beyond the rules' own, from Charms or mutations.
+    `powers`: in their owner's words, as `POWERS` understands them.
     """
 
     being: Being = "mortal"
@@ -135,6 +137,7 @@ class Sheet:
     intimacies: str = ""
     backgrounds: Backgrounds = field(default_factory=Backgrounds)
     notes: str = ""
+    powers: tuple[Power, ...] = ()
 
     def attribute(self, name: str) -> int:
         """Dots of the Attribute of this key."""

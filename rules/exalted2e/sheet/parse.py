@@ -1,13 +1,14 @@
 """From JSON to a sheet: every value checked, and refused by name when no state of the game could make it right."""
 
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import lru_cache
 
 from rules.codec import decode
 from rules.errors import BadInput
 from rules.exalted2e.health.track import check_health, levels
 from rules.exalted2e.sheet.model import Sheet, Virtues
+from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.traits import (
     ALL_ABILITIES,
     MAX_SPECIALTIES,
@@ -17,6 +18,7 @@ from rules.exalted2e.traits import (
     is_magical,
     label,
 )
+from rules.powers import check_powers
 
 MAX_TEXT = 2000
 MAX_MOTES = 500
@@ -38,7 +40,7 @@ def parse(data: object) -> Sheet:
     for ability in sheet.favored:
         _check_one_of("favored", ability, ALL_ABILITIES)
     _check_equipment(sheet)
-    return sheet
+    return replace(sheet, powers=check_powers(POWERS, sheet.powers)) if sheet.powers else sheet
 
 
 def specialty_dots(sheet: Sheet, ability: str) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rules.exalted2e.health import Health
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.timing import Clock
+from rules.powers import Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,17 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
+class Active:
+    """A power that is switched on for the scene: what it brings, and the motes that it holds (2E-442)."""
+
+    key: str
+    name: str
+    personal: int = 0
+    peripheral: int = 0
+    shares: tuple[Share, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Combatant:
     """One fighter. Penalties are positive numbers.
 
@@ -47,7 +59,8 @@ class Combatant:
     `stunt_xp` whether it may earn an experience point; `spent_effect` whether Willpower was spent for effect since
     then (2E-164). `stunned_by` is the attacker whose next action ends the stun (2E-388). `held_by` is who controls
     the clinch that she is in (2E-391), `holding` whom she controls. `ready` are the weapons in hand.
-    `dying_since` is the tick from which her Dying levels are counted. `wavers`: her last Valor check failed (2E-485).
+    `dying_since` is the tick from which her Dying levels are counted. `experience`: points that stunts have earned.
+    `wavers`: her last Valor check failed (2E-485). `active` are the powers that are switched on for the scene.
     """
 
     id: str
@@ -66,6 +79,7 @@ class Combatant:
     doing: Doing | None = None
     has_left: bool = False
     dying_since: int | None = None
+    experience: int = 0
     prone: bool = False
     unaware: bool = False
     wavers: bool = False
@@ -80,6 +94,12 @@ class Combatant:
     moved: int | None = None
     ready: tuple[str, ...] = ()
     ground: Ground = Ground()
+    active: tuple[Active, ...] = ()
+
+    @property
+    def standing(self) -> tuple[Share, ...]:
+        """What her lasting powers bring."""
+        return tuple(share for active in self.active for share in active.shares)
 
     @property
     def out(self) -> str:

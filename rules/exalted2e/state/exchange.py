@@ -7,6 +7,7 @@ from typing import Literal
 from rules.dice import Die
 from rules.exalted2e.attack import Exchange
 from rules.pool import Breakdown
+from rules.powers import Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class Magic:
     For a defense `successes` are bought ones and `dice` are rolled in step 5; `third` is the Ability of a Third
     Excellency. `late`: more of it may be activated later: by the attacker once the blow has hit (2E-331), by the
     defender once the damage is rolled (2E-380). `enables` lets a mode of defense be used that only mundane things
-    forbid (2E-341).
+    forbid (2E-341). `shares` is how much of all this each power of the sheet brings; the rest was told in figures.
     """
 
     name: str = ""
@@ -35,6 +36,7 @@ class Magic:
     counter: bool = False
     motes: int = 0
     willpower: int = 0
+    shares: tuple[Share, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,15 @@ from typing import Final, Literal
 
 from rules.battle import Seat
 from rules.exalted2e.attack.defenses import build_situation, get_dodge, get_parry, list_parries
-from rules.exalted2e.attack.figures import get_hardness, get_soak
+from rules.exalted2e.attack.figures import get_hardness, get_soak, lasting_hardness
 from rules.exalted2e.decide.script import can_see
 from rules.exalted2e.decide.ticks import get_mote_limits
 from rules.exalted2e.defense import compute_dv
 from rules.exalted2e.health import levels
 from rules.exalted2e.state import Answer, Combatant, Declared, State
+from rules.memory import remember
 from rules.pool import Breakdown
+from rules.powers import sum_shares
 from rules.view import BoxView, CombatantView, StatView, TrackView, initials
 
 MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {".": "", "B": "b", "L": "l", "A": "a"}
@@ -47,6 +49,7 @@ def view_combatant(state: State, seat: Seat, one: Combatant, own: bool, has_stak
     return shown
 
 
+@remember(2048)
 def _boxes(one: Combatant) -> list[BoxView]:
     return [
         {"mark": MARKS[mark], "penalty": "I" if level is None else f"−{level}" if level else "0"}
@@ -73,6 +76,7 @@ def _conditions(state: State, seat: Seat, one: Combatant) -> list[str]:
             found.append(f"{word} by {other.name}" if word == "held" else f"holding {other.name}")
     if one.ground.cover:
         found.append(f"{one.ground.cover}% cover")
+    found += [active.name for active in one.active]
     if one.health.dying:
         found.append(f"dying, {one.health.dying} of {one.health.dying_levels}")
     return found
@@ -90,15 +94,18 @@ def _busy(state: State, seat: Seat, one: Combatant) -> str:
     return f"{words.get(doing.kind, doing.kind)} {link}{target.name}"
 
 
+@remember(1024)
 def _stats(state: State, one: Combatant) -> list[StatView]:
     dodge, parry = get_dvs_now(state, one)
-    bashing, lethal = sum(get_soak(one.sheet, "B")), sum(get_soak(one.sheet, "L"))
+    warded = sum_shares(one.standing, "soak")
+    bashing, lethal = sum(get_soak(one.sheet, "B")) + warded, sum(get_soak(one.sheet, "L")) + warded
     stats = [
         _stat("Dodge DV", dodge),
         _stat("Parry DV", parry),
         StatView(label="Soak L/B", value=f"{lethal}/{bashing}"),
     ]
-    hardness = max(get_hardness(one.sheet, "L")), max(get_hardness(one.sheet, "B"))
+    hard = lasting_hardness(one)
+    hardness = max((*get_hardness(one.sheet, "L"), *hard)), max((*get_hardness(one.sheet, "B"), *hard))
     if any(hardness):
         stats.append(StatView(label="Hardness L/B", value=f"{hardness[0]}/{hardness[1]}"))
     if one.clock is not None and one.clock.penalty:
@@ -122,6 +129,7 @@ def get_dvs_now(state: State, one: Combatant) -> tuple[Breakdown, Breakdown]:
     return dodge, best
 
 
+@remember(2048)
 def _tracks(one: Combatant) -> list[TrackView]:
     personal, peripheral = get_mote_limits(one)
     tracks: list[TrackView] = []

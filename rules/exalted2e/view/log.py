@@ -105,6 +105,11 @@ def _kept_on(event: ev.KeptOn, seat: Seat) -> Told:
     return f"{event.actor_name} keeps {'aiming' if event.action == 'aim' else 'guarding'}.", "", []
 
 
+def _switched(event: ev.PowerSwitched, seat: Seat) -> Told:
+    verb = "switches on" if event.is_on else "drops"
+    return f"{event.actor_name} {verb} {event.active.name}.", "", []
+
+
 def _moved(event: ev.Moved, seat: Seat) -> Told:
     return f"{event.actor_name} moves {event.yards} yard{'' if event.yards == 1 else 's'}.", "", []
 
@@ -130,7 +135,7 @@ def _rated(event: ev.StuntRated, seat: Seat) -> Told:
 
 def _rewarded(event: ev.StuntRewarded, seat: Seat) -> Told:
     if event.experience:
-        return f"{event.actor_name} earns 1 experience point for a stunt of {event.rating}: note it.", "", []
+        return f"{event.actor_name} earns 1 experience point for a stunt of {event.rating}.", "", []
     motes = event.personal + event.peripheral
     if not (motes or event.willpower):
         return f"{event.actor_name}'s stunt of {event.rating} earns nothing: the pools are full.", "", []
@@ -194,6 +199,7 @@ _TELL: Final[dict[type[Event], Callable[[Any, Seat], Told | None]]] = {
     ev.TickAdvanced: _ticked,
     ev.ActionTaken: _acted,
     ev.KeptOn: _kept_on,
+    ev.PowerSwitched: _switched,
     ev.Moved: _moved,
     ev.Spent: _spent,
     ev.Asked: _asked,

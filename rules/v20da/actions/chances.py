@@ -10,11 +10,20 @@ from rules.v20da.options import BotchMode
 
 
 def chances(
-    dice: int, difficulty: int, specialty: bool = False, willpower: bool = False, botch_mode: BotchMode = "rolled"
+    dice: int,
+    difficulty: int,
+    specialty: bool = False,
+    willpower: bool = False,
+    botch_mode: BotchMode = "rolled",
+    bought: int = 0,
 ) -> Odds:
-    """The odds of net successes; a Willpower point adds one that ones cannot cancel, and no botch is left (V20-086)."""
-    botch: Botch = "none" if willpower else "net" if botch_mode == "net" else "ones"
-    return odds_of(face_rule(difficulty, specialty), max(0, dice), bonus=int(willpower), botch=botch)
+    """The odds of net successes; a Willpower point adds one that ones cannot cancel, and no botch is left (V20-086).
+
+    So do the successes that powers have `bought`.
+    """
+    bonus = bought + willpower
+    botch: Botch = "none" if bonus else "net" if botch_mode == "net" else "ones"
+    return odds_of(face_rule(difficulty, specialty), max(0, dice), bonus=bonus, botch=botch)
 
 
 @lru_cache(maxsize=1024)

@@ -12,6 +12,7 @@ from rules.system import Roll, RollRules
 from rules.v20da.actions.automatic import suggests_automatic
 from rules.v20da.actions.chances import chances
 from rules.v20da.actions.difficulty import build_difficulty, check_difficulty, is_nearly_certain, untrained_terms
+from rules.v20da.actions.powers import check_cost, dice_terms, difficulty_terms, power_fields, read_powers
 from rules.v20da.actions.report import report
 from rules.v20da.actions.rolling import check_pool, roll_dice
 from rules.v20da.health.levels import read_track
@@ -30,6 +31,7 @@ class Request:
 
     `modifier` dice; `attempt` n of the same task (V20-070); `place` in a multiple action, 0 for none (V20-051);
     `kind`: plain, or contested or dangerous, where no success is automatic (V20-082).
+    `powers`: keys of those of the sheet that are switched on.
     """
 
     first: str = "dexterity"
@@ -41,6 +43,7 @@ class Request:
     attempt: int = 1
     place: int = 0
     kind: Literal["plain", "contested", "dangerous"] = "plain"
+    powers: tuple[str, ...] = ()
 
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
@@ -50,6 +53,7 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
     return (
         Field("first", "Trait", "choice", _choices(sheet, (*ATTRIBUTES, *SINGLES)), initial="dexterity"),
         Field("second", "and", "choice", (Choice("", "nothing"), *_choices(sheet, _seconds(sheet))), initial=""),
+        *power_fields(sheet),
         Field("difficulty", "Difficulty", "number", low=2, high=10, initial=6, help="10 is for the rarest things."),
         Field("modifier", "Dice more or less", "number", low=-10, high=10, initial=0),
         Field("specialty", "A specialty fits", "flag", initial=False, help=_specialties(sheet)),
@@ -95,17 +99,22 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", "Incapacitated: no action is possible.", rule="V20-180")
     terms = tuple(Term(label_of(trait), rating(sheet, trait), kind_of(trait), "V20-020") for trait in traits)
-    more = (Term("Circumstances", request.modifier, "modifier", "V20-022"),) if request.modifier else ()
+    on = read_powers(sheet, request.powers)
+    more = dice_terms(on.shares)
+    if request.modifier:
+        more = (Term("Circumstances", request.modifier, "modifier", "V20-022"), *more)
     worn = armor_penalty(sheet.armor) if "dexterity" in traits else 0
     hurt = 0 if request.first in VIRTUES else wounds or 0
     pool = build_pool(" + ".join(map(label_of, traits)), terms, more, worn, hurt, request.place)
-    return Pool(pool.title, pool.steps, pool.total, bonus_successes=int(request.willpower), can_roll=pool.can_roll)
+    bonus = request.willpower + on.total("successes")
+    return Pool(pool.title, pool.steps, pool.total, bonus_successes=bonus, can_roll=pool.can_roll)
 
 
 def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
     """The difficulty, checked. Raises `IllegalMove` (V20-011, 026, 039, 053, 071)."""
     trait = request.second
     mods = untrained_terms(sheet, trait) if trait and trait not in ATTRIBUTES else ()
+    mods += difficulty_terms(read_powers(sheet, request.powers).shares)
     total = build_difficulty(request.difficulty, mods, request.attempt, request.place)
     check_difficulty(total.total, request.attempt, request.place)
     return total
@@ -115,13 +124,18 @@ def make_odds(sheet: Sheet, request: Request, options: Options) -> Odds:
     """The exact odds before the roll."""
     pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request)
     check_pool(pool.total)
-    return chances(pool.dice, difficulty.total, request.specialty, request.willpower, options.botch_mode)
+    bought = read_powers(sheet, request.powers).total("successes")
+    return chances(pool.dice, difficulty.total, request.specialty, request.willpower, options.botch_mode, bought)
 
 
 def make_roll(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Roll:
     """Roll. Raises `IllegalMove` before a die falls."""
     pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request).total
-    result = roll_dice(pool.total, difficulty, roller, request.specialty, request.willpower, options.botch_mode)
+    on = read_powers(sheet, request.powers)
+    check_cost(sheet, on, request.willpower)
+    result = roll_dice(
+        pool.total, difficulty, roller, request.specialty, request.willpower, options.botch_mode, on.total("successes")
+    )
     return report(pool, result, options, _notes(request, pool.total, difficulty))
 
 

@@ -19,7 +19,7 @@ class Result:
     """What the dice of one roll came to.
 
     `rolled`: successes before ones cancel; `net`: after, never below 0 (V20-029), with the success of a
-    Willpower point (V20-085).
+    Willpower point (V20-085) and those that powers have `bought`.
     """
 
     difficulty: int
@@ -29,6 +29,7 @@ class Result:
     net: int
     outcome: Outcome
     willpower: bool = False
+    bought: int = 0
 
     @property
     def degree(self) -> str | None:
@@ -67,14 +68,15 @@ def roll_dice(
     specialty: bool = False,
     willpower: bool = False,
     botch_mode: BotchMode = "rolled",
+    bought: int = 0,
 ) -> Result:
     """Roll a pool. Raises `IllegalMove` for no dice (V20-037) or a difficulty outside 2 to 10 (V20-026)."""
     base = check_roll(dice, difficulty)
     fallen = throw(face_rule(base, specialty), dice, roller)
     rolled = sum(die.worth for die in fallen if die.worth > 0)
     ones = sum(die.face == 1 for die in fallen)
-    net = max(0, rolled - ones) + willpower
-    return Result(base, fallen, rolled, ones, net, _outcome(rolled, ones, net, botch_mode), willpower)
+    net = max(0, rolled - ones) + willpower + bought
+    return Result(base, fallen, rolled, ones, net, _outcome(rolled, ones, net, botch_mode), willpower, bought)
 
 
 def _outcome(rolled: int, ones: int, net: int, botch_mode: BotchMode) -> Outcome:

@@ -13,6 +13,7 @@ from rules.v20da.actions.automatic import spend_willpower, suggests_automatic
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.extended import Extended
 from rules.v20da.actions.extended import add_roll as add_extended
+from rules.v20da.actions.powers import pay, read_powers
 from rules.v20da.actions.request import Request, make_difficulty, make_pool
 from rules.v20da.actions.resisted import Contest, add_round, compare, resisted_difficulty
 from rules.v20da.actions.rolling import Result, degree_of
@@ -120,10 +121,10 @@ def automatic(sheet: Sheet, request: Request, options: Options) -> Roll | None:
 
 
 def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
-    """The point of Willpower that bought a success (V20-084)."""
-    if not request.willpower:
-        return {}
-    return {"willpower_points": spend_willpower(sheet.willpower_points, "success").points}
+    """The point of Willpower that bought a success (V20-084), and powers."""
+    if request.willpower:
+        spend_willpower(sheet.willpower_points, "success")
+    return pay(sheet, read_powers(sheet, request.powers), request.willpower)
 
 
 def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
@@ -137,7 +138,7 @@ SPOKEN = SpokenRules(
     traits=("first", "second"),
     alone=None,
     words={"diff": "difficulty", "tn": "difficulty", "spec": "specialty", "wp": "willpower", "attempt": "attempt",
-           "+": "modifier"},
+           "place": "place", "stakes": "kind", "+": "modifier"},
     numbers={"diff": "difficulty", "tn": "target", "spec": "specialty", "double": "specialty"},
     echo=echo,
 )  # fmt: skip

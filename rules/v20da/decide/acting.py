@@ -8,6 +8,7 @@ from rules.errors import BadInput, IllegalMove
 from rules.v20da.actions.difficulty import untrained_terms
 from rules.v20da.actions.rolling import Result, roll_dice
 from rules.v20da.decide.common import about, check_turn, done, harmed, in_private, spend_point, spend_points
+from rules.v20da.decide.powers import read_powers, used
 from rules.v20da.events import ActionTaken, AttributeRaised, ConditionEnded, Healed, StrideRolled
 from rules.v20da.health.blood import blood_per_turn, spend_blood
 from rules.v20da.health.healing import HEAL_DIFFICULTY, heal_light, light_wounds
@@ -37,19 +38,20 @@ def take_action(state: State, seat: Seat, move: TakeAction, roller: Roller) -> l
     mods = untrained_terms(actor.sheet, move.ability) if move.ability else ()
     if not 2 <= move.difficulty <= 10:
         raise BadInput("difficulty", "A difficulty lies between 2 and 10.", key="difficulty", rule="V20-026")
-    figures = action_figures(actor, traits, move.difficulty, mods, card.place)
+    on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
+    figures = action_figures(actor, traits, move.difficulty, mods, card.place, on.shares)
     if figures.reason:
         raise IllegalMove("cannot_roll", figures.reason)
     point: list[Event] = [spend_point(actor, "success")] if move.willpower else []
     fits = move.specialty and bool(actor.sheet.specialty(*reversed(traits)))
-    result = _roll(state, figures, roller, fits, move.willpower)
+    result = _roll(state, figures, roller, fits, move.willpower, on.total("successes"))
     taken = ActionTaken(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result)
-    return [*point, taken]
+    return [*point, *used(actor, "", on), taken]
 
 
-def _roll(state: State, figures: Figures, roller: Roller, specialty: bool, willpower: bool) -> Result:
+def _roll(state: State, figures: Figures, roller: Roller, specialty: bool, willpower: bool, bought: int = 0) -> Result:
     mode = state.options.botch_mode
-    return roll_dice(figures.pool.total, figures.difficulty.total, roller, specialty, willpower, mode)
+    return roll_dice(figures.pool.total, figures.difficulty.total, roller, specialty, willpower, mode, bought)
 
 
 def stand_up(state: State, seat: Seat, move: StandUp, roller: Roller) -> list[Event]:

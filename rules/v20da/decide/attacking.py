@@ -1,14 +1,18 @@
 """An attack: made, answered, rolled through to the levels it costs (V20-150 to 168)."""
 
+from dataclasses import dataclass
+
 from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Breakdown, Pool, Term, add_step
+from rules.powers import Share, make_terms, sum_shares
 from rules.v20da.actions.rolling import roll_dice
-from rules.v20da.attack import ATTACKS, STAKE_LEVELS, WEAPONS, Attack, Side, Struck, base_damage, roll_squeeze
+from rules.v20da.attack import ATTACKS, STAKE_LEVELS, Attack, Side, Struck, base_damage, has_blade, roll_squeeze
 from rules.v20da.attack import roll_attack as roll_sides
 from rules.v20da.decide.common import about, check_turn, harmed, in_the_open, reveal_actor, spend_point
 from rules.v20da.decide.declaring import check_target
+from rules.v20da.decide.powers import has_power, read_powers, used
 from rules.v20da.defense import is_ruined, sheet_soak
 from rules.v20da.events import (
     Aborted,
@@ -44,20 +48,21 @@ def make_attack(state: State, seat: Seat, move: MakeAttack, roller: Roller) -> l
     attack = ATTACKS[card.key]
     target = _check_attack_target(state, seat, actor, card.target, move.target)
     aim = _check_aim(attack, move.aim)
-    figures = attack_figures(actor, attack, target, aim, card.place)
+    on = read_powers(actor, move.powers, "attack", willpower=move.willpower)
+    figures = attack_figures(actor, attack, target, aim, card.place, on.shares)
     if reason := why_not_attack(actor, attack, figures):
         raise IllegalMove("cannot_attack", reason)
     number = state.exchanges + 1
     has_specialty = bool(actor.sheet.specialty(attack.ability, attack.attribute))
     exchange = Exchange(f"attack-{number}", actor.id, target.id, attack.key, aim, figures.pool, figures.difficulty,
-                        move.specialty and has_specialty, move.willpower)  # fmt: skip
+                        move.specialty and has_specialty, move.willpower, on.shares)  # fmt: skip
     spent = [spend_point(actor, "success", exchange.id)] if move.willpower else []
     waits = attack.key != "squeeze" and may_answer(target, attack)
     events: list[Event] = [reveal_actor(actor)] if actor.hidden else []
     made = AttackMade(**in_the_open(actor), exchange=exchange, target_name=target.name, label=attack.label,
                       waits=waits)  # fmt: skip
-    events += [*spent, made]
-    return events if waits else events + _resolve(state, exchange, None, False, False, roller)
+    events += [*spent, *used(actor, exchange.id, on, is_open=True), made]
+    return events if waits else events + _resolve(state, exchange, None, Reply(), roller)
 
 
 def _check_attack_target(state: State, seat: Seat, actor: Combatant, declared: str | None, id: str) -> Combatant:
@@ -90,9 +95,10 @@ def why_not_attack(actor: Combatant, attack: Attack, figures: Figures) -> str:
 
 def may_answer(target: Combatant, attack: Attack) -> bool:
     """Whether the target has anything to choose."""
-    return is_able(target) and any(
-        not answer.reason for answer in (*answers(target, attack), *abort_answers(target, attack))
-    )
+    if not is_able(target):
+        return False
+    open_answers = (*answers(target, attack), *abort_answers(target, attack))
+    return any(not answer.reason for answer in open_answers) or has_power(target, "defense")
 
 
 def _check_prompt(state: State, seat: Seat, prompt: str) -> tuple[Exchange, Combatant]:
@@ -105,13 +111,16 @@ def _check_prompt(state: State, seat: Seat, prompt: str) -> tuple[Exchange, Comb
 def answer_defense(state: State, seat: Seat, move: AnswerDefense, roller: Roller) -> list[Event]:
     """Meet the attack with a declared defence, or with none."""
     exchange, target = _check_prompt(state, seat, move.prompt)
+    uses_point = move.willpower and move.defense != "none"
+    on = read_powers(target, move.powers, "defense", willpower=uses_point)
     answer = None
     if move.defense != "none":
-        answer = _choose(target, answers(target, ATTACKS[exchange.attack]), move.defense)
-    uses_point = move.willpower and answer is not None
+        answer = _choose(target, answers(target, ATTACKS[exchange.attack], on.shares), move.defense)
     events: list[Event] = [spend_point(target, "success", exchange.id)] if uses_point else []
+    events += used(target, exchange.id, on)
     chosen = DefenseChosen(**about(target), exchange=exchange.id, defense=answer.defense if answer else "")
-    return [*events, chosen, *_resolve(state, exchange, answer, move.specialty, uses_point, roller)]
+    reply = Reply(move.specialty, uses_point, on.shares)
+    return [*events, chosen, *_resolve(state, exchange, answer, reply, roller)]
 
 
 def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -> Answer:
@@ -133,7 +142,7 @@ def abort_to_defense(state: State, seat: Seat, move: AbortToDefense, roller: Rol
     if move.by == "point":
         aborted = Aborted(**about(target), exchange=exchange.id, pool=None, result=None, success=True)
         point = spend_point(target, "abort", exchange.id)
-        return [point, aborted, chosen, *_resolve(state, exchange, answer, False, False, roller)]
+        return [point, aborted, chosen, *_resolve(state, exchange, answer, Reply(), roller)]
     if move.by != "roll":
         raise BadInput("bad_abort", "One aborts by 'roll' or by 'point'.", key="by")
     pool = build_pool("Willpower", trait_terms(target.sheet, "willpower"))
@@ -141,20 +150,27 @@ def abort_to_defense(state: State, seat: Seat, move: AbortToDefense, roller: Rol
     success = result.outcome == "success"
     aborted = Aborted(**about(target), exchange=exchange.id, pool=pool, result=result, success=success)
     told: list[Event] = [aborted, chosen] if success else [aborted]
-    return [*told, *_resolve(state, exchange, answer if success else None, False, False, roller)]
+    return [*told, *_resolve(state, exchange, answer if success else None, Reply(), roller)]
 
 
-def _resolve(
-    state: State, exchange: Exchange, answer: Answer | None, specialty: bool, willpower: bool, roller: Roller
-) -> list[Event]:
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What supports the answer to an attack: a specialty that fits, a Willpower point, powers."""
+
+    specialty: bool = False
+    willpower: bool = False
+    shares: tuple[Share, ...] = ()
+
+
+def _resolve(state: State, exchange: Exchange, answer: Answer | None, reply: Reply, roller: Roller) -> list[Event]:
     """Attack, defence, damage, soak, and what a hit leaves behind."""
     actor, target = find_combatant(state, exchange.actor), find_combatant(state, exchange.target)
     if actor is None or target is None:
         raise IllegalMove("stale_prompt", "Those combatants are gone.")
     attack = ATTACKS[exchange.attack]
-    base = base_damage(actor.sheet, attack, exchange.aim, wounds(actor) or 0)
-    soak = sheet_soak(target.sheet, attack.type, armor=target.armor)
-    struck = _roll(state, exchange, attack, target, answer, specialty, willpower, base.total, soak, roller)
+    base = _with_powers(base_damage(actor.sheet, attack, exchange.aim, wounds(actor) or 0), exchange.shares)
+    soak = _soak_with_powers(sheet_soak(target.sheet, attack.type, armor=target.armor), reply.shares)
+    struck = _roll(state, exchange, attack, target, answer, reply, base.total, soak, roller)
     resolved = AttackResolved(
         **in_the_open(actor), exchange=exchange.id, target=target.id, target_name=target.name,
         target_owner=target.character, label=attack.label, damage_type=attack.type,
@@ -167,18 +183,38 @@ def _resolve(
     return [resolved, *_consequences(exchange, attack, actor, target, struck)]
 
 
+def _with_powers(base: Breakdown, shares: tuple[Share, ...]) -> Breakdown:
+    """The damage dice with what powers add (V20-154)."""
+    more = make_terms(shares, "damage", "power", "V20-154")
+    if not more:
+        return base
+    step = add_step("Powers", "V20-154", more, base.total)
+    return Breakdown(base.title, (*base.steps, step), step.after)
+
+
+def _soak_with_powers(soak: Pool, shares: tuple[Share, ...]) -> Pool:
+    """The soak dice with what powers add (V20-156)."""
+    more = make_terms(shares, "soak", "power", "V20-156")
+    if not more:
+        return soak
+    step = add_step("Powers", "V20-156", more, soak.total)
+    return Pool(soak.title, (*soak.steps, step), step.after)
+
+
 def _roll(
     state: State, exchange: Exchange, attack: Attack, target: Combatant, answer: Answer | None,
-    specialty: bool, willpower: bool, damage: int, soak: Pool, roller: Roller,
+    reply: Reply, damage: int, soak: Pool, roller: Roller,
 ) -> Struck:  # fmt: skip
     being = target.sheet.being
     if attack.key == "squeeze":
         return roll_squeeze(damage, "bashing", soak.dice, being, roller)
-    side = Side(exchange.pool.total, exchange.difficulty.total, exchange.specialty, exchange.willpower)
+    bought = sum_shares(exchange.shares, "successes")
+    side = Side(exchange.pool.total, exchange.difficulty.total, exchange.specialty, exchange.willpower, bought)
     against = None
     if answer:
-        fits = specialty and bool(target.sheet.specialty(*_defense_traits(answer.defense)))
-        against = Side(answer.figures.pool.total, answer.figures.difficulty.total, fits, willpower)
+        fits = reply.specialty and bool(target.sheet.specialty(*_defense_traits(answer.defense)))
+        met, held = answer.figures, sum_shares(reply.shares, "successes")
+        against = Side(met.pool.total, met.difficulty.total, fits, reply.willpower, held)
     mode = state.options.botch_mode
     return roll_sides(side, against, damage, attack.type, soak.dice, being, roller, mode)
 
@@ -226,4 +262,4 @@ def _takes_hold(effect: str, target: Combatant, struck: Struck) -> bool:
         return False
     if effect == "staked":
         return target.sheet.is_vampire and struck.applied >= STAKE_LEVELS
-    return effect != "disarmed" or any(WEAPONS[key].ability == "melee" for key in target.sheet.weapons)
+    return effect != "disarmed" or has_blade(target.sheet)

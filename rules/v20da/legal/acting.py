@@ -1,14 +1,17 @@
 """Offers to act: the declared action, and what blood and Willpower do beside it."""
 
 from rules.battle import Choice, Field, Offer
+from rules.powers import make_field
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.actions.difficulty import HIGHEST, MULTIPLE_LIMIT
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacking import is_gone, why_not_attack
+from rules.v20da.decide.powers import get_purse
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.legal.declaring import target_choices
 from rules.v20da.pools import armor_penalty
+from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import attack_figures, own_attacks, own_mods, say_roll
 from rules.v20da.state.model import Card, Combatant, State, label_action
 from rules.v20da.state.order import find_combatant, is_able, may_act, next_card, wounds
@@ -47,6 +50,13 @@ def _card_offers(state: State, actor: Combatant, card: Card, seen: list[Combatan
                   fixed={"actor": actor.id}, reason=reason)]  # fmt: skip
 
 
+def power_field(actor: Combatant, moment: str) -> tuple[Field, ...]:
+    """The powers of the sheet that apply at this moment."""
+    if not actor.sheet.powers:
+        return ()
+    return make_field(POWERS, actor.sheet.powers, moment, get_purse(actor))
+
+
 def flags(actor: Combatant, *traits: str) -> tuple[Field, ...]:
     """The questions whether a specialty fits and whether a Willpower point is spent, where they can be asked."""
     found = []
@@ -75,9 +85,11 @@ def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> 
     aims = ("",) if attack.aim or attack.type == "none" else AIMS
     choices = tuple(_aim(actor, attack, target, aim, place) for aim in aims)
     reason = choices[0].reason
-    fields = (Field("aim", "Aimed at", "choice", choices, initial="", required=False),) if len(aims) > 1 else ()
-    return _attack_offer(actor, attack, target.id, target.name, fields + flags(actor, attack.ability, attack.attribute),
-                         reason)  # fmt: skip
+    fields: tuple[Field, ...] = ()
+    if len(aims) > 1:
+        fields = (Field("aim", "Aimed at", "choice", choices, initial="", required=False),)
+    fields += power_field(actor, "attack") + flags(actor, attack.ability, attack.attribute)
+    return _attack_offer(actor, attack, target.id, target.name, fields, reason)
 
 
 def _attack_offer(
@@ -105,6 +117,7 @@ def _other(actor: Combatant, place: int) -> Offer:
         Field("attribute", "Attribute", "choice", attributes),
         Field("ability", "Ability", "choice", _abilities(actor), initial=""),
         Field("difficulty", "Difficulty", "number", low=2, high=max(2, high), initial=min(6, max(2, high))),
+        *power_field(actor, "roll"),
         *flags(actor, *ATTRIBUTES, *actor.sheet.abilities),
     )
     closed = all(choice.reason for choice in attributes) or high < 2

@@ -2,10 +2,11 @@
 
 from rules.battle import Choice, Field, Offer
 from rules.odds import Odds
+from rules.powers import sum_shares
 from rules.v20da.actions.chances import chances, hit_chance, success_chance
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.attacking import ABORT_DIFFICULTY
-from rules.v20da.legal.acting import flags
+from rules.v20da.legal.acting import flags, power_field
 from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
 from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import is_able
@@ -24,7 +25,8 @@ def offers(state: State, mine: list[Combatant]) -> list[Offer]:
 
 
 def _attack_odds(exchange: Exchange) -> Odds:
-    return chances(exchange.pool.dice, exchange.difficulty.total, exchange.specialty, exchange.willpower)
+    bought = sum_shares(exchange.shares, "successes")
+    return chances(exchange.pool.dice, exchange.difficulty.total, exchange.specialty, exchange.willpower, bought=bought)
 
 
 def _choice(answer: Answer, attack: Odds) -> Choice:
@@ -40,7 +42,8 @@ def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, .
     choices = (*met, Choice("none", "No defence", odds=hit_chance(attack)))
     best = next(choice.value for choice in choices if not choice.reason)
     asked = Field("defense", "Defence", "choice", choices, initial=best)
-    fields = (asked, *flags(target, "athletics", "brawl", "melee", "dexterity"))
+    powers = power_field(target, "defense") if is_able(target) else ()
+    fields = (asked, *powers, *flags(target, "athletics", "brawl", "melee", "dexterity"))
     return Offer("AnswerDefense", "Defend", "answer", target.id, fields=fields, fixed={"prompt": exchange.prompt},
                  prompt=exchange.prompt)  # fmt: skip
 

@@ -4,7 +4,10 @@ from rules.battle import Choice
 from rules.system import Section, Trait
 from rules.v20da.attack import WEAPONS
 from rules.v20da.health.blood import blood_maximum
+from rules.v20da.sheet.equipment import FORM
 from rules.v20da.sheet.model import MAX_TEXT, Sheet
+from rules.v20da.sheet.own_traits import FORM as TRAITS_FORM
+from rules.v20da.sheet.own_traits import MAX_TRAITS_TEXT
 from rules.v20da.traits import (
     ABILITIES,
     ATTRIBUTE_GROUPS,
@@ -16,6 +19,8 @@ from rules.v20da.traits import (
     label_of,
 )
 
+MARKS = (Choice("", "unhurt"), Choice("/", "bashing", "/"), Choice("X", "lethal", "X"), Choice("*", "aggravated", "*"))
+"""The marks of a health box."""
 _CATEGORIES = {"talent": "Talents", "skill": "Skills", "knowledge": "Knowledges"}
 
 
@@ -45,6 +50,15 @@ def _character(sheet: Sheet) -> tuple[Trait, ...]:
         Trait("clan", "Clan", "text", sheet.clan, high=MAX_TEXT),
         *(lineage if sheet.is_vampire else ()),
         Trait("extra", "One of a crowd", "flag", sheet.extra),
+        Trait(
+            "own_traits",
+            "Traits of your own",
+            "text",
+            sheet.own_traits,
+            high=MAX_TRAITS_TEXT,
+            help=TRAITS_FORM,
+            rule="V20-005",
+        ),
     )
 
 
@@ -107,9 +121,10 @@ def _virtues(sheet: Sheet) -> tuple[Trait, ...]:
 
 
 def _arms(sheet: Sheet) -> tuple[Trait, ...]:
-    weapons = tuple(Choice(key, weapon.label) for key, weapon in WEAPONS.items())
+    weapons = tuple(Choice(key, weapon.label, weapon.figures) for key, weapon in WEAPONS.items())
     return (
         Trait("weapons", "Weapons", "items", list(sheet.weapons), choices=weapons, rule="V20-169"),
+        Trait("own_weapons", "Weapons of your own", "text", sheet.own_weapons, high=2000, help=FORM, rule="V20-169"),
         Trait("armor", "Armor class", "number", sheet.armor, 0, 5, rule="V20-170"),
         Trait("claws", "Claws", "flag", sheet.claws, rule="V20-168"),
     )
@@ -118,7 +133,7 @@ def _arms(sheet: Sheet) -> tuple[Trait, ...]:
 def _scene(sheet: Sheet) -> tuple[Trait, ...]:
     blood = blood_maximum(sheet.generation) if sheet.is_vampire else 10
     return (
-        Trait("health", "Health", "track", sheet.health, 0, 7, help="/ X * from light to severe", rule="V20-180"),
+        Trait("health", "Health", "track", sheet.health, 0, 7, choices=MARKS, rule="V20-180"),
         Trait("willpower_points", "Willpower points", "number", sheet.willpower_points, 0, sheet.willpower),
         Trait("blood", "Blood", "number", sheet.blood, 0, blood, rule="V20-171"),
     )

@@ -6,8 +6,12 @@ from dataclasses import dataclass, field, replace
 
 from rules.codec import decode
 from rules.errors import BadInput
+from rules.powers import Power, check_powers
 from rules.v20da.health.blood import blood_maximum
 from rules.v20da.health.levels import Being, read_track
+from rules.v20da.sheet.equipment import read_own
+from rules.v20da.sheet.own_traits import KINDS, read_own_traits
+from rules.v20da.sheet.powers import POWERS
 from rules.v20da.traits import (
     ABILITIES,
     ATTRIBUTES,
@@ -22,6 +26,7 @@ from rules.v20da.traits import (
 )
 
 MAX_TEXT, MAX_CUSTOM = 200, 40
+CATEGORIES: tuple[Category, ...] = ("talent", "skill", "knowledge")
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
@@ -29,10 +34,13 @@ _KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
 class Sheet:
     """A vampire or a mortal.
 
-    `abilities` holds custom ones too, whose category is in `custom_abilities` (V20-005).
+    `abilities` holds custom ones too, whose category is in `custom_abilities` (V20-005). `own_traits`: the names of
+    what has a place beside the book's own, as `own_traits.read_own_traits` reads them.
     `specialties`: trait to the specialty's name (V20-060). `generation` and `blood` count for vampires only.
     `willpower` is the permanent rating, `willpower_points` what is left of it. `health` is the track, of / X *.
-    `weapons`: keys of the weapon table; `armor`: class 0 to 5; `claws`: whether the hands wound like blades.
+    `weapons`: keys of the weapon table; `own_weapons`: rows as `equipment.read_own` reads them; `armor`: class 0 to 5;
+    `claws`: whether the hands wound like blades.
+    `powers`: in their owner's words, as `POWERS` understands them.
     """
 
     being: Being = "mortal"
@@ -43,6 +51,7 @@ class Sheet:
     attributes: Mapping[str, int] = field(default_factory=dict)
     abilities: Mapping[str, int] = field(default_factory=dict)
     custom_abilities: Mapping[str, Category] = field(default_factory=dict)
+    own_traits: str = ""
     specialties: Mapping[str, str] = field(default_factory=dict)
     disciplines: Mapping[str, int] = field(default_factory=dict)
     clan_disciplines: tuple[str, ...] = ()
@@ -57,8 +66,10 @@ class Sheet:
     blood: int = 0
     health: str = ""
     weapons: tuple[str, ...] = ()
+    own_weapons: str = ""
     armor: int = 0
     claws: bool = False
+    powers: tuple[Power, ...] = ()
 
     @property
     def is_vampire(self) -> bool:
@@ -89,12 +100,29 @@ class Sheet:
 
 def parse(data: object) -> Sheet:
     """Read a sheet from JSON; what it leaves out is filled in. Raises `BadInput` that names the key at fault."""
-    sheet = decode(Sheet, data)
+    sheet = _with_own_traits(decode(Sheet, data))
     _check_texts(sheet)
     _check_names(sheet)
     _check_ratings(sheet)
     _check_pools(sheet)
+    if sheet.powers:
+        sheet = replace(sheet, powers=check_powers(POWERS, sheet.powers))
     return _fill(sheet)
+
+
+def _with_own_traits(sheet: Sheet) -> Sheet:
+    """The sheet with a place for each trait that its owner names."""
+    named = read_own_traits(sheet.own_traits)
+    if not named:
+        return sheet
+    places = {kind: dict.fromkeys((key for key, of in named.items() if of == kind), 0) for kind in KINDS}
+    categories: dict[str, Category] = {key: category for category in CATEGORIES for key in places[category]}
+    return replace(
+        sheet,
+        custom_abilities={**categories, **sheet.custom_abilities},
+        disciplines={**places["discipline"], **sheet.disciplines},
+        backgrounds={**places["background"], **sheet.backgrounds},
+    )
 
 
 def _fill(sheet: Sheet) -> Sheet:
@@ -120,6 +148,7 @@ def strip(sheet: Sheet) -> Sheet:
         disciplines={key: dots for key, dots in sheet.disciplines.items() if dots},
         clan_disciplines=(),
         backgrounds={},
+        own_traits="",
         concept="",
         road_name="",
     )
@@ -128,7 +157,8 @@ def strip(sheet: Sheet) -> Sheet:
 def check_range(key: str, value: int, low: int, high: int) -> None:
     """Raise `BadInput` unless the value lies between the bounds."""
     if not low <= value <= high:
-        raise BadInput("out_of_range", f"{key!r} lies between {low} and {high}, not at {value:.6g}.", key=key)
+        sentence = f"{key!r} lies between {low} and {high}, not at {value:.6g}."
+        raise BadInput("out_of_range", sentence, key=key, low=low, high=high)
 
 
 def _check_texts(sheet: Sheet) -> None:
@@ -153,6 +183,7 @@ def _check_names(sheet: Sheet) -> None:
                 raise BadInput("bad_key", f"{key}.{name[:40]} must be a lower-case word.", key=f"{key}.{name[:40]}")
     _check_known("clan_disciplines", sheet.clan_disciplines, sheet.disciplines)
     _check_known("weapons", sheet.weapons, WEAPON_DATA)
+    read_own(sheet.own_weapons)
     if len(sheet.weapons) > MAX_CUSTOM:
         raise BadInput("too_many", f"'weapons' holds at most {MAX_CUSTOM}.", key="weapons")
 

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from rules.pool import Breakdown, Pool, Term
+from rules.powers import Share
 from rules.v20da.actions.difficulty import build_difficulty, is_allowed, opponents_raise, untrained_terms
+from rules.v20da.actions.powers import dice_terms, difficulty_terms
 from rules.v20da.attack import Attack, attack_difficulty, attack_pool, attacks_of
 from rules.v20da.defense import DEFENSES, defense_pool, why_not
 from rules.v20da.pools import action_pool
@@ -12,6 +14,7 @@ from rules.v20da.state.order import wounds
 from rules.v20da.traits import TABLES
 
 COVER = tuple(TABLES["cover"].values())
+Shares = tuple[Share, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +70,17 @@ def fight_mods(combatant: Combatant, ability: str) -> tuple[Term, ...]:
 
 
 def attack_figures(
-    actor: Combatant, attack: Attack, target: Combatant | None = None, aim: str = "", place: int = 0
+    actor: Combatant,
+    attack: Attack,
+    target: Combatant | None = None,
+    aim: str = "",
+    place: int = 0,
+    shares: Shares = (),
 ) -> Figures:
-    """Dice and difficulty of an attack; without a target only what is the actor's own."""
+    """Dice and difficulty of an attack; without a target only what is the actor's own. `shares`: of its powers."""
     dice, mods = _against(attack, target) if target else ((), ())
-    extra = own_dice(actor) + dice
+    extra = own_dice(actor) + dice + dice_terms(shares)
+    mods += difficulty_terms(shares)
     pool = attack_pool(actor.sheet, attack, extra, actor.armor, wounds(actor) or 0, place)
     return Figures(pool, attack_difficulty(attack, aim, fight_mods(actor, attack.ability) + mods, place), place)
 
@@ -90,25 +99,34 @@ def _against(attack: Attack, target: Combatant) -> tuple[tuple[Term, ...], tuple
     return tuple(dice), tuple(mods)
 
 
-def defense_figures(target: Combatant, defense: str, place: int = 0, before: int = 0) -> Figures:
+def defense_figures(target: Combatant, defense: str, place: int = 0, before: int = 0, shares: Shares = ()) -> Figures:
     """Dice and difficulty of a defence; `before`: full defences already made this turn (V20-146)."""
-    pool = defense_dice(target, defense, place, before)
-    return Figures(pool, build_difficulty(None, fight_mods(target, DEFENSES[defense]), place=place), place)
+    pool = defense_dice(target, defense, place, before, shares)
+    mods = fight_mods(target, DEFENSES[defense]) + difficulty_terms(shares)
+    return Figures(pool, build_difficulty(None, mods, place=place), place)
 
 
-def defense_dice(target: Combatant, defense: str, place: int = 0, before: int = 0) -> Pool:
+def defense_dice(target: Combatant, defense: str, place: int = 0, before: int = 0, shares: Shares = ()) -> Pool:
     """The dice of a defence alone."""
     tired = (Term(f"{before} defences before", -before, "full defence", "V20-146"),) if before else ()
-    return defense_pool(target.sheet, defense, own_dice(target) + tired, target.armor, wounds(target) or 0, place)
+    extra = own_dice(target) + tired + dice_terms(shares)
+    return defense_pool(target.sheet, defense, extra, target.armor, wounds(target) or 0, place)
 
 
 def action_figures(
-    actor: Combatant, traits: tuple[str, ...], difficulty: int, mods: tuple[Term, ...] = (), place: int = 0
+    actor: Combatant,
+    traits: tuple[str, ...],
+    difficulty: int,
+    mods: tuple[Term, ...] = (),
+    place: int = 0,
+    shares: Shares = (),
 ) -> Figures:
     """Dice and difficulty of any other roll in the fight."""
     title = " + ".join(trait.replace("_", " ").title() for trait in traits)
-    pool = action_pool(actor.sheet, title, traits, own_dice(actor), actor.armor, wounds(actor) or 0, place)
-    return Figures(pool, build_difficulty(difficulty, own_mods(actor) + mods, place=place), place)
+    extra = own_dice(actor) + dice_terms(shares)
+    pool = action_pool(actor.sheet, title, traits, extra, actor.armor, wounds(actor) or 0, place)
+    mods = own_mods(actor) + mods + difficulty_terms(shares)
+    return Figures(pool, build_difficulty(difficulty, mods, place=place), place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +138,7 @@ class Answer:
     reason: str = ""
 
 
-def answers(target: Combatant, attack: Attack) -> tuple[Answer, ...]:
+def answers(target: Combatant, attack: Attack, shares: Shares = ()) -> tuple[Answer, ...]:
     """The declared defences, or full defence, against this attack (V20-146, 147, 153)."""
     found = []
     for defense in DEFENSES:
@@ -128,7 +146,7 @@ def answers(target: Combatant, attack: Attack) -> tuple[Answer, ...]:
         if card is None:
             continue
         before = target.defenses if card.key == "full_defense" else 0
-        figures = defense_figures(target, defense, card.place, before)
+        figures = defense_figures(target, defense, card.place, before, shares)
         found.append(Answer(defense, figures, _why_not(target, defense, attack) or figures.reason))
     return tuple(found)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.pool import Breakdown, Pool
+from rules.powers import Share
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES
 from rules.v20da.health.levels import Health
@@ -99,7 +100,10 @@ class Combatant:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An attack that waits for the target's answer, with its figures as they were when it began."""
+    """An attack that waits for the target's answer, with its figures as they were when it began.
+
+    `shares`: what the powers that the attacker has switched on bring.
+    """
 
     id: str
     actor: str
@@ -110,6 +114,7 @@ class Exchange:
     difficulty: Breakdown
     specialty: bool = False
     willpower: bool = False
+    shares: tuple[Share, ...] = ()
 
     @property
     def prompt(self) -> str:

@@ -65,6 +65,7 @@ def describe(result: Result) -> str:
     """A roll in words: what fell, what ones took, what it comes to."""
     ones = f", {count(result.ones, 'one')}" if result.ones else ""
     point = ", Willpower" if result.willpower else ""
+    point += f", {result.bought} by powers" if result.bought else ""
     said = f"{count(result.rolled, 'success')}{ones}{point} at difficulty {result.difficulty}"
     return f"{said}: {result.degree or result.outcome}, {result.net} net"
 
@@ -143,6 +144,7 @@ _LINES: Mapping[type[Event], Callable[[Any], str]] = {
     events.ActionTaken: _roll_line,
     events.ActionDone: lambda e: f"{e.actor_name}: {e.label}{', let go' if e.forgone else ''}.",
     events.WillpowerSpent: lambda e: f"{e.actor_name} spends Willpower for {USES[e.use]}; {e.left} left.",
+    events.PowersUsed: lambda e: f"{e.actor_name} uses {e.name}.",
     events.BloodSpent: lambda e: f"{e.actor_name} spends {count(e.points, 'blood point')} on {e.use}; {e.left} left.",
     events.AttributeRaised: lambda e: f"{e.actor_name}: {e.attribute.title()} rises to {e.value} for the scene.",
     events.StrideRolled: lambda e: f"{e.actor_name} tries to heal beside other actions: {describe(e.result)}.",

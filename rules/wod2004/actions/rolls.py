@@ -8,9 +8,11 @@ from rules.dice import Roller
 from rules.errors import BadInput
 from rules.odds import Odds
 from rules.pool import Pool, Term
+from rules.powers import make_terms
 from rules.system import Roll, RollRules
 from rules.wod2004.actions.contested import challenge
 from rules.wod2004.actions.instant import NO_AGAIN, VERDICTS, Quality, Result, roll_dice, roll_odds
+from rules.wod2004.actions.powers import check_cost, improve, power_fields, read_powers
 from rules.wod2004.actions.successive import retry_penalty
 from rules.wod2004.actions.teamwork import DRAMATIC_HELP
 from rules.wod2004.health import wound_penalty
@@ -40,7 +42,8 @@ class Request:
 
     `tools` and `circumstances`: single modifiers, -5 to +5. `helpers`: successes of helpers, `failed_helpers`: their
     dramatic failures. `resistance`: a trait of the other side taken off (WD-047). `attempt`: 1 for the first, under
-    `pressure` later ones lose dice. `stored`: successes of a defence made earlier, which must be beaten.
+    `pressure` later ones lose dice. `stored`: successes of a defence made earlier, which must be beaten. `powers`: keys
+    of those of the sheet that are switched on.
     """
 
     attribute: str = "strength"
@@ -58,6 +61,7 @@ class Request:
     rote: bool = False
     ignore_wounds: bool = False
     stored: int = 0
+    powers: tuple[str, ...] = ()
 
 
 BOUNDS = {
@@ -85,6 +89,7 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
     return (
         Field("attribute", "Attribute", "choice", attributes, initial="strength"),
         Field("second", "and", "choice", seconds, initial="", required=False),
+        *power_fields(sheet),
         *flags,
         _number("tools", "Tools and gear"),
         _number("circumstances", "Circumstances"),
@@ -111,6 +116,7 @@ def pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     _check(sheet, request)
     traits, penalties = _traits(sheet, request)
     bonuses = [*([specialty_bonus()] if request.specialty else []), *([willpower_bonus()] if request.willpower else [])]
+    bonuses += make_terms(read_powers(sheet, request.powers).shares, "dice", "power", "WD-041")
     if request.helpers:
         bonuses.append(Term("Helpers", request.helpers, "teamwork", "WD-151"))
     for name, amount, rule in (
@@ -162,14 +168,20 @@ def _check(sheet: Sheet, request: Request) -> None:
 def odds(sheet: Sheet, request: Request, options: Options) -> Odds:
     """The exact odds of the roll."""
     total = pool(sheet, request, options).total
-    return roll_odds(total, Quality(int(request.again), request.rote), request.stored + 1)
+    return roll_odds(total, _quality(sheet, request), request.stored + 1)
 
 
 def roll(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Roll:
     """Roll, and say what it means (WD-063); against stored successes, whether they are beaten (WD-111)."""
     built = pool(sheet, request, options)
-    result = roll_dice(built.total, roller, Quality(int(request.again), request.rote))
+    check_cost(sheet, read_powers(sheet, request.powers), request.willpower)
+    result = roll_dice(built.total, roller, _quality(sheet, request))
     return report(built, result, request.stored + 1, options)
+
+
+def _quality(sheet: Sheet, request: Request) -> Quality:
+    """The dice of the request, made better by the powers that it switches on."""
+    return improve(Quality(int(request.again), request.rote), read_powers(sheet, request.powers).shares)
 
 
 def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:

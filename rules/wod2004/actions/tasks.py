@@ -13,6 +13,7 @@ from rules.wod2004.actions import extended, extended_contested
 from rules.wod2004.actions.contested import compare
 from rules.wod2004.actions.extended import Progress, Project, Status
 from rules.wod2004.actions.instant import VERDICTS, Result
+from rules.wod2004.actions.powers import check_cost, pay, read_powers
 from rules.wod2004.actions.rolls import BOUNDS, Request
 from rules.wod2004.actions.willpower import spend
 from rules.wod2004.options import Options
@@ -117,13 +118,15 @@ def bring_help(sheet: Sheet, request: Request, roll: Roll | None) -> int:
 
 
 def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
-    """The point of Willpower for three dice (WD-050), unless it comes back from a chance roll (WD-051)."""
+    """The point of Willpower for three dice (WD-050), unless it comes back from a chance roll (WD-051); powers."""
+    on = read_powers(sheet, request.powers)
+    check_cost(sheet, on, request.willpower)
     if not request.willpower or (options.return_willpower and is_chance(roll.pool)):
-        return {}
+        return pay(sheet, on)
     spent = spend(sheet.willpower_points, 0, "dice")
     if not spent.allowed:
         raise IllegalMove("no_willpower", "There is no Willpower left to spend.", rule=spent.rule)
-    return {"willpower_points": spent.points}
+    return {**pay(sheet, on), "willpower_points": spent.points}
 
 
 def limit_rolls(sheet: Sheet, request: Request) -> int:
@@ -147,7 +150,8 @@ SPOKEN = SpokenRules(
     alone=None,
     words={
         "spec": "specialty", "wp": "willpower", "tools": "tools", "resist": "resistance", "again": "again",
-        "rote": "rote", "beat": "stored", "+": "circumstances",
+        "rote": "rote", "beat": "stored", "helpers": "helpers", "botched": "failed_helpers", "attempt": "attempt",
+        "pressure": "pressure", "unhurt": "ignore_wounds", "+": "circumstances",
     },
     numbers={"diff": "difficulty", "again": "again", "rote": "rote", "chance": "chance", "spec": "specialty"},
     echo=echo,

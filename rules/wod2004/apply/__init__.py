@@ -25,6 +25,7 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     e.CoverSet: order.cover,
     e.MinutesPassed: order.nothing,
     e.WillpowerSpent: deeds.willpower,
+    e.PowersUsed: deeds.powers,
     e.ActionTaken: deeds.action,
     e.ActionRolled: deeds.rolled,
     e.AttackDeclared: fight.declared,

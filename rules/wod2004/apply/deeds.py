@@ -14,6 +14,17 @@ def willpower(state: State, event: e.WillpowerSpent) -> State:
     return state.change(event.actor, willpower=event.left, willpower_spent=not event.returned)
 
 
+def powers(state: State, event: e.PowersUsed) -> State:
+    """Powers were paid for; a point of Willpower is the turn's one (WD-055)."""
+    one = state.get(event.actor)
+    return state.change(
+        event.actor,
+        willpower=one.willpower - event.willpower,
+        fuel=one.fuel - event.fuel,
+        willpower_spent=one.willpower_spent or event.willpower > 0,
+    )
+
+
 def action(state: State, event: e.ActionTaken) -> State:
     """An action or move without a roll."""
     return state.change(event.actor, **ACTIONS[event.action](state.get(event.actor), event))

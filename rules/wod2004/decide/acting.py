@@ -19,6 +19,7 @@ from rules.wod2004.decide.guards import (
     require_no_prompt,
     require_running,
 )
+from rules.wod2004.decide.powers import get_quality, power_dice, read_powers, used
 from rules.wod2004.decide.rolling import exchange_id, extra_terms, given_back, rolled, spent
 from rules.wod2004.pools import build_pool, skill_terms, trait
 from rules.wod2004.sheet.equipment import Weapon
@@ -145,12 +146,14 @@ def treat(state: State, seat: Seat, move: m.Treat, roller: Roller) -> list[Event
         raise IllegalMove("not_dying", f"{target.name} is not dying.")
     terms, unskilled = skill_terms("Medicine", actor.dots("medicine"), "mental")
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
+    on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
     traits = [trait("Dexterity", actor.dots("dexterity")), *terms]
-    pool = build_pool("Medical care", traits, bonuses, [*unskilled, *penalties])
+    pool = build_pool("Medical care", traits, [*power_dice(on), *bonuses], [*unskilled, *penalties])
     exchange, audience = exchange_id(actor), audience_of(actor, target)
-    result = roll_dice(pool.total, roller)
+    result = roll_dice(pool.total, roller, get_quality(on))
     return [
         *([spent(actor, exchange, "dice", audience)] if move.willpower else []),
+        *used(actor, exchange, on, audience),
         e.TreatmentRolled(
             actor=actor.id,
             actor_name=actor.name,
@@ -173,13 +176,15 @@ def take_action(state: State, seat: Seat, move: m.TakeAction, roller: Roller) ->
     bonuses, penalties = extra_terms(
         actor, move.modifier, willpower=move.willpower, skill=move.skill, specialty=move.specialty
     )
+    on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
     title = f"{label(move.attribute)} + {label(move.skill)}"
     traits = [trait(label(move.attribute), actor.dots(move.attribute)), *terms]
-    pool = build_pool(title, traits, bonuses, [*unskilled, *penalties])
+    pool = build_pool(title, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties])
     exchange, audience = exchange_id(actor), audience_of(actor)
-    result = roll_dice(pool.total, roller)
+    result = roll_dice(pool.total, roller, get_quality(on))
     return [
         *([spent(actor, exchange, "dice", audience)] if move.willpower else []),
+        *used(actor, exchange, on, audience),
         e.ActionRolled(
             actor=actor.id,
             actor_name=actor.name,

@@ -8,6 +8,7 @@ from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.guards import check_choice, find_prompt, require_storyteller
+from rules.wod2004.decide.powers import read_powers, used
 from rules.wod2004.decide.resolving import resolve
 from rules.wod2004.decide.rolling import check_willpower, given_back, opaque, rolled, spent
 from rules.wod2004.pools import build_pool, trait, willpower_bonus
@@ -28,15 +29,17 @@ def answer_defense(state: State, seat: Seat, move: m.AnswerDefense, roller: Roll
     check_choice("The answer", move.stance, STANCES)
     if move.stance == "dodge" and (reason := no_dodge(target)):
         raise IllegalMove("no_dodge", reason)
+    exchange = state.exchange
+    attacker = [state.get(exchange.actor)] if exchange else []
     paid: list[Event] = []
     if move.willpower:
         if move.stance == "none":
             raise IllegalMove("no_defense", "Willpower adds to Defense; without Defense it does nothing.")
         check_willpower(target, "defense")
-        exchange = state.exchange
-        attacker = [state.get(exchange.actor)] if exchange else []
         paid = [spent(target, prompt.exchange, "defense", audience_of(target, *attacker))]
-    return [*paid, *resolve(state, move.stance, roller, willpower=move.willpower)]
+    on = read_powers(target, move.powers, "defense", willpower=move.willpower)
+    paid += used(target, prompt.exchange, on, audience_of(target, *attacker))
+    return [*paid, *resolve(state, move.stance, roller, willpower=move.willpower, on=on)]
 
 
 def stay_conscious(state: State, seat: Seat, move: m.StayConscious, roller: Roller) -> list[Event]:

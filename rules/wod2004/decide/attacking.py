@@ -6,6 +6,7 @@ from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.pool import Term
+from rules.powers import NO_POWERS, Switched
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
@@ -16,6 +17,7 @@ from rules.wod2004.attack.pool import (
     weapon_bonus,
 )
 from rules.wod2004.decide.guards import check_choice, check_range, find_target, find_with_action
+from rules.wod2004.decide.powers import power_dice, read_powers, used
 from rules.wod2004.decide.rolling import exchange_id, extra_terms, spent
 from rules.wod2004.decide.setup import revealed
 from rules.wod2004.sheet.equipment import WEAPONS, Weapon
@@ -30,7 +32,8 @@ def attack(state: State, seat: Seat, move: m.Attack, roller: Roller) -> list[Eve
     weapon = _check_weapon(state, actor, move)
     targets = _check_targets(state, seat, actor, weapon, move)
     _check_manner(actor, weapon, move)
-    blows = tuple(_make_blow(actor, target, weapon, move, len(targets)) for target in targets)
+    on = read_powers(actor, move.powers, "attack", willpower=move.willpower)
+    blows = tuple(_make_blow(actor, target, weapon, move, len(targets), on) for target in targets)
     exchange = Exchange(
         id=exchange_id(actor),
         kind="attack",
@@ -40,8 +43,9 @@ def attack(state: State, seat: Seat, move: m.Attack, roller: Roller) -> list[Eve
         spot=move.spot,
         unaware=actor.hidden,
         blows=blows,
+        shares=on.shares,
     )
-    return declare(state, actor, targets, exchange, willpower=move.willpower, all_out=move.all_out)
+    return declare(state, actor, targets, exchange, willpower=move.willpower, all_out=move.all_out, on=on)
 
 
 def declare(
@@ -52,6 +56,7 @@ def declare(
     *,
     willpower: bool,
     all_out: bool = False,
+    on: Switched = NO_POWERS,
 ) -> list[Event]:
     """The declaration as facts: an attacker out of hiding is seen by all."""
     shown = replace(actor, hidden=False)
@@ -59,6 +64,7 @@ def declare(
     return [
         *([revealed(actor)] if actor.hidden else []),
         *([spent(actor, exchange.id, "dice", audience_of(shown))] if willpower else []),
+        *used(actor, exchange.id, on, audience_of(shown)),
         e.AttackDeclared(
             actor=actor.id,
             actor_name=actor.name,
@@ -138,13 +144,13 @@ def no_all_out(actor: Combatant, weapon: Weapon) -> str:
     return f"{actor.name} has used Defense in this turn." if actor.defense_used or actor.dodging else ""
 
 
-def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: m.Attack, number: int) -> Blow:
+def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: m.Attack, number: int, on: Switched) -> Blow:
     attribute, skill = BASE[weapon.mode]
     traits, unskilled = attack_traits(weapon.mode, actor.dots(attribute), actor.dots(skill))
     bonuses, penalties = extra_terms(
         actor, move.modifier, willpower=move.willpower, skill=skill, specialty=move.specialty
     )
-    bonuses.insert(0, weapon_bonus(weapon.name, weapon.rating))
+    bonuses = [weapon_bonus(weapon.name, weapon.rating), *power_dice(on), *bonuses]
     ranged = weapon.mode not in CLOSE_MODES
     burst, spread = c.burst_terms(move.burst, number)
     heavy = c.is_too_heavy(weapon.strength, actor.dots("strength"), one_hand=move.one_hand)
@@ -191,6 +197,7 @@ def grapple(state: State, seat: Seat, move: m.Grapple, roller: Roller) -> list[E
         raise IllegalMove("dead", f"{target.name} is dead.")
     traits, unskilled = attack_traits("brawl", actor.dots("strength"), actor.dots("brawl"))
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
+    on = read_powers(actor, move.powers, "attack", willpower=move.willpower)
     exchange = Exchange(
         id=exchange_id(actor),
         kind="grapple",
@@ -199,6 +206,7 @@ def grapple(state: State, seat: Seat, move: m.Grapple, roller: Roller) -> list[E
         close=True,
         spot="",
         unaware=actor.hidden,
-        blows=(make_blow(target.id, traits, bonuses, [*unskilled, *penalties]),),
+        blows=(make_blow(target.id, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties]),),
+        shares=on.shares,
     )
-    return declare(state, actor, [target], exchange, willpower=move.willpower)
+    return declare(state, actor, [target], exchange, willpower=move.willpower, on=on)

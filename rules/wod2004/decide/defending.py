@@ -1,6 +1,7 @@
 """Whom a blow reaches, and what Defense meets it (WD-183, WD-189, WD-195)."""
 
 from rules.pool import Breakdown
+from rules.powers import NO_POWERS, Switched, make_terms
 from rules.wod2004.attack.pool import (
     CLOSE_MODES,
 )
@@ -38,7 +39,9 @@ def denied_defense(target: Combatant, exchange: Exchange) -> str:
     return f"{target.name} attacks all-out." if target.all_out else ""
 
 
-def defense_for(target: Combatant, exchange: Exchange, stance: str, *, willpower: bool) -> Breakdown:
+def defense_for(
+    target: Combatant, exchange: Exchange, stance: str, *, willpower: bool, on: Switched = NO_POWERS
+) -> Breakdown:
     """The target's Defense against the next blow in the stance that was chosen."""
     denied = denied_defense(target, exchange)
     if not denied and stance == "none":
@@ -52,4 +55,5 @@ def defense_for(target: Combatant, exchange: Exchange, stance: str, *, willpower
         willpower=willpower,
         guard=drawn.guard if bare and drawn else 0,
         denied=denied,
+        powers=make_terms(on.shares, "defense", "power", "WD-182"),
     )

@@ -10,6 +10,7 @@ from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.attack.grapple import MANEUVERS, breaks_immobilisation, struggle_pool
 from rules.wod2004.decide.guards import check_choice, find_acting, find_prompt, find_with_action
+from rules.wod2004.decide.powers import get_quality, power_dice, read_powers, used
 from rules.wod2004.decide.resolving import harmed
 from rules.wod2004.decide.rolling import exchange_id, extra_terms, given_back, opaque, rolled, spent
 from rules.wod2004.sheet.equipment import Weapon
@@ -23,7 +24,7 @@ def break_free(state: State, seat: Seat, move: m.BreakFree, roller: Roller) -> l
         raise IllegalMove("no_action", f"{actor.name} has used this turn's action.")
     opponent = _opponent(state, actor)
     held = actor.immobilised
-    events = _struggle(state, actor, opponent, "break_free", move.modifier, 0 if held else None, move.willpower, roller)
+    events = _struggle(state, actor, opponent, "break_free", move, 0 if held else None, roller)
     struggle = next(event for event in events if isinstance(event, e.StruggleRolled))
     return [*events, release(actor, opponent, struggle.exchange)] if struggle.won else events
 
@@ -32,7 +33,7 @@ def overpower(state: State, seat: Seat, move: m.Overpower, roller: Roller) -> li
     """Strength + Brawl less the opponent's Strength; on a success the actor picks a maneuver (WD-210)."""
     actor = find_with_action(state, seat, move.actor, locked=True)
     opponent = _opponent(state, actor)
-    events = _struggle(state, actor, opponent, "overpower", move.modifier, None, move.willpower, roller)
+    events = _struggle(state, actor, opponent, "overpower", move, None, roller)
     struggle = next(event for event in events if isinstance(event, e.StruggleRolled))
     if not struggle.won:
         return events
@@ -56,20 +57,22 @@ def _struggle(
     actor: Combatant,
     opponent: Combatant,
     kind: str,
-    modifier: int,
+    move: m.BreakFree | m.Overpower,
     resistance: int | None,
-    willpower: bool,
     roller: Roller,
 ) -> list[Event]:
-    bonuses, penalties = extra_terms(actor, modifier, willpower=willpower)
+    bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
+    on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
+    bonuses = [*power_dice(on), *bonuses]
     opposed = opponent.dots("strength") if resistance is None else resistance
     title = "Break free" if kind == "break_free" else "Overpower"
     pool = struggle_pool(title, actor.dots("strength"), actor.dots("brawl"), bonuses, penalties, opposed)
-    result = roll_dice(pool.total, roller)
+    result = roll_dice(pool.total, roller, get_quality(on))
     held = actor.immobilised if kind == "break_free" else 0
     exchange, audience = exchange_id(actor), audience_of(actor, opponent)
     return [
-        *([spent(actor, exchange, "dice", audience)] if willpower else []),
+        *([spent(actor, exchange, "dice", audience)] if move.willpower else []),
+        *used(actor, exchange, on, audience),
         e.StruggleRolled(
             actor=actor.id,
             actor_name=actor.name,

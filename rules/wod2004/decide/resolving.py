@@ -6,8 +6,10 @@ from rules.battle import Audience, Event
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.pool import Breakdown, Term
+from rules.powers import NO_POWERS, Switched, sum_shares
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import Quality, Result, roll_dice
+from rules.wod2004.actions.powers import improve
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.cover import hit_cover
 from rules.wod2004.attack.pool import (
@@ -24,22 +26,26 @@ from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, Exchange, Prompt, State, audience_of
 
 
-def resolve(state: State, stance: str, roller: Roller, *, willpower: bool = False) -> list[Event]:
+def resolve(
+    state: State, stance: str, roller: Roller, *, willpower: bool = False, on: Switched = NO_POWERS
+) -> list[Event]:
     """Roll the next blow against its target, and say what it does (WD-182 to WD-185)."""
     exchange = state.exchange
     if exchange is None:
         raise BadInput("no_attack", "There is no attack to resolve.")
     actor, target = state.get(exchange.actor), hit_target(state, exchange)
-    defense = defense_for(target, exchange, stance, willpower=willpower)
+    defense = defense_for(target, exchange, stance, willpower=willpower, on=on)
     if is_behind_cover(target, exchange):
-        return _resolve_cover(state, exchange, actor, target, defense, roller)
+        return _resolve_cover(state, exchange, actor, target, defense, roller, on)
     blow, weapon = exchange.blows[0], exchange.weapon
-    armor = target_armor(target, exchange)
+    armor = target_armor(target, exchange, on)
     title = "Grapple" if exchange.kind == "grapple" else f"{weapon.name} at {target.name}"
     pool = attack_pool(title, list(blow.traits), blow.bonuses, blow.penalties, defense.total, armor)
-    result = roll_dice(pool.total, roller, Quality(weapon.again))
+    result = roll_dice(pool.total, roller, improve(Quality(weapon.again), exchange.shares))
     type = "none" if exchange.kind == "grapple" else _type(target, exchange)
     damage = damage_points(result.successes, type)
+    if damage:
+        damage += sum_shares(exchange.shares, "damage")
     resolved = replace(
         _fact(exchange, actor, target, defense, rolled(pool, result), damage, type),
         stance=stance,
@@ -114,14 +120,19 @@ def ask_mishap(exchange: Exchange, actor: Combatant, target: Combatant, audience
     return e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience)
 
 
-def target_armor(target: Combatant, exchange: Exchange) -> Term | None:
-    """What the target's armor takes; nothing where it does not cover the spot, or from a hold (WD-202, WD-208)."""
+def target_armor(target: Combatant, exchange: Exchange, on: Switched = NO_POWERS) -> Term | None:
+    """What the target's armor takes, with what powers add to it.
+
+    Nothing where it does not cover the spot, or from a hold (WD-202, WD-208).
+    """
     if exchange.kind == "grapple":
         return None
     suit, weapon = target.suit, exchange.weapon
     if not suit.protects(exchange.spot):
         return Term("Armor bypassed", 0, "armor", "WD-202")
-    return armor_penalty(weapon.mode, suit.general, suit.ballistic, weapon.piercing)
+    more = on.total("armor")
+    piercing = weapon.piercing + sum_shares(exchange.shares, "piercing")
+    return armor_penalty(weapon.mode, suit.general + more, suit.ballistic + more, piercing)
 
 
 def _type(target: Combatant, exchange: Exchange) -> str:
@@ -138,13 +149,19 @@ def _note(target: Combatant, exchange: Exchange, type: str) -> str:
 
 
 def _resolve_cover(
-    state: State, exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roller: Roller
+    state: State,
+    exchange: Exchange,
+    actor: Combatant,
+    target: Combatant,
+    defense: Breakdown,
+    roller: Roller,
+    on: Switched,
 ) -> list[Event]:
     """The cover is hit; what passes is rolled anew against the person behind it (WD-195)."""
     blow, weapon = exchange.blows[0], exchange.weapon
     pool = attack_pool(f"{weapon.name} at the cover", list(blow.traits), blow.bonuses, blow.penalties, 0, None)
-    result = roll_dice(pool.total, roller, Quality(weapon.again))
-    armor = target_armor(target, exchange)
+    result = roll_dice(pool.total, roller, improve(Quality(weapon.again), exchange.shares))
+    armor = target_armor(target, exchange, on)
     cover = hit_cover(result.successes, target.cover, -armor.amount if armor else 0)
     arrival = _arrival(cover.structure_damage, armor, cover.new_pool, weapon, roller)
     damage = arrival.successes if arrival else 0

@@ -81,6 +81,10 @@ def make_combatant(move: m.AddCombatant, sheet: Sheet, state: State) -> Combatan
         hidden=move.hidden,
         track=derived.track_of(sheet)[:boxes],
         willpower=sheet.willpower_points,
+        fuel=sheet.fuel,
+        fuel_maximum=sheet.fuel_maximum,
+        fuel_name=sheet.fuel_name,
+        powers=sheet.powers,
         drawn=sheet.in_hand,
     )
 
@@ -210,6 +214,7 @@ def _changes(combatant: Combatant) -> dict[str, Json]:
         "health": derived.boxes_of(combatant.track, combatant.boxes),
         "willpower_points": combatant.willpower,
         "in_hand": combatant.drawn,
+        **({"fuel": combatant.fuel} if combatant.fuel_maximum else {}),
     }
 
 

@@ -6,6 +6,7 @@ from rules.wod2004.events.deeds import (
     ActionRolled,
     ActionTaken,
     ConsciousnessRolled,
+    PowersUsed,
     PromptOpened,
     TreatmentRolled,
     WillpowerSpent,
@@ -64,6 +65,7 @@ __all__ = [
     "MinutesPassed",
     "MishapRuled",
     "Overridden",
+    "PowersUsed",
     "PromptOpened",
     "Rolled",
     "StruggleRolled",
@@ -76,6 +78,6 @@ __all__ = [
 EVENTS: Kinds[Event] = Kinds(
     CombatantAdded, BattleStarted, BattleEnded, InitiativeRolled, TurnBegan, ActingBegan, ActingEnded, Delayed,
     CombatantLeft, CombatantRevealed, CombatantHidden, Overridden, SurpriseRolled, CoverSet, MinutesPassed,
-    WillpowerSpent, ActionTaken, ActionRolled, AttackDeclared, PromptOpened, AttackResolved, Harmed, Grappled,
-    GrappleEnded, StruggleRolled, ManeuverChosen, ConsciousnessRolled, MishapRuled, TreatmentRolled,
+    WillpowerSpent, PowersUsed, ActionTaken, ActionRolled, AttackDeclared, PromptOpened, AttackResolved, Harmed,
+    Grappled, GrappleEnded, StruggleRolled, ManeuverChosen, ConsciousnessRolled, MishapRuled, TreatmentRolled,
 )  # fmt: skip

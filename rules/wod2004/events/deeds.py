@@ -19,6 +19,18 @@ class WillpowerSpent(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PowersUsed(Fact):
+    """Powers were switched on and paid for with so much Willpower and so many points of the pool."""
+
+    actor: str
+    actor_name: str
+    exchange: str
+    name: str
+    willpower: int
+    fuel: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionTaken(Fact):
     """An action or move without a roll: dodge, aim, draw, stand_up, drop_prone, walk, run."""
 

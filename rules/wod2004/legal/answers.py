@@ -6,7 +6,7 @@ from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.answering import MISHAPS, STANCES, no_mishap
 from rules.wod2004.decide.grappling import no_maneuver, sheathed
 from rules.wod2004.decide.rolling import can_spend
-from rules.wod2004.legal.forms import willpower_field
+from rules.wod2004.legal.forms import power_field, willpower_field
 from rules.wod2004.state import Combatant, Prompt, State, is_visible
 
 
@@ -33,6 +33,7 @@ def _defense(state: State, prompt: Prompt, who: Combatant) -> list[Offer]:
     offers = []
     for stance, label in STANCES.items():
         fields = willpower_field(who, "+2 Defense") if stance != "none" and can_spend(who) else ()
+        fields = (*power_field(who, "defense"), *fields)
         offer = _offer("AnswerDefense", _stance_label(who, stance, label), prompt, who, fields, stance=stance)
         if stance == "dodge" and (reason := no_dodge(who)):
             offer = Offer(offer.move, label, "answer", who.id, fixed=offer.fixed, prompt=prompt.id, reason=reason)

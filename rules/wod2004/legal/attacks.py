@@ -14,7 +14,7 @@ from rules.wod2004.decide.attacking import (
 )
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.defense import defense_against
-from rules.wod2004.legal.forms import chance, choice_of, modifier_field, specialty_field, willpower_field
+from rules.wod2004.legal.forms import chance, choice_of, modifier_field, power_field, specialty_field, willpower_field
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, State
 
@@ -56,6 +56,7 @@ def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatan
     fields = (
         Field("targets", "Target" if most == 1 else "Targets", "choices", choices, low=1, high=most),
         *_manner_fields(actor, weapon),
+        *power_field(actor, "attack"),
         *specialty_field(actor, BASE[weapon.mode][1]),
         *willpower_field(actor),
         modifier_field(),
@@ -130,6 +131,7 @@ def grapple_offers(state: State, actor: Combatant, seen: Sequence[Combatant]) ->
     reason = no_action(actor) or ("" if free else "There is nobody to take hold of.")
     fields = (
         Field("target", "Target", "choice", choice_of(free)),
+        *power_field(actor, "attack"),
         *willpower_field(actor),
         modifier_field(),
     )
@@ -139,7 +141,7 @@ def grapple_offers(state: State, actor: Combatant, seen: Sequence[Combatant]) ->
 
 def _struggles(state: State, actor: Combatant) -> list[Offer]:
     used = f"{actor.name} has used this turn's action." if actor.acted else ""
-    fields = (*willpower_field(actor), modifier_field())
+    fields = (*power_field(actor, "roll"), *willpower_field(actor), modifier_field())
     fixed = {"actor": actor.id}
     return [
         Offer("BreakFree", "Break free", "act", actor.id, "the action", fields=fields, fixed=fixed, reason=used),

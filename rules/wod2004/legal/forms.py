@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 
 from rules.battle import Choice, Field
+from rules.powers import make_field
 from rules.wod2004.actions.instant import Quality, roll_odds
+from rules.wod2004.decide.powers import get_purse
 from rules.wod2004.decide.rolling import can_spend
 from rules.wod2004.pools import MODIFIER_LIMIT
+from rules.wod2004.sheet.powers import POWERS
 from rules.wod2004.state import Combatant
 
 
@@ -21,6 +24,11 @@ def willpower_field(actor: Combatant, effect: str = "+3 dice") -> tuple[Field, .
         return ()
     text = f"Willpower ({effect}), {actor.willpower} left"
     return (Field("willpower", text, "flag", initial=False, required=False),)
+
+
+def power_field(actor: Combatant, moment: str) -> tuple[Field, ...]:
+    """The powers of the sheet that apply at this moment."""
+    return make_field(POWERS, actor.powers, moment, get_purse(actor)) if actor.powers else ()
 
 
 def specialty_field(actor: Combatant, skill: str) -> tuple[Field, ...]:

@@ -10,7 +10,7 @@ from rules.wod2004.decide.setup import no_surprise
 from rules.wod2004.decide.storyteller import MAX_DURABILITY, MAX_MINUTES, MAX_STRUCTURE
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
-from rules.wod2004.legal.forms import choice_of, modifier_field, willpower_field
+from rules.wod2004.legal.forms import choice_of, modifier_field, power_field, willpower_field
 from rules.wod2004.state import Combatant, State, is_visible
 from rules.wod2004.state.live import HIGHEST, LIVE_NUMBERS, LOWEST
 from rules.wod2004.timing import RUN_FACTOR
@@ -120,7 +120,8 @@ def _treat(who: Combatant, seen: Sequence[Combatant]) -> Offer:
     dying = [other for other in seen if other.is_dying and other.id != who.id]
     reason = no_action(who) or ("" if dying else "Nobody here is dying.")
     field = Field("target", "Patient", "choice", choice_of(dying))
-    return _plain("Treat", "Medical care", who, "the action", reason, field, *willpower_field(who), modifier_field())
+    asked = (field, *power_field(who, "roll"), *willpower_field(who), modifier_field())
+    return _plain("Treat", "Medical care", who, "the action", reason, *asked)
 
 
 def _other_actions(who: Combatant) -> list[Offer]:
@@ -138,6 +139,7 @@ def _other_action(who: Combatant, title: str, skills: tuple[Choice, ...], *, spe
     fields = (
         Field("attribute", "Attribute", "choice", attributes, initial="dexterity"),
         Field("skill", "Skill", "choice", skills, initial=skills[0].value),
+        *power_field(who, "roll"),
         *willpower_field(who),
         modifier_field(),
     )

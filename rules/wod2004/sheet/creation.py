@@ -1,12 +1,12 @@
-"""A new character: how many dots there are to spend, and how many a sheet has spent (WD-015)."""
+"""A new character by the budget of the book (WD-014, WD-015, WD-058)."""
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
+from rules.creation import Creation, Line, share_out
 from rules.wod2004.sheet.model import Sheet
-from rules.wod2004.traits import ATTRIBUTES, SKILLS
+from rules.wod2004.sheet.parse import merits, specialties
+from rules.wod2004.traits import ALL_SKILLS, ATTRIBUTES, FIRST_MORALITY, SKILLS, label
 
 ATTRIBUTE_SHARES: Final = (5, 4, 3)
 SKILL_SHARES: Final = (11, 7, 4)
@@ -14,34 +14,41 @@ SPECIALTIES: Final = 3
 MERIT_DOTS: Final = 7
 DEAR_DOT: Final = 5
 """This dot costs two."""
+RULE: Final = "WD-015"
+NOTE: Final = "A fifth dot counts as two. The sources have no budget for a supernatural template."
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """One budget of creation: dots spent, dots there are."""
-
-    title: str
-    spent: int
-    dots: int
-
-
-def budgets(sheet: Sheet) -> tuple[Budget, ...]:
-    """Every budget; the group with the most dots counts against the largest share, and each Attribute has one free."""
-    attributes = (sum(_cost(sheet.attribute(name)) - 1 for name in names) for names in ATTRIBUTES.values())
-    skills = (sum(_cost(sheet.skill(name)) for name in names) for names in SKILLS.values())
-    named = (getattr(sheet.specialties, name).split(",") for names in SKILLS.values() for name in names)
-    merits = (int(rating) for rating in re.findall(r"(\d+)\s*(?:,|;|$)", sheet.merits))
-    return (
-        *_shares("Attributes", attributes, ATTRIBUTE_SHARES),
-        *_shares("Skills", skills, SKILL_SHARES),
-        Budget("Specialties", sum(bool(text.strip()) for texts in named for text in texts), SPECIALTIES),
-        Budget("Merits", sum(map(_cost, merits)), MERIT_DOTS),
+def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
+    """The sheet against the budget: each Attribute has one dot free, the largest group takes the largest share."""
+    if sheet.extra:
+        return Creation(note="A nameless extra has no budget.")
+    named = sum(len(specialties(sheet, name)) for name in ALL_SKILLS)
+    merit_dots = sum(_cost(dots) for dots in merits(sheet.merits).values())
+    lines = (
+        *_shares("Attributes", _attributes(sheet), ATTRIBUTE_SHARES),
+        *_shares("Skills", _skills(sheet), SKILL_SHARES),
+        Line("Specialties", named, SPECIALTIES, SPECIALTIES, RULE),
+        Line("Merits", merit_dots, MERIT_DOTS, MERIT_DOTS, RULE),
+        Line("Morality", sheet.morality, FIRST_MORALITY, FIRST_MORALITY, "WD-014"),
     )
+    wants = tuple(f"Choose a {name} (WD-058)." for name in ("Virtue", "Vice") if not getattr(sheet, name.lower()))
+    return Creation(lines, wants=wants, note=NOTE)
+
+
+def _attributes(sheet: Sheet) -> dict[str, int]:
+    return {
+        group: sum(max(0, _cost(sheet.attribute(name)) - 1) for name in names) for group, names in ATTRIBUTES.items()
+    }
+
+
+def _skills(sheet: Sheet) -> dict[str, int]:
+    return {group: sum(_cost(sheet.skill(name)) for name in names) for group, names in SKILLS.items()}
 
 
 def _cost(dots: int) -> int:
     return dots + (dots >= DEAR_DOT)
 
 
-def _shares(title: str, spent: Iterable[int], shares: tuple[int, ...]) -> Iterable[Budget]:
-    return (Budget(title, dots, share) for dots, share in zip(sorted(spent, reverse=True), shares, strict=True))
+def _shares(title: str, spent: Mapping[str, int], shares: tuple[int, ...]) -> Iterator[Line]:
+    for group, share in share_out(dict(spent), shares).items():
+        yield Line(f"{label(group)} {title}", spent[group], share, share, RULE)

@@ -8,6 +8,14 @@ from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import MAX_LINE, MAX_TEXT
 from rules.wod2004.traits import ATTRIBUTES, MAX_SKILL, MAX_TRAIT, SKILLS, VICES, VIRTUES, label
 
+MARKS = (
+    Choice(".", "unhurt"),
+    Choice("B", "bashing", "/"),
+    Choice("L", "lethal", "X"),
+    Choice("A", "aggravated", "*"),
+)
+"""The marks of a Health box (WD-170)."""
+
 
 def layout(sheet: Sheet) -> tuple[Section, ...]:
     """The sections of the page with the sheet's values."""
@@ -120,7 +128,7 @@ def _state(sheet: Sheet) -> Section:
     health = "".join(sorted(sheet.health.replace(".", ""), key="ALB".index)).ljust(boxes, ".")[:boxes]
     hands = tuple(Choice(weapon.key, weapon.name) for weapon in sheet.arms() if not weapon.natural)
     traits = [
-        Trait("health", "Health", "track", health, 0, boxes, rule="WD-170"),
+        Trait("health", "Health", "track", health, 0, boxes, choices=MARKS, rule="WD-170"),
         Trait("willpower_points", "Willpower", "number", sheet.willpower_points, 0, derived.willpower(sheet).total,
               rule="WD-059"),
         Trait("in_hand", "In hand", "choice", sheet.in_hand, choices=(Choice("", "Nothing"), *hands), rule="WD-166"),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rules.powers import Power
 from rules.wod2004.sheet.equipment import ARMORS, NATURAL, WEAPONS, Armor, Weapon, read_armor, read_weapons
 from rules.wod2004.traits import FIRST_MORALITY, HUMAN_SIZE, SPECIES_FACTOR
 
@@ -93,6 +94,7 @@ class Sheet:
     `power` and `fuel`: the supernatural template's own trait and its pool, under the names that the table gives them.
     `*_bonus`: what Merits or powers add to derived values. `health`: one mark per box, "." B L A, worst first.
     `weapons`, `armor`, `in_hand`: keys of the tables; `own_*`: rows as `equipment` reads them. `extra`: nameless.
+    `powers`: in their owner's words, as `POWERS` understands them.
     """
 
     being: Literal["mortal", "supernatural"] = "mortal"
@@ -127,6 +129,7 @@ class Sheet:
     armor: str = ""
     own_armor: str = ""
     notes: str = ""
+    powers: tuple[Power, ...] = ()
 
     def attribute(self, name: str) -> int:
         """Dots of the Attribute of this key."""

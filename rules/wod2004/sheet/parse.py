@@ -1,15 +1,17 @@
 """From JSON to a sheet: every value checked, and refused by name when no state of the game could make it right."""
 
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Final
 
 from rules.codec import decode
 from rules.errors import BadInput
+from rules.powers import check_powers
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.equipment import ARMORS, WEAPONS
 from rules.wod2004.sheet.model import Attributes, Sheet, Skills, Specialties
+from rules.wod2004.sheet.powers import POWERS
 from rules.wod2004.traits import MAX_SKILL, MAX_TRAIT, label
 
 MAX_TEXT: Final = 2000
@@ -39,7 +41,7 @@ def parse(data: object) -> Sheet:
     _check_numbers(sheet)
     _check_equipment(sheet)
     _check_health(sheet)
-    return sheet
+    return replace(sheet, powers=check_powers(POWERS, sheet.powers)) if sheet.powers else sheet
 
 
 def specialties(sheet: Sheet, skill: str) -> tuple[str, ...]:

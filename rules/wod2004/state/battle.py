@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from rules.battle import Audience, Seat
 from rules.pool import Term
+from rules.powers import Share
 from rules.wod2004.options import Options
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state.combatant import Combatant
@@ -26,7 +27,10 @@ class Blow:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An attack being resolved, target by target. `unaware`: nobody saw it come, so there is no Defense (WD-189)."""
+    """An attack being resolved, target by target. `unaware`: nobody saw it come, so there is no Defense (WD-189).
+
+    `shares`: what the powers that the attacker has switched on bring.
+    """
 
     id: str
     kind: Literal["attack", "grapple"]
@@ -36,6 +40,7 @@ class Exchange:
     spot: str
     unaware: bool
     blows: tuple[Blow, ...]
+    shares: tuple[Share, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

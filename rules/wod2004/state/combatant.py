@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.pool import Breakdown, Step, Term
+from rules.powers import Power
 from rules.wod2004.health import wound_penalty, wound_state
 from rules.wod2004.pools import circumstance, wound_term
 from rules.wod2004.sheet.equipment import NATURAL, Armor, Weapon
@@ -19,7 +20,8 @@ class Combatant:
     `surprised`: turns it still loses. `concealment`: grade 0 to 3. `cover`: Durability of full cover, 0 for none;
     `structure`: what is left of it, 0 where nobody counts. `grapple`: id of the one it is locked with;
     `immobilised`: successes that hold it; `turned`: its weapon is turned on it; `shield`: it hides behind the held one.
-    `deeds`: actions it has begun with a roll. `*_modifier`: what the Storyteller has changed.
+    `deeds`: actions it has begun with a roll. `fuel`: points left of its own pool, at most `fuel_maximum`.
+    `*_modifier`: what the Storyteller has changed.
     """
 
     id: str
@@ -69,6 +71,10 @@ class Combatant:
     shield: bool = False
     left: bool = False
     deeds: int = 0
+    fuel: int = 0
+    fuel_maximum: int = 0
+    fuel_name: str = ""
+    powers: tuple[Power, ...] = ()
     defense_modifier: int = 0
     dice_modifier: int = 0
 

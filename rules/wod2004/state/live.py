@@ -76,6 +76,9 @@ LIVE_NUMBERS: Final[Mapping[str, LiveNumber]] = {
     "willpower": LiveNumber(
         "Willpower", 0, lambda c: c.willpower_dots, lambda c: c.willpower, lambda c, value: replace(c, willpower=value)
     ),
+    "fuel": LiveNumber(
+        "Points of the pool", 0, lambda c: c.fuel_maximum, lambda c: c.fuel, lambda c, value: replace(c, fuel=value)
+    ),
     "attacked": _plain("Attacks met this turn", "attacked", 20),
     "surprised": _plain("Turns lost to surprise", "surprised", 3),
     "concealment": _plain("Concealment, grade", "concealment", 3),

@@ -85,6 +85,8 @@ def _combatant(state: State, who: Combatant, seat: Seat, sides: set[str], seen: 
     if mine or own:
         shown["stats"] = _stats(who)
         shown["tracks"] = [{"label": "Willpower", "current": who.willpower, "maximum": who.willpower_dots}]
+        if who.fuel_maximum:
+            shown["tracks"].append({"label": who.fuel_name or "Pool", "current": who.fuel, "maximum": who.fuel_maximum})
     return shown
 
 

@@ -26,6 +26,11 @@ def willpower(event: e.WillpowerSpent, seat: Seat) -> Entry:
     return Entry(f"{event.actor_name} spends Willpower: {event.effect}.")
 
 
+def powers(event: e.PowersUsed, seat: Seat) -> Entry:
+    """Powers were switched on; what is left is for those who play."""
+    return Entry(f"{event.actor_name} uses {event.name}.")
+
+
 def action(event: e.ActionTaken, seat: Seat) -> Entry:
     """An action or move without a roll."""
     return Entry(ACTIONS[event.action].format(**encode(event), way=count(event.number, "yard")))

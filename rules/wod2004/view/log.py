@@ -6,12 +6,11 @@ from typing import Any, Final
 from rules.battle import Event, Seat
 from rules.view import EventView
 from rules.wod2004 import events as e
-from rules.wod2004.view.deeds import action, action_rolled, consciousness, prompt, treated, willpower
+from rules.wod2004.view.deeds import action, action_rolled, consciousness, powers, prompt, treated, willpower
 from rules.wod2004.view.entry import Entry
 from rules.wod2004.view.fight import declared, grappled, harmed, maneuver, mishap, released, resolved, struggle
 from rules.wod2004.view.order import (
     acting,
-    acting_ended,
     added,
     cover,
     delayed,
@@ -22,19 +21,20 @@ from rules.wod2004.view.order import (
     minutes,
     overridden,
     revealed,
+    silent,
     started,
     surprise,
     turn,
 )
 
-ENTRIES: Final[Mapping[type[Event], Callable[[Any, Seat], Entry]]] = {
+ENTRIES: Final[Mapping[type[Event], Callable[[Any, Seat], Entry | None]]] = {
     e.CombatantAdded: added,
     e.BattleStarted: started,
     e.BattleEnded: ended,
     e.InitiativeRolled: initiative,
     e.TurnBegan: turn,
     e.ActingBegan: acting,
-    e.ActingEnded: acting_ended,
+    e.ActingEnded: silent,
     e.Delayed: delayed,
     e.CombatantLeft: left,
     e.CombatantRevealed: revealed,
@@ -44,6 +44,7 @@ ENTRIES: Final[Mapping[type[Event], Callable[[Any, Seat], Entry]]] = {
     e.CoverSet: cover,
     e.MinutesPassed: minutes,
     e.WillpowerSpent: willpower,
+    e.PowersUsed: powers,
     e.ActionTaken: action,
     e.ActionRolled: action_rolled,
     e.AttackDeclared: declared,
@@ -58,7 +59,7 @@ ENTRIES: Final[Mapping[type[Event], Callable[[Any, Seat], Entry]]] = {
     e.MishapRuled: mishap,
     e.TreatmentRolled: treated,
 }
-"""One sentence per kind of entry."""
+"""One sentence per kind of entry; what the next entry tells anyway says nothing."""
 
 
 def view_event(event: Event, seat: Seat) -> EventView | None:
@@ -66,6 +67,8 @@ def view_event(event: Event, seat: Seat) -> EventView | None:
     if not seat.may_see(event.audience) or not isinstance(event, e.Fact):
         return None
     entry = ENTRIES[type(event)](event, seat)
+    if entry is None:
+        return None
     return {
         "kind": type(event).__name__,
         "line": entry.line,
@@ -78,5 +81,7 @@ def view_event(event: Event, seat: Seat) -> EventView | None:
 
 
 def _exchange(event: Event) -> str:
+    if isinstance(event, e.PromptOpened):
+        return event.prompt.exchange
     exchange = getattr(event, "exchange", "")
     return exchange if isinstance(exchange, str) else exchange.id

@@ -52,9 +52,8 @@ def acting(event: e.ActingBegan, seat: Seat) -> Entry:
     return Entry(f"{event.actor_name} acts.")
 
 
-def acting_ended(event: e.ActingEnded, seat: Seat) -> Entry:
-    """Someone's place in the order has passed."""
-    return Entry(f"{event.actor_name} is done.")
+def silent(event: e.Fact, seat: Seat) -> None:
+    """Nothing that anybody would read: another's place in the order is called at once."""
 
 
 def delayed(event: e.Delayed, seat: Seat) -> Entry:

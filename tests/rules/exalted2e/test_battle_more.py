@@ -123,7 +123,8 @@ def test_a_natural_three_that_fits_the_motivation_may_earn_experience() -> None:
     assert (event.experience, event.willpower, event.personal + event.peripheral) == (1, 0, 0)
     told = BATTLE.view_event(event, ADA)
     assert told is not None
-    assert told["line"] == "Ann earns 1 experience point for a stunt of 3: note it."
+    assert told["line"] == "Ann earns 1 experience point for a stunt of 3."
+    assert BATTLE.earned(table.state) == {"ann": {"experience": 1}}
 
 
 @pytest.mark.parametrize(("stunt_xp", "rating", "motivation", "earns"), [

@@ -6,6 +6,7 @@ from .battle import BATTLE
 from .conformance import CONFORMANCE
 from .options import Options
 from .raising import EXPERIENCE
+from .recovery import RECOVERY
 from .rolls import COMMAND, ROLLS
 from .sheet import SHEETS
 from .tasks import TASKS
@@ -21,4 +22,5 @@ SYSTEM = System(
     command=COMMAND,
     tasks=TASKS,
     experience=EXPERIENCE,
+    recovery=RECOVERY,
 )

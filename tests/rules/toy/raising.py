@@ -3,7 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.raising import DAY, GENERAL, Award, Good, Price, Raise, find_good, find_raise, price_steps
+from rules.codec import encode
+from rules.raising import (
+    DAY,
+    GENERAL,
+    Award,
+    Bought,
+    Good,
+    Price,
+    Raise,
+    find_bought,
+    find_good,
+    find_raise,
+    price_steps,
+)
 from rules.system import ExperienceRules
 
 from .sheet import Sheet
@@ -22,7 +35,7 @@ def price_raise(sheet: Sheet, path: str, before: int, after: int, options: Any) 
 
 def list_goods(sheet: Sheet, options: Any) -> tuple[Good, ...]:
     """A new motto."""
-    return (Good("motto", "Motto", "TOY-2"),)
+    return (Good("motto", "Motto", "TOY-2", named="Motto"),)
 
 
 def price_good(sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
@@ -31,6 +44,18 @@ def price_good(sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool
     return price_steps(good.label, [(good.label, 2, 0)], good.rule)
 
 
+def put_good(sheet: Sheet, bought: Bought, options: Any) -> dict[str, Any]:
+    """The new motto."""
+    find_bought(list_goods(sheet, options), bought)
+    return {**encode(sheet), "motto": bought.name}
+
+
 EXPERIENCE = ExperienceRules(
-    {GENERAL: "Experience"}, (Award("game", "Game", 1, "TOY-3"),), list_raises, price_raise, list_goods, price_good
+    {GENERAL: "Experience"},
+    (Award("game", "Game", 1, "TOY-3"),),
+    list_raises,
+    price_raise,
+    list_goods,
+    price_good,
+    put_good,
 )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.codec import decode, encode
+from rules.creation import Creation, Line
 from rules.errors import BadInput
 from rules.pool import Breakdown, Term, add_step
 from rules.system import Section, SheetRules, Trait
@@ -43,6 +44,11 @@ def as_extra(sheet: Sheet) -> dict[str, Any]:
     return {**encode(sheet), "coins": 1}
 
 
+def creation(sheet: Sheet, options: Any) -> Creation:
+    """A gambler begins with three coins."""
+    return Creation((Line("Coins", sheet.coins, 3, 3, "TOY-1"),))
+
+
 SHEETS = SheetRules(
     archetypes={"gambler": "Gambler"},
     blank=lambda archetype: {"coins": 3, "motto": ""},
@@ -50,4 +56,5 @@ SHEETS = SheetRules(
     layout=layout,
     derived=derived,
     as_extra=as_extra,
+    creation=creation,
 )

@@ -11,7 +11,6 @@ from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path, write_path
 from rules.v20da.actions.request import Request
 from rules.v20da.options import Options
-from rules.v20da.sheet.creation import budgets, starting_road, starting_willpower
 
 SYSTEM = get_system("v20da")
 SHEETS, ROLLS, COMMAND = SYSTEM.sheets, SYSTEM.rolls, SYSTEM.command
@@ -71,24 +70,6 @@ def test_custom_abilities_and_low_generations_are_possible() -> None:
     keys = [trait.key for section in SHEETS.layout(sheet) for trait in section.traits]
     assert "abilities.larceny" in keys
     assert "specialties.strength" in keys
-
-
-def test_creation_counts_what_was_spent() -> None:
-    sheet = SHEETS.parse(
-        {
-            "being": "vampire",
-            "attributes": {"strength": 4, "wits": 3},
-            "abilities": {"melee": 3, "law": 1},
-            "virtues": {"conscience": 3, "self_control": 2, "courage": 4},
-            "disciplines": {"potence": 2},
-        }
-    )
-    found = [(budget.title, budget.spent, budget.dots) for budget in budgets(sheet, Options(disciplines=4))]
-    assert found == [
-        ("Attributes", 3, 7), ("Attributes", 2, 5), ("Attributes", 0, 3), ("Abilities", 3, 13), ("Abilities", 1, 9),
-        ("Abilities", 0, 5), ("Backgrounds", 0, 5), ("Virtues", 6, 7), ("Disciplines", 2, 4), ("Freebies", 0, 15),
-    ]  # fmt: skip
-    assert (starting_road(sheet), starting_willpower(sheet)) == (5, 4)
 
 
 def test_a_roll_explains_its_pool_and_names_its_degree() -> None:
@@ -157,7 +138,7 @@ def test_unknown_traits_are_bad_input() -> None:
 
 def test_the_form_has_every_answer_of_the_request() -> None:
     sheet = SHEETS.parse(SHEETS.blank("guard"))
-    assert {field.name for field in ROLLS.fields(sheet)} == {*Request.__dataclass_fields__}
+    assert {field.name for field in ROLLS.fields(sheet)} == {*Request.__dataclass_fields__} - {"powers"}
     second = next(field for field in ROLLS.fields(sheet) if field.name == "second")
     assert {choice.value for choice in second.choices if choice.reason} >= {"occult", "law"}
 

@@ -1,0 +1,39 @@
+"""Powers of the sheet in a roll outside combat: what they bring, and what is paid for them (2E-102, 2E-109)."""
+
+from collections.abc import Mapping
+
+from rules.battle import Field, Json
+from rules.exalted2e.health import spend_motes
+from rules.exalted2e.sheet.model import Sheet
+from rules.exalted2e.sheet.powers import POWERS
+from rules.powers import Switched, check_purse, make_field, switch_on
+
+MOMENT = "roll"
+
+
+def read_powers(sheet: Sheet, keys: object) -> Switched:
+    """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
+    return switch_on(POWERS, sheet.powers, keys, MOMENT)
+
+
+def power_fields(sheet: Sheet) -> tuple[Field, ...]:
+    """The powers that may be switched on in a roll, if there are any."""
+    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet))
+
+
+def check_cost(sheet: Sheet, on: Switched, effort: bool) -> None:
+    """Refuse powers that the sheet cannot pay, with a point of Willpower for effect besides (2E-163)."""
+    check_purse(POWERS, on.cost, _purse(sheet, int(effort)), on.name)
+
+
+def pay(sheet: Sheet, on: Switched, effort: bool) -> Mapping[str, Json]:
+    """What the sheet holds after the powers and the point for effect are paid: Peripheral motes go first (2E-442)."""
+    check_cost(sheet, on, effort)
+    left = spend_motes(on.cost.get("motes", 0), sheet.personal, sheet.peripheral) or (sheet.personal, sheet.peripheral)
+    willpower = sheet.willpower_points - on.cost.get("willpower", 0) - effort
+    now = {"personal": left[0], "peripheral": left[1], "willpower_points": willpower}
+    return {path: value for path, value in now.items() if value != getattr(sheet, path)}
+
+
+def _purse(sheet: Sheet, kept: int = 0) -> dict[str, int]:
+    return {"motes": sheet.personal + sheet.peripheral, "willpower": max(0, sheet.willpower_points - kept)}

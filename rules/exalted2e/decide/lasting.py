@@ -1,0 +1,78 @@
+"""Powers that last for the scene: switched on, their motes committed, until they are dropped (2E-442)."""
+
+from rules.battle import Seat
+from rules.errors import IllegalMove
+from rules.exalted2e.decide.acting import Turn, begin_turn, take_action
+from rules.exalted2e.decide.costs import spend
+from rules.exalted2e.decide.powers import read_powers
+from rules.exalted2e.decide.script import Script, find_own, get_audience, need_running
+from rules.exalted2e.events import PowerSwitched
+from rules.exalted2e.moves import SwitchOff, SwitchOn
+from rules.exalted2e.state import Active, Combatant, State
+from rules.exalted2e.timing import get_speed
+from rules.powers import Power
+
+
+def switch_power_on(script: Script, seat: Seat, move: SwitchOn) -> None:
+    """Pay for a lasting power and commit its motes; a Simple Charm takes the action (2E-291)."""
+    need_running(script.state)
+    one = find_own(script.state, seat, move.actor)
+    if reason := why_no_switch(script.state, one):
+        raise IllegalMove("no_switch", reason, id=one.id)
+    on = read_powers(one, (move.power,), "scene")
+    power = next(power for power in one.sheet.powers if power.key == move.power)
+    if any(active.key == power.key for active in one.active):
+        raise IllegalMove("switched_on", f"{power.name} is switched on already.", id=one.id)
+    is_action = power.timing == "simple"
+    turn = begin_turn(script, seat, one.id) if is_action else Turn(one)
+    before = turn.one
+    spend(script, before, power.name, motes=on.cost.get("motes", 0), points=on.cost.get("willpower", 0))
+    after = script.state.of(one.id)
+    committed = (before.personal - after.personal, before.peripheral - after.peripheral)
+    _switch(script, after, Active(power.key, power.name, *committed, on.shares), is_on=True)
+    if is_action:
+        speed = get_speed("charm", SIMPLE_SPEED, script.state.options)
+        take_action(script, Turn(script.state.of(one.id), turn.aborted), "charm", speed=speed, text=power.name)
+
+
+SIMPLE_SPEED = 6
+"""A Simple Charm's Speed (2E-291)."""
+
+
+def switch_power_off(script: Script, seat: Seat, move: SwitchOff) -> None:
+    """Drop a lasting power: its motes may come back from now on, and not before (2E-442)."""
+    need_running(script.state)
+    one = find_own(script.state, seat, move.actor)
+    if reason := why_no_switch(script.state, one, is_on=False):
+        raise IllegalMove("no_switch", reason, id=one.id)
+    active = next((active for active in one.active if active.key == move.power), None)
+    if active is None:
+        raise IllegalMove("not_on", f"{one.name} has no such power switched on.", id=one.id)
+    _switch(script, one, active, is_on=False)
+
+
+def _switch(script: Script, one: Combatant, active: Active, *, is_on: bool) -> None:
+    script.emit(
+        PowerSwitched(
+            actor=one.id,
+            actor_name=one.name,
+            active=active,
+            is_on=is_on,
+            tick=script.state.tick,
+            audience=get_audience(script.state, one.id),
+        )
+    )
+
+
+def why_no_switch(state: State, one: Combatant, is_on: bool = True) -> str:
+    """Why she cannot switch a lasting power now, or an empty string."""
+    if state.attack is not None or state.queue:
+        return "Wait until the attack is over."
+    if is_on and (one.clock is None or one.out):
+        return f"{one.name} cannot use powers now."
+    return ""
+
+
+def list_lasting(one: Combatant) -> tuple[Power, ...]:
+    """The powers of her sheet that last for the scene."""
+    return tuple(power for power in one.sheet.powers if power.use == "scene")

@@ -1,0 +1,55 @@
+"""Powers of the sheet switched on in a battle: what they bring joins the magic that was told in figures."""
+
+from dataclasses import replace
+
+from rules.exalted2e.decide.costs import MAX_COST
+from rules.exalted2e.decide.script import need_number
+from rules.exalted2e.sheet.powers import POWERS
+from rules.exalted2e.state import Combatant, Magic
+from rules.powers import Switched, check_purse, switch_on
+
+
+def read_powers(one: Combatant, keys: object, moment: str) -> Switched:
+    """The powers that she switches on at this moment; refused where they are not hers or not payable."""
+    on = switch_on(POWERS, one.sheet.powers, keys, moment)
+    check_purse(POWERS, on.cost, get_purse(one), on.name)
+    return on
+
+
+def is_simple(one: Combatant, keys: tuple[str, ...]) -> bool:
+    """Whether one of these powers is a Simple Charm: the action is then the Charm's (2E-291)."""
+    return any(power.key in keys and power.timing == "simple" for power in one.sheet.powers)
+
+
+def get_purse(one: Combatant) -> dict[str, int]:
+    """What she could pay powers with."""
+    return {"motes": one.personal + one.peripheral, "willpower": one.willpower}
+
+
+def join(magic: Magic, on: Switched) -> Magic:
+    """The same magic with what the powers bring and cost."""
+    if not on.names:
+        return magic
+    return replace(
+        magic,
+        name=" and ".join(filter(None, (magic.name, on.name))),
+        dice=magic.dice + on.total("dice"),
+        successes=magic.successes + on.total("successes") + on.total("dv"),
+        reroll=magic.reroll or on.has("reroll"),
+        damage=magic.damage + on.total("damage"),
+        post_damage=magic.post_damage + on.total("post_damage"),
+        soak=magic.soak + on.total("soak"),
+        hardness=max(magic.hardness, *_list(on, "hardness")),
+        unblockable=magic.unblockable or on.has("unblockable"),
+        undodgeable=magic.undodgeable or on.has("undodgeable"),
+        enables=magic.enables or on.has("enables"),
+        counter=magic.counter or on.has("counter"),
+        motes=need_number("The cost in motes", magic.motes, 0, MAX_COST) + on.cost.get("motes", 0),
+        willpower=need_number("The cost in Willpower", magic.willpower, 0, MAX_COST) + on.cost.get("willpower", 0),
+        shares=on.shares,
+    )
+
+
+def _list(on: Switched, kind: str) -> tuple[int, ...]:
+    """The amounts of this kind, of which only the highest counts; 0 if there is none."""
+    return (0, *(share.amount for share in on.shares if share.kind == kind))

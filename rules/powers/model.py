@@ -1,0 +1,128 @@
+"""What a power is, and what a system declares that it understands of powers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+MAX_POWERS: Final = 40
+MAX_EFFECTS: Final = 6
+MAX_NAME: Final = 60
+MAX_TEXT: Final = 500
+MAX_KEY: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """So much of one kind of effect; the amount of a kind that is there or not is 1."""
+
+    kind: str = ""
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """One power on a sheet. `key` names it for as long as the sheet has it, whatever becomes of its name.
+
+    `use`: when it may be switched on; `timing`: the book's word. `cost`: points by track. `text` is for people alone.
+    """
+
+    key: str = ""
+    name: str = ""
+    use: str = ""
+    timing: str = ""
+    cost: Mapping[str, int] = field(default_factory=dict, hash=False)
+    effects: tuple[Effect, ...] = ()
+    text: str = ""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was written in its row."""
+        return not (self.name.strip() or self.text.strip() or any(self.cost.values()) or self.spoken)
+
+    @property
+    def spoken(self) -> tuple[Effect, ...]:
+        """The effects that name a kind: the others are empty places of a form."""
+        return tuple(effect for effect in self.effects if effect.kind)
+
+    def amount(self, kind: str) -> int:
+        """How much of this kind it brings."""
+        return sum(effect.amount for effect in self.effects if effect.kind == kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of effect: the uses in which it counts, its least and most, the rule that counts it.
+
+    `told` words it, with the number in {n}, or without its sign in {a}; `low` and `high` both 1: it is there or not.
+    """
+
+    key: str
+    label: str
+    uses: frozenset[str]
+    rule: str
+    told: str
+    low: int = 1
+    high: int = 20
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is there or not, without a number."""
+        return self.low == self.high == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """When a power is switched on, as "on an attack"; `covers` are the moments that it is good for."""
+
+    key: str
+    label: str
+    covers: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """The book's word for how a power is activated. `bars`: moments that it shuts out, with the reason."""
+
+    key: str
+    label: str
+    bars: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Points that a power may cost: "1 mote", "2 motes"."""
+
+    key: str
+    label: str
+    one: str
+    many: str
+    high: int = 50
+
+    def count(self, points: int) -> str:
+        """So many points in words."""
+        return f"{points} {self.one if points == 1 else self.many}"
+
+
+Part = TypeVar("Part", Use, Timing, Track, Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class PowerRules:
+    """What one system understands of powers. The first use and timing are those of a new row."""
+
+    uses: tuple[Use, ...]
+    timings: tuple[Timing, ...]
+    tracks: tuple[Track, ...]
+    kinds: tuple[Kind, ...]
+
+    def use(self, power: Power) -> Use:
+        """When the power is switched on."""
+        return next(use for use in self.uses if use.key == power.use)
+
+    def timing(self, power: Power) -> Timing:
+        """How it is activated."""
+        return next(timing for timing in self.timings if timing.key == power.timing)
+
+    def kind(self, key: str) -> Kind:
+        """The kind of effect of this key."""
+        return next(kind for kind in self.kinds if kind.key == key)

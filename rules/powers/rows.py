@@ -1,0 +1,43 @@
+"""Powers as rows to be written in: the editing page of a sheet."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from rules.battle import Choice
+from rules.powers.model import MAX_EFFECTS, MAX_NAME, MAX_POWERS, MAX_TEXT, Effect, Power, PowerRules
+from rules.system import Trait
+
+EFFECT_ROWS: Final = 3
+"""The fewest places for effects that a row offers."""
+
+
+def blank_rows(powers: Sequence[Power], spare: int) -> tuple[Power, ...]:
+    """The powers with free places to write in: for effects in each, and for so many powers more."""
+    rows = (*powers, *[Power()] * min(spare, MAX_POWERS - len(powers)))
+    return tuple(replace(row, effects=(*row.effects, *[Effect()] * _count_free(len(row.effects)))) for row in rows)
+
+
+def _count_free(written: int) -> int:
+    return max(EFFECT_ROWS, min(written + 1, MAX_EFFECTS)) - written
+
+
+def list_traits(rules: PowerRules, rows: Sequence[Power]) -> tuple[Trait, ...]:
+    """Every editable place of these rows, by the power."""
+    return tuple(trait for number, row in enumerate(rows) for trait in _row(rules, row, f"powers.{number}"))
+
+
+def _row(rules: PowerRules, row: Power, path: str) -> Iterator[Trait]:
+    yield Trait(f"{path}.name", "Name", "text", row.name, high=MAX_NAME)
+    uses = tuple(Choice(use.key, use.label) for use in rules.uses)
+    timings = tuple(Choice(timing.key, timing.label) for timing in rules.timings)
+    yield Trait(f"{path}.use", "Works", "choice", row.use or rules.uses[0].key, choices=uses)
+    yield Trait(f"{path}.timing", "Timing", "choice", row.timing or rules.timings[0].key, choices=timings)
+    for track in rules.tracks:
+        yield Trait(f"{path}.cost.{track.key}", track.label, "number", row.cost.get(track.key, 0), 0, track.high)
+    kinds = (Choice("", "–"), *(Choice(kind.key, kind.label) for kind in rules.kinds))
+    low, high = min(kind.low for kind in rules.kinds), max(kind.high for kind in rules.kinds)
+    for place, effect in enumerate(row.effects):
+        yield Trait(f"{path}.effects.{place}.kind", "Effect", "choice", effect.kind, choices=kinds)
+        yield Trait(f"{path}.effects.{place}.amount", "Amount", "number", effect.amount, min(low, 0), high)
+    yield Trait(f"{path}.text", "In your words", "text", row.text, high=MAX_TEXT)

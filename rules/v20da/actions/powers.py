@@ -1,0 +1,52 @@
+"""Powers of the sheet in a roll: dice, difficulty and successes; outside a fight also what is paid for them."""
+
+from collections.abc import Iterable, Mapping
+
+from rules.battle import Field, Json
+from rules.pool import Term
+from rules.powers import Share, Switched, check_purse, make_field, make_terms, switch_on
+from rules.v20da.health.blood import blood_per_turn
+from rules.v20da.sheet.model import Sheet
+from rules.v20da.sheet.powers import POWERS
+
+MOMENT = "roll"
+
+
+def dice_terms(shares: Iterable[Share]) -> tuple[Term, ...]:
+    """The dice of each power (V20-022)."""
+    return make_terms(shares, "dice", "power", "V20-022")
+
+
+def difficulty_terms(shares: Iterable[Share]) -> tuple[Term, ...]:
+    """What each power takes off the difficulty (V20-038)."""
+    return make_terms(shares, "difficulty", "power", "V20-038", sign=-1)
+
+
+def read_powers(sheet: Sheet, keys: object) -> Switched:
+    """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
+    return switch_on(POWERS, sheet.powers, keys, MOMENT)
+
+
+def power_fields(sheet: Sheet) -> tuple[Field, ...]:
+    """The powers that may be switched on in a roll, if there are any."""
+    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet))
+
+
+def check_cost(sheet: Sheet, on: Switched, willpower: bool) -> None:
+    """Refuse powers that the sheet cannot pay, with the point that buys a success besides (V20-084)."""
+    check_purse(POWERS, on.cost, _purse(sheet, int(willpower)), on.name)
+
+
+def pay(sheet: Sheet, on: Switched, willpower: bool) -> Mapping[str, Json]:
+    """What the sheet holds after the powers and the point for a success are paid."""
+    check_cost(sheet, on, willpower)
+    left = {
+        "blood": sheet.blood - on.cost.get("blood", 0),
+        "willpower_points": sheet.willpower_points - on.cost.get("willpower", 0) - willpower,
+    }
+    return {path: value for path, value in left.items() if value != getattr(sheet, path)}
+
+
+def _purse(sheet: Sheet, kept: int = 0) -> dict[str, int]:
+    blood = min(sheet.blood, blood_per_turn(sheet.generation)) if sheet.is_vampire else 0
+    return {"blood": blood, "willpower": max(0, sheet.willpower_points - kept)}

@@ -1,0 +1,33 @@
+"""What V20 understands of powers: Disciplines and the like in their owner's words."""
+
+from typing import Final
+
+from rules.powers import Kind, PowerRules, Timing, Track, Use
+
+STRIKES: Final = frozenset({"attack"})
+DEFENDS: Final = frozenset({"defense"})
+ROLLS: Final = STRIKES | {"roll"}
+
+POWERS: Final = PowerRules(
+    uses=(
+        Use("attack", "On an attack", STRIKES),
+        Use("defense", "When attacked", DEFENDS),
+        Use("roll", "On a roll that is no attack", frozenset({"roll"})),
+        Use("any", "On any roll", ROLLS | DEFENDS),
+    ),
+    timings=(
+        Timing("reflexive", "Reflexive"),
+        Timing("action", "With the action", {"defense": "What takes the action cannot answer an attack."}),
+    ),
+    tracks=(
+        Track("blood", "Blood points", "blood point", "blood points", 20),
+        Track("willpower", "Willpower", "Willpower", "Willpower", 1),
+    ),
+    kinds=(
+        Kind("dice", "Dice", ROLLS | DEFENDS, "V20-022", "{n} dice"),
+        Kind("successes", "Successes", ROLLS | DEFENDS, "V20-085", "{n} successes"),
+        Kind("difficulty", "Lower difficulty", ROLLS | DEFENDS, "V20-038", "−{a} difficulty", high=5),
+        Kind("damage", "Damage dice (attack)", STRIKES, "V20-154", "{n} damage dice"),
+        Kind("soak", "Soak dice (when attacked)", DEFENDS, "V20-156", "{n} soak dice"),
+    ),
+)

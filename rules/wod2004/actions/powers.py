@@ -1,0 +1,49 @@
+"""Powers of the sheet in a roll outside a fight: what they add, and what is paid for them."""
+
+from collections.abc import Iterable, Mapping
+
+from rules.battle import Field, Json
+from rules.errors import IllegalMove
+from rules.powers import Share, Switched, check_purse, make_field, switch_on
+from rules.wod2004.actions.instant import Quality
+from rules.wod2004.sheet.model import Sheet
+from rules.wod2004.sheet.powers import POWERS
+
+MOMENT = "roll"
+
+
+def improve(quality: Quality, shares: Iterable[Share]) -> Quality:
+    """The dice made better by powers: the lowest again counts (WD-023)."""
+    found = tuple(shares)
+    agains = [share.amount for share in found if share.kind == "again"]
+    return Quality(min([quality.again, *agains]), quality.rote or any(share.kind == "rote" for share in found))
+
+
+def read_powers(sheet: Sheet, keys: object) -> Switched:
+    """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
+    return switch_on(POWERS, sheet.powers, keys, MOMENT)
+
+
+def power_fields(sheet: Sheet) -> tuple[Field, ...]:
+    """The powers that may be switched on in a roll, if there are any."""
+    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet))
+
+
+def check_cost(sheet: Sheet, on: Switched, willpower: bool) -> None:
+    """Refuse powers that the sheet cannot pay; a point of Willpower for dice leaves none for them (WD-055)."""
+    if willpower and on.cost.get("willpower"):
+        raise IllegalMove("no_willpower", "One point of Willpower is spent on a roll.", rule="WD-055")
+    check_purse(POWERS, on.cost, _purse(sheet), on.name)
+
+
+def pay(sheet: Sheet, on: Switched) -> Mapping[str, Json]:
+    """What the sheet holds after the powers are paid."""
+    left = {
+        "willpower_points": sheet.willpower_points - on.cost.get("willpower", 0),
+        "fuel": sheet.fuel - on.cost.get("fuel", 0),
+    }
+    return {path: value for path, value in left.items() if value != getattr(sheet, path)}
+
+
+def _purse(sheet: Sheet) -> dict[str, int]:
+    return {"willpower": min(1, sheet.willpower_points), "fuel": sheet.fuel}

@@ -1,0 +1,53 @@
+"""Powers of the sheet switched on in a fight: what they add to a roll or a defense, and their cost."""
+
+from rules.battle import Audience, Event
+from rules.errors import IllegalMove
+from rules.pool import Term
+from rules.powers import Switched, check_purse, make_terms, switch_on
+from rules.wod2004 import events as e
+from rules.wod2004.actions.instant import Quality
+from rules.wod2004.actions.powers import improve
+from rules.wod2004.decide.rolling import can_spend
+from rules.wod2004.sheet.powers import POWERS
+from rules.wod2004.state import Combatant
+
+
+def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
+    """The powers switched on at this moment; `willpower`: this turn's one point goes elsewhere (WD-055)."""
+    on = switch_on(POWERS, actor.powers, keys, moment)
+    if willpower and on.cost.get("willpower"):
+        raise IllegalMove("no_willpower", "One point of Willpower is spent in a turn.", rule="WD-055")
+    check_purse(POWERS, on.cost, get_purse(actor), on.name)
+    return on
+
+
+def get_purse(actor: Combatant) -> dict[str, int]:
+    """What powers can be paid with: one point of Willpower in a turn (WD-055), and the pool."""
+    return {"willpower": int(can_spend(actor)), "fuel": actor.fuel}
+
+
+def power_dice(on: Switched) -> list[Term]:
+    """The dice of each power, among the bonuses (WD-041)."""
+    return list(make_terms(on.shares, "dice", "power", "WD-041"))
+
+
+def get_quality(on: Switched, again: int = 10) -> Quality:
+    """How good the dice are with these powers (WD-023, WD-025)."""
+    return improve(Quality(again), on.shares)
+
+
+def used(actor: Combatant, exchange: str, on: Switched, audience: Audience) -> list[Event]:
+    """The fact that powers were used and paid for."""
+    if not on.names:
+        return []
+    return [
+        e.PowersUsed(
+            actor=actor.id,
+            actor_name=actor.name,
+            exchange=exchange,
+            name=on.name,
+            willpower=on.cost.get("willpower", 0),
+            fuel=on.cost.get("fuel", 0),
+            audience=audience,
+        )
+    ]

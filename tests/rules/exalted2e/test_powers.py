@@ -1,0 +1,298 @@
+"""Powers of the sheet in a 2e battle and outside it: dice, DV, soak, damage, Speed, and what they cost."""
+
+from typing import Any
+
+import pytest
+
+from rules.battle import STORYTELLER, Offer
+from rules.dice import ScriptedRoller
+from rules.errors import BadInput, IllegalMove
+from rules.exalted2e import SYSTEM
+from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll
+from rules.exalted2e.battle import BATTLE
+from rules.exalted2e.events import ActionTaken, AttackResolved, DamageRolled, DefenseDeclared, Spent
+from rules.exalted2e.moves import DeclareFlurry, SwitchOff, SwitchOn, TakeMisc, UseCharm
+from rules.exalted2e.options import Options
+from rules.exalted2e.sheet import parse
+from tests.rules.battle_laws import trials
+from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel, make_sheet
+
+
+def power(key: str, use: str, timing: str = "reflexive", cost: Any = (), **effects: int) -> dict[str, Any]:
+    """A power as a sheet has it; the name is its key in capitals."""
+    return {
+        "key": key,
+        "name": key.replace("-", " ").title(),
+        "use": use,
+        "timing": timing,
+        "cost": dict(cost),
+        "effects": [{"kind": kind, "amount": amount} for kind, amount in effects.items()],
+    }
+
+
+EMBER = power("ember-arc", "attack", "supplemental", {"motes": 3}, dice=3, damage=2, unblockable=1)
+REED = power("reed-bends", "defense", cost={"motes": 2}, dv=2, soak=3)
+BELL = power("ninth-bell", "any", cost={"motes": 4, "willpower": 1}, dice=2, successes=1)
+STORM = power("storm-walk", "attack", "simple", {"motes": 5}, speed=-2, penalty=-1, dice=1)
+GATE = power("gate-opens", "action", "simple", {"motes": 6, "willpower": 1}, speed=-1)
+SKIN = power("river-skin", "scene", "reflexive", {"motes": 4}, soak=3, hardness=5, dv=1)
+RITE = power("long-rite", "scene", "simple", {"motes": 5, "willpower": 1}, dice=2, damage=1)
+POWERS = [EMBER, REED, BELL, STORM, GATE, SKIN, RITE]
+RICH: dict[str, Any] = {"powers": POWERS, "personal": 12, "peripheral": 20, "willpower_points": 6}
+
+
+def duel(options: Options | None = None, **ann: Any) -> Table:
+    return make_duel(options, **{**RICH, **ann})
+
+
+def offers(table: Table, move: str, seat: Any = ADA) -> list[Offer]:
+    return [offer for offer in BATTLE.legal_moves(table.state, seat) if offer.move == move]
+
+
+def terms(event: Any) -> dict[str, int]:
+    """Every named addend of an event's steps."""
+    return {
+        term.name: term.amount for step in event.steps if step.sum for part in step.sum.steps for term in part.terms
+    }
+
+
+def test_a_power_adds_its_dice_and_damage_under_its_own_name_and_is_paid() -> None:
+    table = duel()
+    table.strike("ann", "bo", powers=("ember-arc",), seat=ADA)
+    assert table.last(Spent).why == "Ember Arc"
+    assert (table.one("ann").personal, table.one("ann").peripheral) == (12, 17)
+    table.defend("dodge", *hits(8, 13), *hits(0, 11), *hits(5, 5), seat=BEN)
+    end = table.last(AttackResolved).numbers
+    assert (end.pool, end.raw_mod) == (13, 2)
+    rolled = next(event for event in table.log if type(event).__name__ == "AttackRolled")
+    assert terms(rolled)["Ember Arc"] == 3
+    assert terms(table.last(DamageRolled))["Ember Arc"] == 2
+
+
+def test_everyone_reads_the_name_of_the_power_in_the_log() -> None:
+    table = duel()
+    (taken, *_) = [e for e in table.strike("ann", "bo", powers=("ember-arc",)) if type(e).__name__ == "AttackDeclared"]
+    shown = BATTLE.view_event(taken, SPECTATOR)
+    assert shown is not None
+    assert "Ember Arc." in str(shown["steps"])
+    assert "motes" not in str(shown)
+
+
+def test_an_unblockable_power_leaves_the_parry_at_nothing() -> None:
+    table = duel()
+    table.strike("ann", "bo", powers=("ember-arc",))
+    table.defend("parry", *hits(1, 13), *hits(0, 8), *hits(5, 5))
+    assert table.last(AttackResolved).numbers.effective_dv == 0
+
+
+def test_a_defense_takes_dv_and_soak_of_a_power() -> None:
+    table = Table()
+    table.add("ann", "red", "ada")
+    table.add("bo", "blue", "ben", **RICH)
+    table.start(3, 1)
+    table.strike("ann", "bo")
+    table.defend("parry", *hits(8, 10), *hits(0, 3), *hits(5, 5), powers=("reed-bends",), seat=BEN)
+    numbers = table.last(AttackResolved).numbers
+    assert (numbers.dv, numbers.soak, numbers.net) == (7, 4, 1)
+    assert terms(table.last(DefenseDeclared))["Reed Bends"] == 2
+    assert terms(table.last(DamageRolled))["Reed Bends"] == -3
+    assert table.one("bo").peripheral == 18
+
+
+def test_a_power_for_everything_counts_what_applies() -> None:
+    table = duel()
+    table.strike("ann", "bo", powers=("ninth-bell",))
+    table.defend("dodge", *hits(3, 12))
+    numbers = table.last(AttackResolved).numbers
+    assert (numbers.pool, numbers.bonus_successes, numbers.successes) == (12, 1, 4)
+    assert table.one("ann").willpower == 5
+
+
+def test_a_simple_power_makes_the_attack_the_charms_action() -> None:
+    table = duel()
+    table.strike("ann", "bo", powers=("storm-walk",))
+    taken = table.last(ActionTaken)
+    assert (taken.speed, taken.penalty) == (4, 0)
+
+
+def test_no_power_is_faster_than_the_least_speed() -> None:
+    fast = power("fast", "attack", "reflexive", {}, speed=-5)
+    table = duel(powers=[fast])
+    table.strike("ann", "bo", powers=("fast",))
+    assert table.last(ActionTaken).speed == 3
+
+
+def test_a_flurry_pays_once_and_takes_no_simple_power() -> None:
+    table = duel()
+    flurry = DeclareFlurry("ann", ("attack:straight_sword:bo",) * 2, powers=("ember-arc",))
+    with pytest.raises(IllegalMove, match="no part of a flurry"):
+        table.do(DeclareFlurry("ann", ("attack:straight_sword:bo",) * 2, powers=("storm-walk",)))
+    table.do(flurry)
+    assert table.one("ann").peripheral == 17
+
+
+def test_a_power_that_is_an_action_has_an_offer_of_its_own() -> None:
+    table = duel()
+    (offer,) = [offer for offer in offers(table, "UseCharm") if offer.label == "Gate Opens"]
+    assert (offer.cost, offer.hint) == ("Speed 5, DV −1", "6 motes, 1 Willpower")
+    table.do(UseCharm("ann", powers=("gate-opens",)))
+    assert (table.last(ActionTaken).speed, table.last(ActionTaken).text) == (5, "Gate Opens")
+    assert (table.one("ann").peripheral, table.one("ann").willpower) == (14, 5)
+
+
+def test_the_form_greys_a_power_that_cannot_be_paid() -> None:
+    table = duel(peripheral=0, personal=3)
+    (strike,) = [offer for offer in offers(table, "DeclareAttack") if offer.fixed["weapon"] == "straight_sword"]
+    (field,) = [field for field in strike.fields if field.name == "powers"]
+    reasons = {choice.value: choice.reason for choice in field.choices}
+    assert reasons == {
+        "ember-arc": "",
+        "ninth-bell": "costs 4 motes, 3 left",
+        "storm-walk": "costs 5 motes, 3 left",
+    }
+    (gate,) = [offer for offer in offers(table, "UseCharm") if offer.label == "Gate Opens"]
+    assert gate.reason == "Gate Opens costs 6 motes, 3 left."
+
+
+@pytest.mark.parametrize(
+    ("keys", "match"),
+    [
+        (("reed-bends",), "on a defense"),
+        (("of-another",), "no such power"),
+        (("ember-arc", "ember-arc"), "once at a time"),
+        (("ember-arc", "ninth-bell"), "costs 7 motes, and 4 are left"),
+    ],
+)
+def test_an_attack_refuses_what_is_not_there_and_what_cannot_be_paid(keys: tuple[str, ...], match: str) -> None:
+    table = duel(peripheral=0, personal=4)
+    with pytest.raises(IllegalMove, match=match):
+        table.strike("ann", "bo", powers=keys)
+    assert (table.one("ann").personal, table.one("ann").willpower) == (4, 6)
+
+
+def test_powers_and_told_magic_share_the_cap_of_a_solar() -> None:
+    table = duel()
+    with pytest.raises(IllegalMove, match="at most 8 dice"):
+        table.strike("ann", "bo", powers=("ember-arc",), magic_dice=6)
+
+
+def test_a_lasting_power_guards_until_it_is_dropped_and_holds_its_motes() -> None:
+    table = Table()
+    table.add("ann", "red", "ada")
+    table.add("bo", "blue", "ben", **RICH)
+    table.start(3, 1)
+    table.do(SwitchOn("bo", "river-skin"), seat=BEN)
+    bo = table.one("bo")
+    assert (bo.peripheral, bo.sheet.peripheral_committed, bo.standing[0].name) == (16, 4, "River Skin")
+    table.strike("ann", "bo")
+    table.defend("parry", *hits(9, 10), *hits(0, 5), *hits(5, 5), seat=BEN)
+    numbers = table.last(AttackResolved).numbers
+    assert (numbers.dv, numbers.soak, max(numbers.hardness)) == (6, 4, 5)
+    assert terms(table.last(DamageRolled))["River Skin"] == -3
+    table.do(SwitchOff("bo", "river-skin"), seat=BEN)
+    bo = table.one("bo")
+    assert (bo.peripheral, bo.sheet.peripheral_committed, bo.standing) == (16, 0, ())
+
+
+def test_a_simple_lasting_power_takes_the_action_and_aids_every_attack() -> None:
+    table = duel()
+    (offer,) = offers(table, "SwitchOn")[1:]
+    assert (offer.label, offer.group, offer.cost) == ("Long Rite", "act", "Speed 6, DV −1, 5 motes, 1 Willpower")
+    table.do(SwitchOn("ann", "long-rite"), seat=ADA)
+    assert (table.last(ActionTaken).speed, table.one("ann").willpower) == (6, 5)
+    table.do(TakeMisc("bo", speed=20))
+    table.strike("ann", "bo")
+    table.defend("dodge", *hits(8, 12), *hits(0, 11), *hits(5, 5))
+    assert terms(table.last(DamageRolled))["Long Rite"] == 1
+
+
+def test_the_dice_of_a_lasting_power_count_in_the_cap() -> None:
+    table = duel()
+    table.do(SwitchOn("ann", "long-rite"))
+    table.do(TakeMisc("bo", speed=20))
+    with pytest.raises(IllegalMove, match="at most 6 dice"):
+        table.strike("ann", "bo", magic_dice=7)
+
+
+def test_a_lasting_power_is_switched_on_once_and_not_within_an_attack() -> None:
+    table = duel()
+    table.do(SwitchOn("ann", "river-skin"))
+    with pytest.raises(IllegalMove, match="switched on already"):
+        table.do(SwitchOn("ann", "river-skin"))
+    assert [offer.label for offer in offers(table, "SwitchOff")] == ["Drop River Skin"]
+    table.strike("ann", "bo")
+    with pytest.raises(IllegalMove, match="until the attack is over"):
+        table.do(SwitchOff("ann", "river-skin"))
+
+
+def test_a_lasting_power_is_seen_by_its_name() -> None:
+    table = duel()
+    (event,) = [event for event in table.do(SwitchOn("ann", "river-skin")) if type(event).__name__ == "PowerSwitched"]
+    shown = BATTLE.view_event(event, SPECTATOR)
+    assert shown is not None
+    assert shown["line"] == "Ann switches on River Skin."
+    assert "River Skin" in BATTLE.view(table.state, SPECTATOR)["combatants"][0]["conditions"]
+
+
+def test_what_is_held_is_free_again_when_the_battle_is_over() -> None:
+    table = duel()
+    table.do(SwitchOn("ann", "river-skin"))
+    changes = BATTLE.outcome(table.state)["ann"]
+    assert changes["peripheral"] == 16
+    assert not any("committed" in path for path in changes)
+
+
+def test_a_roll_outside_combat_takes_powers_and_pays_from_the_sheet() -> None:
+    sheet = parse(make_sheet("dawn", RICH))
+    request = RollRequest("dexterity", "athletics", powers=("ninth-bell",))
+    plain = RollRequest("dexterity", "athletics")
+    pool = build_pool(sheet, request, Options())
+    assert pool.dice == build_pool(sheet, plain, Options()).dice + 2
+    assert pool.bonus_successes == find_odds(sheet, request, Options()).success == 1
+    roll = make_roll(sheet, request, ScriptedRoller([2] * pool.dice), Options())
+    assert roll.total == 1
+    assert SYSTEM.tasks.cost(sheet, request, roll, Options()) == {"peripheral": 16, "willpower_points": 5}
+
+
+def test_a_roll_refuses_a_power_and_an_effort_beyond_the_willpower() -> None:
+    sheet = parse(make_sheet("dawn", {**RICH, "willpower_points": 1}))
+    request = RollRequest("dexterity", "athletics", effort="willpower", powers=("ninth-bell",))
+    with pytest.raises(IllegalMove, match="0 are left"):
+        make_roll(sheet, request, ScriptedRoller([]), Options())
+
+
+def test_a_roll_counts_powers_in_the_cap_of_a_solar() -> None:
+    sheet = parse(make_sheet("dawn", RICH))
+    request = RollRequest("strength", "larceny", magic_bonus=3, powers=("ninth-bell",))
+    with pytest.raises(BadInput, match="at most 3 dice"):
+        build_pool(sheet, request, Options())
+
+
+def test_the_form_of_a_roll_has_no_powers_where_there_are_none() -> None:
+    names = [field.name for field in SYSTEM.rolls.fields(parse(make_sheet("dawn")))]
+    assert "powers" not in names
+    (field,) = [field for field in SYSTEM.rolls.fields(parse(make_sheet("dawn", RICH))) if field.name == "powers"]
+    assert [choice.value for choice in field.choices] == ["ninth-bell"]
+
+
+def test_battles_full_of_powers_keep_the_laws() -> None:
+    cheap = [{**one, "cost": dict.fromkeys(one["cost"], 1)} for one in POWERS]
+    sheets = [
+        make_sheet("dawn", {**RICH, "powers": cheap}),
+        make_sheet("dawn", RICH),
+        make_sheet("heroic_mortal", RICH),
+    ]
+    sheets[2] |= {"personal": 0, "peripheral": 0, "willpower_points": 3}
+    used = 0
+    for trial in trials(SYSTEM, range(2), 60, sheets):
+        used += sum(bool(taken.move.get("powers")) for taken in trial.taken)
+        for one in trial.state.combatants:
+            assert min(one.personal, one.peripheral, one.willpower) >= 0
+    assert used
+
+
+def test_the_storyteller_is_offered_the_powers_too() -> None:
+    table = duel()
+    assert any(
+        field.name == "powers" for offer in offers(table, "DeclareAttack", STORYTELLER) for field in offer.fields
+    )

@@ -1,0 +1,125 @@
+"""Powers of the sheet in a V20 fight and outside it: dice, difficulty, successes, damage, soak, blood and Willpower."""
+
+from typing import Any
+
+import pytest
+
+from rules.battle import STORYTELLER
+from rules.dice import ScriptedRoller
+from rules.errors import IllegalMove
+from rules.v20da.actions.request import Request
+from rules.v20da.options import DEFAULTS
+from tests.rules.battle_laws import trials
+from tests.rules.v20da.table import ADA, NOBODY, SYSTEM, Table, duel, kinds, sheet
+
+
+def power(key: str, use: str, cost: Any = (), timing: str = "reflexive", **effects: int) -> dict[str, Any]:
+    """A power as a sheet has it; the name is its key in capitals."""
+    told = [{"kind": kind, "amount": amount} for kind, amount in effects.items()]
+    name = key.replace("-", " ").title()
+    return {"key": key, "name": name, "use": use, "timing": timing, "cost": dict(cost), "effects": told}
+
+
+FANG = power("wolf-grip", "attack", {"blood": 2}, dice=2, damage=3, difficulty=1)
+HIDE = power("stone-hide", "defense", {"blood": 1}, soak=4)
+GAZE = power("still-gaze", "any", {"willpower": 1}, successes=2, timing="reflexive")
+POWERS = [FANG, HIDE, GAZE]
+GIFTED = sheet("vampire", powers=POWERS)
+
+
+def strike(table: Table, foe: tuple[str, ...] = ("wait",), **fields: Any) -> list[Any]:
+    """Both declare, the cards are turned, Ada attacks."""
+    table.declare("foe", *foe)
+    table.declare("ada", attack="strike", target="foe", seat=ADA)
+    table.reveal()
+    return table.move("MakeAttack", fields.pop("dice", ()), ADA, actor="ada", target="foe", **fields)
+
+
+def answer(table: Table, defense: str, dice: list[int], **fields: Any) -> list[Any]:
+    return table.move("AnswerDefense", dice, prompt="attack-1-defense", defense=defense, **fields)
+
+
+def test_a_power_adds_dice_and_damage_lowers_the_difficulty_and_takes_blood() -> None:
+    table = duel(GIFTED)
+    events = strike(table, powers=["wolf-grip"])
+    assert kinds(events) == ["PowersUsed", "AttackMade"]
+    assert (table["ada"].blood, table["ada"].blood_spent) == (10, 2)
+    resolved = answer(table, "none", [5, 2, 2, 2, 2, 2, *[2] * 6])[1]
+    assert (resolved.attack_pool.total, resolved.attack_difficulty.total) == (6, 5)
+    names = [term.name for step in resolved.damage.steps for term in step.terms]
+    assert "Wolf Grip" in names
+    assert resolved.struck.damage_pool == 6
+
+
+def test_soak_of_a_power_is_rolled_where_the_body_has_none() -> None:
+    table = duel(foe=GIFTED)
+    strike(table)
+    resolved = answer(table, "none", [6, 2, 2, 2, 6, 6, 6, *[6] * 6], powers=["stone-hide"])[2]
+    assert (resolved.soak.total, resolved.struck.applied) == (6, 0)
+    assert table["foe"].blood == 11
+
+
+def test_who_can_only_use_a_power_is_asked_all_the_same() -> None:
+    table = duel(foe=GIFTED)
+    assert kinds(strike(table, foe=("other",))) == ["AttackMade"]
+    (offer,) = table.offers(STORYTELLER, "AnswerDefense")
+    assert [field.name for field in offer.fields if field.kind == "choices"] == ["powers"]
+
+
+def test_successes_of_a_power_stand_above_the_ones() -> None:
+    table = duel(GIFTED)
+    strike(table, powers=["still-gaze"])
+    resolved = answer(table, "none", [1, 1, 2, 2, *[2] * 4])[1]
+    assert (resolved.struck.attack.net, resolved.struck.attack.outcome) == (2, "success")
+    assert table["ada"].willpower == 4
+
+
+def test_blood_is_held_to_the_limit_of_the_turn() -> None:
+    table = duel(sheet("vampire", generation=12, blood=8, powers=POWERS))
+    with pytest.raises(IllegalMove, match="costs 2 blood points, and 1 are left") as refusal:
+        strike(table, powers=["wolf-grip"])
+    assert refusal.value.data["track"] == "blood"
+    (offer,) = table.offers(ADA, "MakeAttack")
+    (field,) = [field for field in offer.fields if field.name == "powers"]
+    assert {choice.value: choice.reason for choice in field.choices} == {
+        "wolf-grip": "costs 2 blood points, 1 left",
+        "still-gaze": "",
+    }
+
+
+def test_a_mortal_has_no_blood_to_pay_with() -> None:
+    table = duel(sheet(blood=5, powers=POWERS))
+    with pytest.raises(IllegalMove, match="0 are left"):
+        strike(table, powers=["wolf-grip"])
+
+
+def test_a_point_for_a_success_and_a_power_need_two_points() -> None:
+    table = duel(sheet("vampire", willpower_points=1, powers=POWERS))
+    with pytest.raises(IllegalMove, match="0 are left"):
+        strike(table, powers=["still-gaze"], willpower=True)
+
+
+def test_everyone_hears_the_name_of_the_power_alone() -> None:
+    table = duel(GIFTED)
+    events = strike(table, powers=["wolf-grip"])
+    assert table.lines(NOBODY, events)[0] == "Ada uses Wolf Grip."
+
+
+def test_a_roll_outside_a_fight_takes_powers_and_pays_from_the_sheet() -> None:
+    made = SYSTEM.sheets.parse({**GIFTED, "powers": [GAZE, power("night-ear", "roll", {"blood": 1}, difficulty=2)]})
+    request = Request("wits", "brawl", powers=("still-gaze", "night-ear"))
+    pool = SYSTEM.rolls.pool(made, request, DEFAULTS)
+    assert (pool.total, pool.bonus_successes) == (4, 2)
+    assert SYSTEM.rolls.odds(made, request, DEFAULTS).success == 1
+    roll = SYSTEM.rolls.roll(made, request, ScriptedRoller([4, 2, 2, 2]), DEFAULTS)
+    assert (roll.difficulty, roll.total) == (4, 3)
+    assert SYSTEM.tasks.cost(made, request, roll, DEFAULTS) == {"blood": 11, "willpower_points": 4}
+
+
+def test_fights_full_of_powers_keep_the_laws() -> None:
+    sheets = [GIFTED, sheet("vampire", blood=1, willpower_points=1, powers=POWERS), sheet(powers=POWERS)]
+    used = 0
+    for trial in trials(SYSTEM, range(2), 80, sheets):
+        used += sum(bool(taken.move.get("powers")) for taken in trial.taken)
+        assert all(min(one.blood, one.willpower) >= 0 for one in trial.state.combatants)
+    assert used

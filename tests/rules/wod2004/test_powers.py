@@ -1,0 +1,160 @@
+"""Powers of the sheet in a fight of 2004 and outside it: dice, agains, Defense, armor, damage, and what they cost."""
+
+from typing import Any
+
+import pytest
+
+from rules.dice import ScriptedRoller
+from rules.errors import IllegalMove
+from rules.wod2004 import SYSTEM
+from rules.wod2004 import events as e
+from rules.wod2004 import moves as m
+from rules.wod2004.actions.rolls import Request
+from rules.wod2004.options import DEFAULTS
+from tests.rules.battle_laws import trials
+from tests.rules.wod2004.table import ADA, BATTLE, BEN, Table, sheet
+
+
+def power(key: str, use: str, cost: Any = (), timing: str = "reflexive", **effects: int) -> dict[str, Any]:
+    """A power as a sheet has it; the name is its key in capitals."""
+    told = [{"kind": kind, "amount": amount} for kind, amount in effects.items()]
+    name = key.replace("-", " ").title()
+    return {"key": key, "name": name, "use": use, "timing": timing, "cost": dict(cost), "effects": told}
+
+
+RUSH = power("red-rush", "attack", {"fuel": 2}, dice=3, damage=1, again=8)
+VEIL = power("cold-veil", "defense", {"fuel": 1}, defense=2, armor=1)
+WILL = power("iron-word", "any", {"willpower": 1}, dice=2, rote=1)
+GIFTED: dict[str, Any] = {
+    "being": "supernatural",
+    "fuel_name": "Embers",
+    "fuel_maximum": 8,
+    "fuel": 5,
+    "powers": [RUSH, VEIL, WILL],
+}
+
+
+def table_of_two() -> Table:
+    """Ada acts first and strikes with 6 dice against Ben's Defense of 3; both have powers."""
+    table = Table()
+    table.add("ada", "ada", strength=3, brawl=3, dexterity=3, wits=3, **GIFTED)
+    table.add("ben", "ben", dexterity=3, wits=3, **GIFTED)
+    table.do(m.StartBattle(), 10, 1)
+    return table
+
+
+def resolved(table: Table) -> e.AttackResolved:
+    return next(event for event in reversed(table.events) if isinstance(event, e.AttackResolved))
+
+
+def test_a_power_adds_dice_under_its_own_name_and_damage_to_a_hit() -> None:
+    table = table_of_two()
+    table.do(m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)), seat=ADA)
+    assert table.who("ada").fuel == 3
+    table.do(m.AnswerDefense(table.prompt, "defense"), 8, 1, 1, 1, 1, 1, 2, seat=BEN)
+    pool = resolved(table).roll.pool
+    assert [term.amount for step in pool.steps for term in step.terms if term.name == "Red Rush"] == [3]
+    assert (resolved(table).roll.successes, resolved(table).damage) == (1, 2)
+
+
+def test_a_miss_does_no_damage_all_the_same() -> None:
+    table = table_of_two()
+    table.do(m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)))
+    table.do(m.AnswerDefense(table.prompt, "defense"), *[2] * 6)
+    assert resolved(table).damage == 0
+
+
+def test_a_defense_takes_what_a_power_adds() -> None:
+    table = table_of_two()
+    table.do(m.Attack("ada", "unarmed", ("ben",)))
+    table.do(m.AnswerDefense(table.prompt, "defense", powers=("cold-veil",)), 2, seat=BEN)
+    assert (resolved(table).defense.total, resolved(table).roll.pool.total) == (5, 0)
+    assert table.who("ben").fuel == 4
+
+
+def test_one_point_of_willpower_is_spent_in_a_turn() -> None:
+    table = table_of_two()
+    with pytest.raises(IllegalMove, match="One point"):
+        table.do(m.Attack("ada", "unarmed", ("ben",), willpower=True, powers=("iron-word",)))
+    table.do(m.Attack("ada", "unarmed", ("ben",), powers=("iron-word",)))
+    assert table.who("ada").willpower_spent
+    table.set("ben", willpower_spent=True)
+    with pytest.raises(IllegalMove, match="already"):
+        table.do(m.AnswerDefense(table.prompt, "defense", willpower=True))
+
+
+def test_a_point_for_defense_and_a_power_of_the_pool_are_both_paid() -> None:
+    table = table_of_two()
+    before = table.who("ben").willpower
+    table.do(m.Attack("ada", "unarmed", ("ben",)))
+    table.do(m.AnswerDefense(table.prompt, "defense", willpower=True, powers=("cold-veil",)), 2)
+    assert (table.who("ben").willpower, table.who("ben").fuel) == (before - 1, 4)
+    assert resolved(table).defense.total == 7
+
+
+def test_everyone_hears_the_name_and_nobody_the_price() -> None:
+    table = table_of_two()
+    events = table.do(m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)))
+    (used,) = [event for event in events if isinstance(event, e.PowersUsed)]
+    shown = BATTLE.view_event(used, BEN)
+    assert shown is not None
+    assert (shown["line"], shown["steps"]) == ("Ada uses Red Rush.", [])
+
+
+def test_the_power_of_one_in_hiding_is_heard_once_it_is_seen() -> None:
+    table = table_of_two()
+    table.set("ada", hidden=True)
+    events = table.do(m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)), *[2] * 9)
+    told = [type(event).__name__ for event in events if BATTLE.view_event(event, BEN)]
+    assert told.index("CombatantRevealed") < told.index("PowersUsed")
+
+
+def test_a_struggle_takes_the_powers_of_any_roll() -> None:
+    table = table_of_two()
+    table.set("ada", grapple="ben")
+    table.set("ben", grapple="ada")
+    events = table.do(m.BreakFree("ada", powers=("iron-word",)), *[2] * 14, seat=ADA)
+    assert [type(event).__name__ for event in events][:2] == ["PowersUsed", "StruggleRolled"]
+    assert table.who("ada").willpower_spent
+
+
+def test_a_pool_that_is_empty_greys_the_power() -> None:
+    table = table_of_two()
+    table.set("ada", fuel=1)
+    offers = [offer for offer in BATTLE.legal_moves(table.state, ADA) if offer.move == "Attack"]
+    (field,) = [field for field in offers[0].fields if field.name == "powers"]
+    reasons = {choice.value: choice.reason for choice in field.choices}
+    assert reasons == {"red-rush": "costs 2 points of the pool, 1 left", "iron-word": ""}
+    with pytest.raises(IllegalMove, match="1 are left"):
+        table.do(m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)))
+
+
+def test_what_is_left_of_the_pool_goes_home() -> None:
+    table = table_of_two()
+    table.do(m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)))
+    assert BATTLE.outcome(table.state)["ada"]["fuel"] == 3
+    shown = next(one for one in BATTLE.view(table.state, ADA)["combatants"] if one["id"] == "ada")
+    assert {"label": "Embers", "current": 3, "maximum": 8} in shown["tracks"]
+
+
+def test_a_roll_outside_a_fight_takes_powers_and_pays_from_the_sheet() -> None:
+    made = SYSTEM.sheets.parse(sheet(**GIFTED))
+    request = Request("strength", "brawl", powers=("iron-word",))
+    plain = SYSTEM.rolls.pool(made, Request("strength", "brawl"), DEFAULTS)
+    assert SYSTEM.rolls.pool(made, request, DEFAULTS).total == plain.total + 2
+    roll = SYSTEM.rolls.roll(made, request, ScriptedRoller([2, 8, 2, 8][: 2 * (plain.total + 2)]), DEFAULTS)
+    cost = SYSTEM.tasks.cost(made, request, roll, DEFAULTS)
+    assert cost == {"willpower_points": made.willpower_points - 1}
+    with pytest.raises(IllegalMove, match="One point"):
+        SYSTEM.rolls.roll(
+            made, Request("strength", willpower=True, powers=("iron-word",)), ScriptedRoller([]), DEFAULTS
+        )
+
+
+def test_fights_full_of_powers_keep_the_laws() -> None:
+    sheets = [sheet(strength=3, brawl=2, **GIFTED), sheet(**{**GIFTED, "fuel": 2})]
+    used = 0
+    for trial in trials(SYSTEM, range(1), 120, sheets):
+        used += sum(bool(taken.move.get("powers")) for taken in trial.taken)
+        assert all(min(one.fuel, one.willpower) >= 0 for one in trial.state.combatants)
+    assert used
