@@ -2,18 +2,34 @@
 
 from campaigns.models.character import Character, Portrait, SheetChange
 from campaigns.models.chronicle import Chapter, Downtime, Episode, Scene, Story
+from campaigns.models.downtime import (
+    Doing,
+    DowntimeResult,
+    DowntimeRun,
+    Project,
+    RunState,
+)
+from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
 from campaigns.models.series import Invite, Membership, Role, Series
 from campaigns.models.user import User
 
 __all__ = [
     "Chapter",
     "Character",
+    "Doing",
     "Downtime",
+    "DowntimeResult",
+    "DowntimeRun",
     "Episode",
+    "ExperienceEntry",
     "Invite",
     "Membership",
     "Portrait",
+    "Project",
+    "Proposal",
+    "ProposalState",
     "Role",
+    "RunState",
     "Scene",
     "Series",
     "SheetChange",

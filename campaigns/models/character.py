@@ -27,6 +27,10 @@ class Character(models.Model):
     """Counts the changes of the sheet: a form drawn from an older version is refused."""
     settled = models.BooleanField(default=False)
     """Whether it is made: from then on its lasting traits move by experience, or by the Storyteller's word."""
+    made_freely = models.BooleanField(default=False)
+    """Whether its maker chose not to be held to the book's budget."""
+    carry = models.JSONField(default=dict, blank=True)
+    """What a downtime has begun and the next goes on with, as `rules.recovery` means it."""
     portrait_name = models.CharField(max_length=20, blank=True)
     """What the address of its portrait ends in; empty without one."""
     created_at = models.DateTimeField(auto_now_add=True)

@@ -28,6 +28,8 @@ class Series(models.Model):
     """Settings of the rules (`opt.*`) that differ from the system's defaults."""
     clock = models.BigIntegerField(default=0)
     """In-world time since the series began, in seconds."""
+    calendar = models.JSONField(default=dict, blank=True)
+    """What months, weekdays and years are called (`campaigns.calendar`); empty where days are counted."""
     prompt_seconds = models.PositiveIntegerField(default=0)
     """How long a prompt waits before the book's default answer is taken; 0 is for as long as it takes."""
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="owned_series")

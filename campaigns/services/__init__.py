@@ -9,7 +9,8 @@ from campaigns.services.characters import (
     remove_character,
 )
 from campaigns.services.chronicle import add_part, edit_part, is_empty, move_part, remove_part, set_open
-from campaigns.services.clock import set_clock
+from campaigns.services.clock import set_calendar, set_clock
+from campaigns.services.making import settle
 from campaigns.services.members import (
     change_role,
     create_invite,
@@ -21,7 +22,7 @@ from campaigns.services.members import (
 )
 from campaigns.services.portraits import remove_portrait, set_portrait
 from campaigns.services.series import create_series, edit_series, set_options
-from campaigns.services.sheet_changes import settle, undo_change
+from campaigns.services.sheet_changes import undo_change
 
 __all__ = [
     "add_part",
@@ -45,6 +46,7 @@ __all__ = [
     "remove_part",
     "remove_portrait",
     "revoke_invite",
+    "set_calendar",
     "set_clock",
     "set_open",
     "set_options",

@@ -5,13 +5,14 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 from campaigns.access import is_storyteller, require_editor
 from campaigns.models import Character, Membership, Role, Series
 from campaigns.refusals import Refused, Stale
 from campaigns.services.locks import locked_series, series_to_run
 from campaigns.services.sheet_changes import check_change, write_sheet
-from campaigns.sheets import canonical, empty_sheet, extra_sheet, with_values
+from campaigns.sheets import canonical, empty_sheet, extra_sheet, fitting_sheet
 from rules import get_system
 
 MAX_CHARACTERS = 1000
@@ -22,7 +23,7 @@ def create_character(membership: Membership, name: str, archetype: str, *, hidde
     """Make a character from an archetype, or with an empty key from nothing. A player's is their own."""
     with locked_series(membership) as series:
         if membership.role == Role.SPECTATOR:
-            raise PermissionDenied("Spectators have no characters. Ask the Storyteller for a player's link.")
+            raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player's link."))
         _require_room(series)
         storyteller = is_storyteller(membership)
         return Character.objects.create(
@@ -31,17 +32,18 @@ def create_character(membership: Membership, name: str, archetype: str, *, hidde
             sheet=_first_sheet(series.system, archetype),
             owner_id=None if storyteller else membership.user_id,
             hidden=hidden and storyteller,
+            made_freely=storyteller,
         )
 
 
 def import_character(membership: Membership, name: str, sheet: Mapping[str, Any], **beside: Any) -> Character:
     """Make a character of a sheet from elsewhere. Raises `BadInput` if the rules do not allow it.
 
-    `beside`: notes, and what only the Storyteller's characters have: secret_notes, extra.
+    `beside`: notes, and what only the Storyteller's characters have: secret_notes, extra, hidden.
     """
     with locked_series(membership) as series:
         if membership.role == Role.SPECTATOR:
-            raise PermissionDenied("Spectators have no characters. Ask the Storyteller for a player's link.")
+            raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player's link."))
         _require_room(series)
         storyteller = is_storyteller(membership)
         return Character.objects.create(
@@ -51,7 +53,9 @@ def import_character(membership: Membership, name: str, sheet: Mapping[str, Any]
             notes=beside.get("notes", ""),
             secret_notes=beside.get("secret_notes", "") if storyteller else "",
             extra=beside.get("extra", False) and storyteller,
+            hidden=beside.get("hidden", False) and storyteller,
             owner_id=None if storyteller else membership.user_id,
+            made_freely=True,
         )
 
 
@@ -71,12 +75,12 @@ def edit_character(
         character = _fresh(character)
         require_editor(character, membership)
         if character.version != version:
-            raise Stale("Somebody changed this character while you wrote. Load the page again to see it.")
+            raise Stale(_("Somebody changed this character while you wrote. Load the page again to see it."))
         if not is_storyteller(membership):
             values = {name: value for name, value in values.items() if name not in ("secret_notes", "hidden")}
         for name, value in values.items():
             setattr(character, name, value)
-        sheet = canonical(series.system, with_values(character.sheet, traits))
+        sheet = fitting_sheet(series.system, character.sheet, traits)
         check_change(character, membership, sheet, why)
         if not write_sheet(character, sheet, membership.user, why):
             character.version += 1
@@ -95,6 +99,7 @@ def copy_as_extra(membership: Membership, character: Character) -> Character:
             sheet=extra_sheet(series.system, character.sheet),
             extra=True,
             hidden=character.hidden,
+            made_freely=True,
         )
 
 
@@ -107,7 +112,7 @@ def assign_owner(membership: Membership, character: Character, owner: Membership
                 pk=owner.pk, series=series, role__in=(Role.PLAYER, Role.STORYTELLER)
             ).exists()
         ):
-            raise Refused("That person does not play in this series.", status=422, field="owner")
+            raise Refused(_("That person does not play in this series."), status=422, field="owner")
         Character.objects.filter(pk=character.pk, series=series).update(owner=owner.user_id if owner else None)
 
 
@@ -123,18 +128,18 @@ def _first_sheet(system: str, archetype: str) -> dict[str, Any]:
     sheets = get_system(system).sheets
     if archetype:
         if archetype not in sheets.archetypes:
-            raise Refused("Choose an archetype from the list.", status=422, field="archetype")
+            raise Refused(_("Choose an archetype from the list."), status=422, field="archetype")
         return canonical(system, sheets.blank(archetype))
     sheet = empty_sheet(system)
     if sheet is None:
-        raise Refused("This system starts from an archetype. Choose one.", status=422, field="archetype")
+        raise Refused(_("This system starts from an archetype. Choose one."), status=422, field="archetype")
     return sheet
 
 
 def _require_room(series: Series) -> None:
     limit = min(settings.LIMIT_CHARACTERS or MAX_CHARACTERS, MAX_CHARACTERS)
     if series.characters.count() >= limit:
-        raise Refused(f"A series holds {limit} characters. Take some out first.")
+        raise Refused(_("A series holds %(limit)s characters. Take some out first.") % {"limit": limit})
 
 
 def _numbered_name(series: Series, name: str) -> str:
@@ -147,5 +152,5 @@ def _numbered_name(series: Series, name: str) -> str:
 def _fresh(character: Character) -> Character:
     fresh = Character.objects.select_for_update(of=("self",)).select_related("series").filter(pk=character.pk).first()
     if fresh is None:
-        raise Refused("Somebody has just taken this character out.", status=404)
+        raise Refused(_("Somebody has just taken this character out."), status=404)
     return fresh

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models.deletion import Collector
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from campaigns.chronicle import Part, siblings
 from campaigns.models import Membership, Series
@@ -21,7 +22,7 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
         _require_same_series(part, series)
         family = siblings(part)
         if len(family) >= MAX_SIBLINGS:
-            raise Refused(f"There are {MAX_SIBLINGS} here already. Begin another part.")
+            raise Refused(_("There are %(most)s here already. Begin another part.") % {"most": MAX_SIBLINGS})
         part.position = max((other.position for other in family), default=0) + 1
         _set(part, values)
         part.save()
@@ -66,7 +67,7 @@ def remove_part(membership: Membership, part: Part) -> None:
     with series_to_run(membership) as series:
         part = _fresh(part, series)
         if not is_empty(part):
-            raise Refused("This is not empty, and what was played is kept. Hide it instead.")
+            raise Refused(_("This is not empty, and what was played is kept. Hide it instead."))
         part.delete()
 
 
@@ -87,11 +88,11 @@ def _fresh(part: Part, series: Series) -> Part:
     try:
         fresh = type(part)._default_manager.get(pk=part.pk)
     except ObjectDoesNotExist:
-        raise Refused("Somebody has just taken this out.") from None
+        raise Refused(_("Somebody has just taken this out.")) from None
     _require_same_series(fresh, series)
     return fresh
 
 
 def _require_same_series(part: Part, series: Series) -> None:
     if part.series.pk != series.pk:
-        raise Refused("That belongs to another series.", status=404)
+        raise Refused(_("That belongs to another series."), status=404)

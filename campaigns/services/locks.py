@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from campaigns.access import require_storyteller
 from campaigns.models import Membership, Series
@@ -17,7 +18,7 @@ def locked_series(membership: Membership) -> Iterator[Series]:
         series = Series.objects.select_for_update().get(pk=membership.series_id)
         role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()
         if role is None:
-            raise PermissionDenied("You are no longer a member of this series.")
+            raise PermissionDenied(_("You are no longer a member of this series."))
         membership.role = role
         yield series
 

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db.models import BigIntegerField, QuerySet, Sum, TextField
 from django.db.models.functions import Cast, Coalesce, Length
+from django.utils.translation import gettext as _
 
 from campaigns.models import Series, User
 from campaigns.refusals import Refused
@@ -17,17 +18,26 @@ def require_series_room(user: User) -> None:
     """Refuse a person another series when they own as many, or as much, as this server allows."""
     limit, owned = settings.LIMIT_SERIES, user.owned_series.count()
     if limit and owned >= limit:
-        raise Refused(f"You own {owned} series, and this server allows {limit}. Hand one over first.")
+        raise Refused(
+            _("You own %(owned)s series, and this server allows %(limit)s. Hand one over first.")
+            % {"owned": owned, "limit": limit}
+        )
     megabytes = settings.LIMIT_STORAGE_MB
     if megabytes and sum(measure(Series.objects.filter(owner=user)).values()) >= megabytes * MEGABYTE:
-        raise Refused(f"Your series take up {megabytes} MB, and this server allows no more. Hand one over first.")
+        raise Refused(
+            _("Your series take up %(megabytes)s MB, and this server allows no more. Hand one over first.")
+            % {"megabytes": megabytes}
+        )
 
 
 def require_member_room(series: Series) -> None:
     """Refuse a series another member when it has as many as this server allows."""
     limit = settings.LIMIT_MEMBERS
     if limit and series.memberships.count() >= limit:
-        raise Refused(f"This series has {limit} members, and this server allows no more. Somebody must leave first.")
+        raise Refused(
+            _("This series has %(limit)s members, and this server allows no more. Somebody must leave first.")
+            % {"limit": limit}
+        )
 
 
 def measure(series: QuerySet[Series]) -> dict[int, int]:

@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from campaigns.access import is_storyteller, require_editor
-from campaigns.models import Character, Membership, SheetChange, User
+from campaigns.models import Character, Membership, Proposal, SheetChange, User
+from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.locks import locked_series
 from campaigns.sheets import canonical, with_values
@@ -50,20 +53,10 @@ def check_change(character: Character, membership: Membership, sheet: Json, why:
     lasting = [path for path, _before, _after in differences(character.sheet, sheet) if not _is_among(path, passing)]
     if lasting and not is_storyteller(membership):
         raise Refused(
-            "This character is made: lasting traits are raised with experience, or by the Storyteller.", status=403
+            _("This character is made: lasting traits are raised with experience, or by the Storyteller."), status=403
         )
     if lasting and not why.strip():
-        raise Refused("Say why: the reason is kept beside a lasting trait that is changed.", status=422, field="why")
-
-
-def settle(membership: Membership, character: Character, settled: bool) -> None:
-    """Say that the character is made. Only the Storyteller opens it again."""
-    with locked_series(membership):
-        character = Character.objects.select_for_update().get(pk=character.pk)
-        require_editor(character, membership)
-        if not settled and not is_storyteller(membership):
-            raise Refused("Only the Storyteller can open a character again that is made.", status=403)
-        Character.objects.filter(pk=character.pk).update(settled=settled)
+        raise Refused(_("Say why: the reason is kept beside a lasting trait that is changed."), status=422, field="why")
 
 
 def undo_change(membership: Membership, change: SheetChange) -> None:
@@ -74,14 +67,18 @@ def undo_change(membership: Membership, change: SheetChange) -> None:
         )
         require_editor(character, membership)
         if SheetChange.objects.filter(undoes=change).exists():
-            raise Refused("That was taken back already.")
-        if any(_read(character.sheet, path) != after for path, (_before, after) in change.values.items()):
-            raise Refused("The sheet has moved on since: change it by hand.")
+            raise Refused(_("That was taken back already."))
+        if Proposal.objects.filter(change=change).exists():
+            raise Refused(_("That was bought: take the purchase back in the ledger of experience, with its points."))
+        if any(read_value(character.sheet, path) != after for path, (_before, after) in change.values.items()):
+            raise Refused(_("The sheet has moved on since: change it by hand."))
         sheet = with_values(character.sheet, {path: before for path, (before, _after) in change.values.items()})
         try:
             sheet = canonical(series.system, sheet)
         except BadInput as refusal:
-            raise Refused(f"That would leave a sheet that the rules refuse. {refusal.sentence}") from refusal
+            raise Refused(
+                _("That would leave a sheet that the rules refuse. %(sentence)s") % {"sentence": tell(refusal.sentence)}
+            ) from refusal
         check_change(character, membership, sheet, "taken back")
         done = write_sheet(character, sheet, membership.user, "taken back")
         if done:
@@ -99,7 +96,8 @@ def _is_among(path: str, known: set[str]) -> bool:
     return any(path == key or path.startswith(f"{key}.") or key.startswith(f"{path}.") for key in known)
 
 
-def _read(sheet: Any, path: str) -> Any:
+def read_value(sheet: Any, path: str) -> Any:
+    """The value at a dotted path; None where the sheet has no such place."""
     for name in path.split("."):
         sheet = sheet.get(name) if isinstance(sheet, Mapping) else None
     return sheet

@@ -7,12 +7,16 @@ from typing import Any, TypeVar
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, models, transaction
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
 
+from campaigns.calendar import read_calendar, write_calendar
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
+from campaigns.phrases import tell
 from campaigns.portraits import make_portrait
 from campaigns.refusals import Refused
 from campaigns.services.portraits import keep_portrait
 from campaigns.services.quotas import require_series_room
+from config.transfer.downtimes import DowntimeKeeper
 from config.transfer.fields import (
     CHAPTER,
     CHARACTER,
@@ -22,6 +26,7 @@ from config.transfer.fields import (
     MAX_PARTS,
     SERIES,
 )
+from config.transfer.ledgers import LedgerKeeper, Part, Place
 from config.transfer.logs import LogKeeper
 from rules import get_system
 from rules.codec import decode, encode
@@ -40,13 +45,17 @@ def bring_in(user: User, data: Mapping[str, Any]) -> Series:
         with transaction.atomic():
             return _Import(user, data).run()
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
-        raise Refused("The file is damaged: something in it is missing or is of the wrong kind.", status=422) from None
+        raise Refused(
+            _("The file is damaged: something in it is missing or is of the wrong kind."), status=422
+        ) from None
     except ValidationError as error:
-        raise Refused(f"The file does not fit: {error.messages[0]}", status=422) from None
+        raise Refused(_("The file does not fit: %(why)s") % {"why": error.messages[0]}, status=422) from None
     except RulesError as error:
-        raise Refused(f"The rules cannot read it: {error.sentence}", status=422) from None
+        raise Refused(
+            _("The rules cannot read it: %(sentence)s") % {"sentence": tell(error.sentence)}, status=422
+        ) from None
     except DatabaseError:
-        raise Refused("The file holds what cannot be kept here.", status=422) from None
+        raise Refused(_("The file holds what cannot be kept here."), status=422) from None
 
 
 class _Import:
@@ -56,24 +65,35 @@ class _Import:
         self._system: System
         self._series: Series
         self._parts = self._entries = 0
+        self._told: dict[Place, Part] = {}
+        self._rests: list[tuple[Downtime, Mapping[str, Any]]] = []
 
     def run(self) -> Series:
         values = _pick(self._data["series"], SERIES)
+        values["calendar"] = write_calendar(read_calendar(values["calendar"]))
         self._series = _save(Series(owner=self._user, **values))
         self._system = get_system(self._series.system)
         self._series.options = differing(decode(self._system.options, values["options"]))
         self._series.save(update_fields=["options"])
         Membership.objects.create(series=self._series, user=self._user, role=Role.STORYTELLER)
         self._add_characters(_list(self._data, "characters"))
-        for story in _list(self._data, "stories"):
-            self._add_story(story)
+        for place, story in enumerate(_list(self._data, "stories")):
+            self._add_story(story, place)
+        self._add_ledgers(_list(self._data, "characters"))
+        self._add_downtimes(_list(self._data, "characters"))
         return self._series
 
     def _add_characters(self, rows: list[Any]) -> None:
         if len(rows) > MAX_CHARACTERS:
-            raise Refused(f"There are {len(rows)} characters in the file; {MAX_CHARACTERS} may be.", status=413)
+            raise Refused(
+                _("There are %(count)s characters in the file; %(most)s may be.")
+                % {"count": len(rows), "most": MAX_CHARACTERS},
+                status=413,
+            )
         for row in rows:
             values = _pick(row, CHARACTER)
+            if not isinstance(values["carry"], dict):
+                raise TypeError
             values["sheet"] = encode(self._system.sheets.parse(values["sheet"]))
             key = str(int(row["id"]))
             if key in self._keys:
@@ -83,30 +103,54 @@ class _Import:
             if row["portrait"]:
                 keep_portrait(character, make_portrait(b64decode(row["portrait"], validate=True)))
 
-    def _add_story(self, row: Mapping[str, Any]) -> None:
-        story = self._add_part(Story(series=self._series, **_chapter(row, CHAPTER)))
-        for rest in _list(row, "downtimes"):
-            self._add_part(Downtime(story=story, **_chapter(rest, DOWNTIME)))
-        for each in _list(row, "episodes"):
-            episode = self._add_part(Episode(story=story, **_chapter(each, CHAPTER)))
-            for rest in _list(each, "downtimes"):
-                self._add_part(Downtime(story=story, episode=episode, **_chapter(rest, DOWNTIME)))
-            for scene in _list(each, "scenes"):
-                self._add_scene(episode, scene)
+    def _add_ledgers(self, rows: list[Any]) -> None:
+        """Once the parts of the series are there that experience was given for."""
+        keeper = LedgerKeeper(self._system, self._told)
+        there = {str(one.pk): one for one in self._series.characters.all()}
+        for row in rows:
+            if ledger := row.get("experience"):
+                keeper.keep(there[self._keys[str(int(row["id"]))]], ledger)
 
-    def _add_scene(self, episode: Episode, row: Mapping[str, Any]) -> None:
+    def _add_downtimes(self, rows: list[Any]) -> None:
+        """What was put in for downtimes, once everybody and every part is there."""
+        there = {str(one.pk): one for one in self._series.characters.select_related("series")}
+        people = [there[self._keys[str(int(row["id"]))]] for row in rows]
+        keeper = DowntimeKeeper(self._system, people)
+        for character, row in zip(people, rows, strict=True):
+            keeper.keep_projects(character, _list(row, "projects"))
+        for part, rest in self._rests:
+            keeper.keep(part, rest)
+
+    def _add_story(self, row: Mapping[str, Any], place: int) -> None:
+        story = self._told[(place,)] = self._add_part(Story(series=self._series, **_chapter(row, CHAPTER)))
+        for rest in _list(row, "downtimes"):
+            self._rests.append((self._add_part(Downtime(story=story, **_chapter(rest, DOWNTIME))), rest))
+        for inner, each in enumerate(_list(row, "episodes")):
+            episode = self._add_part(Episode(story=story, **_chapter(each, CHAPTER)))
+            self._told[place, inner] = episode
+            for rest in _list(each, "downtimes"):
+                part = self._add_part(Downtime(story=story, episode=episode, **_chapter(rest, DOWNTIME)))
+                self._rests.append((part, rest))
+            for last, scene in enumerate(_list(each, "scenes")):
+                self._told[place, inner, last] = self._add_scene(episode, scene)
+
+    def _add_scene(self, episode: Episode, row: Mapping[str, Any]) -> Scene:
         scene = self._add_part(Scene(episode=episode, **_chapter(row, CHAPTER)))
         commands, entries = _list(row, "commands"), _list(row, "entries")
         self._entries += len(entries)
         if self._entries > MAX_ENTRIES:
-            raise Refused(f"There are more than {MAX_ENTRIES} lines of play in the file.", status=413)
+            raise Refused(
+                _("There are more than %(most)s lines of play in the file.") % {"most": MAX_ENTRIES},
+                status=413,
+            )
         if entries:
             LogKeeper(self._system, scene, self._keys).keep(commands, entries)
+        return scene
 
     def _add_part(self, part: Row) -> Row:
         self._parts += 1
         if self._parts > MAX_PARTS:
-            raise Refused(f"There are more than {MAX_PARTS} parts in the file.", status=413)
+            raise Refused(_("There are more than %(most)s parts in the file.") % {"most": MAX_PARTS}, status=413)
         return _save(part)
 
 
@@ -118,7 +162,10 @@ def _save(row: Row) -> Row:
             if not isinstance(value, str):
                 raise TypeError
             if field.max_length and len(value) > field.max_length:
-                raise Refused(f"The file does not fit: {field.verbose_name} is too long somewhere in it.", status=422)
+                raise Refused(
+                    _("The file does not fit: %(field)s is too long somewhere in it.") % {"field": field.verbose_name},
+                    status=422,
+                )
     row.full_clean()
     row.save()
     return row

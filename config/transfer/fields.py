@@ -3,12 +3,23 @@
 FORMAT = "storywheel-series"
 VERSION = 1
 
-SERIES = ("name", "system", "tone", "house_notes", "options", "clock", "prompt_seconds")
+SERIES = ("name", "system", "tone", "house_notes", "options", "calendar", "clock", "prompt_seconds")
 CHAPTER = ("title", "notes", "secret_notes", "in_world_time", "hidden", "position", "closed_at")
 DOWNTIME = (*CHAPTER, "days")
-CHARACTER = ("name", "sheet", "extra", "hidden", "notes", "secret_notes")
+CHARACTER = ("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "notes", "secret_notes")
+PROJECT = ("title", "request", "difficulty", "goal", "interval", "gains", "successes", "worked", "outcome")
+RUN = ("state", "closes_at", "publish_at")
+DOING = ("kind", "first", "days", "text", "secret")
+RESULT = ("changes", "carry", "trained", "lines", "words", "secret_words")
+XP_ENTRY = ("at", "purse", "points", "reason", "award", "clock", "line")
+PROPOSAL = (
+    *("at", "label", "path", "before", "after", "good", "figures", "trait", "name", "steps", "points", "seconds"),
+    *("purses", "words", "state", "answer", "answered_at", "ends_at", "trouble"),
+)
 COMMAND = ("key", "first", "last", "made")
 
 MAX_CHARACTERS = 1_000
 MAX_PARTS = 5_000
 MAX_ENTRIES = 50_000
+MAX_LEDGER = 50_000
+MAX_DOINGS = 20_000

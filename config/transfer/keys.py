@@ -6,7 +6,7 @@ from typing import Any
 ONE = frozenset({"character", "owner", "target_owner"})
 """Where a log names one character."""
 SEVERAL = frozenset({"audience"})
-BY_CHARACTER = frozenset({"changes"})
+BY_CHARACTER = frozenset({"changes", "earned"})
 MAX_KEY = 32
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
 
 from campaigns.models import Scene
 from campaigns.refusals import Refused
@@ -40,7 +41,9 @@ class LogKeeper:
             kept = [self._entry(number, event, rows) for number, event in enumerate(events, 1)]
             self._times = [_read_time(entry["at"]) for entry in entries]
         except Exception:  # the file is a stranger's: whatever it makes the rules stumble over, it is not a log
-            raise Refused(f"The log of the scene “{self._table.scene}” does not fit the rules.", status=422) from None
+            raise Refused(
+                _("The log of the scene “%(scene)s” does not fit the rules.") % {"scene": self._table.scene}, status=422
+            ) from None
         self._save(rows, kept)
 
     def _read_commands(self, commands: Sequence[Any], count: int) -> list[Command]:

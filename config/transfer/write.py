@@ -10,21 +10,23 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from campaigns.models import Character, Downtime, Episode, Scene, Series, Story
-from config.transfer.fields import CHAPTER, CHARACTER, COMMAND, DOWNTIME, FORMAT, SERIES, VERSION
+from config.transfer.downtimes import write_downtime, write_projects
+from config.transfer.fields import CHAPTER, CHARACTER, COMMAND, FORMAT, SERIES, VERSION
+from config.transfer.ledgers import Places, find_places, write_ledger
 from play.models import Command, Entry, Table
 
 
 @transaction.atomic
 def write(series: Series) -> bytes:
     """The whole series, its secrets included: for its owner."""
-    members = series.memberships.select_related("user")
+    members, places = series.memberships.select_related("user"), find_places(series)
     data = {
         "format": FORMAT,
         "version": VERSION,
         "written_at": timezone.now(),
         "series": _row(series, SERIES),
         "members": [{"name": member.user.get_username(), "role": member.role} for member in members],
-        "characters": [_character(one) for one in series.characters.select_related("owner", "portrait")],
+        "characters": [_character(one, places) for one in series.characters.select_related("owner", "portrait")],
         "stories": [_story(story) for story in series.stories.all()],
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=_plain)
@@ -39,17 +41,18 @@ def _row(row: models.Model, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
-def _character(character: Character) -> dict[str, Any]:
+def _character(character: Character, places: Places) -> dict[str, Any]:
     player = character.owner.get_username() if character.owner else ""
     portrait = character.portrait.image if character.portrait_name else ""
-    return {"id": character.pk, "player": player, "portrait": portrait, **_row(character, CHARACTER)}
+    row = {"id": character.pk, "player": player, "portrait": portrait, **_row(character, CHARACTER)}
+    return {**row, "experience": write_ledger(character, places), "projects": write_projects(character)}
 
 
 def _story(story: Story) -> dict[str, Any]:
     return {
         **_row(story, CHAPTER),
         "episodes": [_episode(episode) for episode in story.episodes.all()],
-        "downtimes": [_row(rest, DOWNTIME) for rest in Downtime.objects.filter(story=story, episode=None)],
+        "downtimes": [write_downtime(rest) for rest in Downtime.objects.filter(story=story, episode=None)],
     }
 
 
@@ -57,7 +60,7 @@ def _episode(episode: Episode) -> dict[str, Any]:
     return {
         **_row(episode, CHAPTER),
         "scenes": [_scene(scene) for scene in episode.scenes.all()],
-        "downtimes": [_row(rest, DOWNTIME) for rest in episode.downtimes.all()],
+        "downtimes": [write_downtime(rest) for rest in episode.downtimes.all()],
     }
 
 

@@ -1,7 +1,9 @@
 """A whole series goes out as one file, comes in as somebody else's, and plays the same; a hostile file does not."""
 
+import contextlib
 import gzip
 import json
+import re
 import sys
 import tracemalloc
 import uuid
@@ -70,6 +72,11 @@ def bridge(series: Series) -> Scene:
 
 def key_of(series: Series, name: str) -> str:
     return str(Character.objects.get(series=series, name=name).pk)
+
+
+def packed(text: bytes) -> bytes:
+    """The same bytes whenever it is asked for."""
+    return gzip.compress(text, mtime=0)
 
 
 def tampered(content: bytes, change: Change) -> bytes:
@@ -210,13 +217,13 @@ def test_a_hostile_file_is_refused_with_a_sentence_and_leaves_nothing(
     [
         b"",
         b"not gzip",
-        gzip.compress(b"{}")[:-3],
-        gzip.compress(b"{}") + b"more",
-        gzip.compress(b"\xff\xfe"),
-        gzip.compress(b"[" * 100_000),
-        gzip.compress(b'{"format": NaN}'),
-        gzip.compress(b"[]"),
-        gzip.compress(b"0" * 10_000),
+        packed(b"{}")[:-3],
+        packed(b"{}") + b"more",
+        packed(b"\xff\xfe"),
+        packed(b"[" * 100_000),
+        packed(b'{"format": NaN}'),
+        packed(b"[]"),
+        packed(b"0" * 10_000),
         b"x" * (MAX_BYTES + 1),
     ],
 )
@@ -256,6 +263,23 @@ def test_anybody_brings_one_in_by_the_form(demo: Series, guest: User) -> None:
     refused = client.post("/series/import/", {"file": SimpleUploadedFile("x.gz", b"not a series")})
     assert refused.status_code == 422
     assert "The file is damaged" in refused.content.decode()
-    answer = client.post("/series/import/", {"file": SimpleUploadedFile("x.gz", transfer.write(demo))})
-    assert answer.status_code == 302
+    look = client.post("/series/import/", {"file": SimpleUploadedFile("x.gz", transfer.write(demo))})
+    page = look.content.decode()
+    for told in (demo.name, "Nothing is saved yet", *demo.characters.values_list("name", flat=True), "petra"):
+        assert told in page
+    assert not Series.objects.filter(owner=guest).exists()
+    found = re.search(r'name="look" value="([\w-]+)"', page)
+    assert found
+    assert client.post("/series/import/", {"look": "another"}).status_code == 422
+    assert client.post("/series/import/", {"look": found[1]}).status_code == 302
     assert Series.objects.get(owner=guest).name == demo.name
+    again = client.post("/series/import/", {"look": found[1]})
+    assert again.status_code == 422
+    assert "Choose the file again" in again.content.decode()
+
+
+@pytest.mark.parametrize("change", HOSTILE)
+def test_a_look_at_a_hostile_file_is_a_look_or_a_sentence(written: bytes, db: None, change: Change) -> None:
+    with contextlib.suppress(Refused):
+        assert len(transfer.look_at(transfer.read(tampered(written, change))).name) <= 120
+    assert not Series.objects.exists()

@@ -1,0 +1,71 @@
+"""The line of a ledger over time: what was in each purse after each entry, as steps."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from campaigns.models import ExperienceEntry
+
+WIDTH, HEIGHT = 600, 120
+MOST_ROWS = 60
+"""Days of the table beside the picture; of more the newest are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One purse: its label, and the path of its steps."""
+
+    label: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A picture `WIDTH` by `HEIGHT` from `first` to `last`, `top` points high; and the same as rows of a table."""
+
+    lines: tuple[Line, ...]
+    top: int
+    first: datetime
+    last: datetime
+    rows: tuple[tuple[date, tuple[int, ...]], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def draw_chart(entries: Sequence[ExperienceEntry], purses: Mapping[str, str]) -> Chart | None:
+    """The picture of a ledger, its entries given from the first to the last; None where there is too little to see."""
+    if len(entries) < 2:
+        return None
+    told = {purse: label for purse, label in purses.items() if any(one.purse == purse for one in entries)}
+    balances = _balances(entries, tuple(told))
+    top = max(1, *(max(row) for row in balances))
+    places = _places(entries)
+    lines = (
+        Line(label, _steps(places, [row[index] for row in balances], top)) for index, label in enumerate(told.values())
+    )
+    days = {one.at.date(): row for one, row in zip(entries, balances, strict=True)}
+    rows = tuple(days.items())[-MOST_ROWS:]
+    return Chart(tuple(lines), top, entries[0].at, entries[-1].at, rows)
+
+
+def _balances(entries: Sequence[ExperienceEntry], purses: tuple[str, ...]) -> list[tuple[int, ...]]:
+    """What is in each purse after each entry."""
+    now, rows = dict.fromkeys(purses, 0), []
+    for one in entries:
+        now[one.purse] += one.points
+        rows.append(tuple(now.values()))
+    return rows
+
+
+def _places(entries: Sequence[ExperienceEntry]) -> list[float]:
+    """Where each entry stands: by its time, or one after the other where all came within a day."""
+    start, span = entries[0].at, (entries[-1].at - entries[0].at).total_seconds()
+    if span < 86_400:
+        return [WIDTH * place / (len(entries) - 1) for place in range(len(entries))]
+    return [WIDTH * (one.at - start).total_seconds() / span for one in entries]
+
+
+def _steps(places: Sequence[float], values: Sequence[int], top: int) -> str:
+    heights = [round(HEIGHT * (1 - value / top), 1) for value in values]
+    first, *rest = zip(places, heights, strict=True)
+    return f"M{first[0]:.1f} {first[1]}" + "".join(f"H{x:.1f}V{y}" for x, y in rest)

@@ -1,0 +1,147 @@
+"""What people send about experience: wishes, awards, answers. What the rules sell is not decided here."""
+
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.chronicle import draw_tree, walk
+from campaigns.models import Character, Episode, Membership, Proposal, Scene, Story
+from campaigns.refusals import Refused
+from campaigns.services.experience import Gift, Wish
+from campaigns.services.experience.ledger import MAX_POINTS, MAX_REASON, Occasion
+from campaigns.services.experience.proposals import MAX_SECONDS, MAX_WORDS
+from rules import get_system
+from rules.raising import DAY, GENERAL, Award, Raise
+
+GOOD = "good"
+FIGURE = "figure:"
+GOAL = "goal:"
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What a page about a purchase was asked for: the trait or the good, and the rest of the form."""
+
+    wish: Wish
+    what: str
+    """As the page names it: "limbs.arms:4", "good:motto"; empty for nothing yet."""
+
+
+def read_sent(raises: Mapping[str, Raise], data: QueryDict) -> Sent:
+    """The wish that was sent. A raise goes from where the trait stood when the page was drawn, or stands now."""
+    what = data.get("what", "")[:120].replace("\0", "")
+    path, _colon, dots = what.rpartition(":")
+    purse = data.get("purse", "")[:20]
+    if path == GOOD:
+        figures = {name.removeprefix(FIGURE): _number(data.get(name, "")) for name in data if name.startswith(FIGURE)}
+        trait, name, favored = data.get("trait", "")[:80], data.get("name", "")[:200], data.get("favored") == "on"
+        return Sent(Wish(good=dots, figures=figures, trait=trait, name=name, favored=favored, purse=purse), what)
+    stands = raises[path].value if path in raises else 0
+    before = _number(data.get("before", "")) if "before" in data else stands
+    return Sent(Wish(path=path, before=before, after=_number(dots), purse=purse), what)
+
+
+def read_goals(data: QueryDict) -> dict[str, int]:
+    """The goals of a plan: path to dots, as "goal:limbs.arms=4"."""
+    sent = {name.removeprefix(GOAL): _number(data.get(name, "")) for name in data if name.startswith(GOAL)}
+    return {path: dots for path, dots in sent.items() if dots > 0}
+
+
+def _number(text: str) -> int:
+    """A number as it was typed; -1 for what is none."""
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
+
+
+class AwardForm(forms.Form):
+    """Experience for some of the characters: the system's reasons with their points, or a reason of one's own."""
+
+    command = forms.UUIDField(widget=forms.HiddenInput)
+    own = forms.CharField(label=_("A reason of your own"), max_length=MAX_REASON, required=False)
+    own_points = forms.IntegerField(label=_("Its points"), min_value=1, max_value=MAX_POINTS, required=False)
+
+    def __init__(self, membership: Membership, characters: list[Character], data: Any = None) -> None:
+        super().__init__(data, initial={"command": uuid.uuid4(), "who": [one.pk for one in characters if one.owner_id]})
+        self._rules = get_system(membership.series.system).experience
+        self._parts = {
+            f"{one.kind}:{one.part.pk}": one for one in walk(draw_tree(membership)) if one.kind != "downtime"
+        }
+        indent = {"story": "", "episode": "– ", "scene": "– – "}
+        parts = [(key, f"{indent[one.kind]}{one.part.title}") for key, one in self._parts.items()]
+        self.fields["who"] = forms.TypedMultipleChoiceField(
+            label=_("For whom"), choices=[(one.pk, one.name) for one in characters], coerce=int,
+            widget=forms.CheckboxSelectMultiple,
+        )  # fmt: skip
+        self.fields["occasion"] = forms.ChoiceField(
+            label=_("For what"), choices=[("", _("The session")), *parts], required=False
+        )
+        self.fields["purse"] = forms.ChoiceField(label=_("Into"), choices=list(self._rules.purses.items()))
+        for one in self._rules.awards:
+            self.fields[f"reason:{one.key}"] = forms.BooleanField(label=one.label, required=False)
+            self.fields[f"points:{one.key}"] = forms.IntegerField(
+                label=one.label, min_value=1, max_value=MAX_POINTS, required=False, initial=one.points or None
+            )
+
+    @property
+    def reasons(self) -> Iterator[tuple[Award, str, Any, Any]]:
+        """The system's reasons: the award, its purse in words, and its two fields."""
+        for one in self._rules.awards:
+            purse = self._rules.purses[one.purse] if one.purse != GENERAL else ""
+            yield one, purse, self[f"reason:{one.key}"], self[f"points:{one.key}"]
+
+    def clean(self) -> dict[str, Any]:
+        """A reason that is ticked has its points, and so has one's own."""
+        values = super().clean() or {}
+        for one in self._rules.awards:
+            if values.get(f"reason:{one.key}") and not values.get(f"points:{one.key}"):
+                self.add_error(f"points:{one.key}", _("Say how many points."))
+        if values.get("own") and not values.get("own_points"):
+            self.add_error("own_points", _("Say how many points."))
+        return values
+
+    @property
+    def gifts(self) -> list[Gift]:
+        """What was chosen. Only after `is_valid`."""
+        values = self.cleaned_data
+        ticked = [one for one in self._rules.awards if values[f"reason:{one.key}"]]
+        gifts = [Gift(one.purse, values[f"points:{one.key}"], one.label, one.key) for one in ticked]
+        return [*gifts, Gift(values["purse"], values["own_points"], values["own"])] if values["own"] else gifts
+
+    @property
+    def occasion(self) -> Occasion:
+        """What it is for. Only after `is_valid`."""
+        found = self._parts.get(self.cleaned_data["occasion"])
+        part = found.part if found else None
+        return part if isinstance(part, Story | Episode | Scene) else None
+
+
+class AnswerForm(forms.Form):
+    """The Storyteller's answer to a proposal."""
+
+    decision = forms.ChoiceField(choices=[("approve", _("Approve")), ("refuse", _("Refuse"))])
+    points = forms.IntegerField(label=_("Points"), min_value=0, max_value=MAX_POINTS)
+    days = forms.IntegerField(label=_("Days of training"), min_value=0, max_value=MAX_SECONDS // DAY)
+    words = forms.CharField(label=_("A word to the player"), max_length=MAX_WORDS, required=False)
+
+    def __init__(self, proposal: Proposal, data: Any = None) -> None:
+        self.proposal = proposal
+        first = {"points": proposal.points, "days": proposal.seconds // DAY}
+        super().__init__(data, initial=first, auto_id=f"p{proposal.pk}_%s")
+
+    @property
+    def seconds(self) -> int:
+        """The training; what it was where its days were left alone. Only after `is_valid`."""
+        days: int = self.cleaned_data["days"]
+        return self.proposal.seconds if days == self.proposal.seconds // DAY else days * DAY
+
+    def require_valid(self) -> None:
+        """Refuse what cannot be read with the first sentence about it."""
+        if not self.is_valid():
+            name, errors = next(iter(self.errors.items()))
+            label = self.fields[name].label or name.capitalize()
+            raise Refused(f"{label}: {errors[0]}", status=422, field=name)

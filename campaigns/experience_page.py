@@ -1,0 +1,144 @@
+"""Ledgers as pages show them: what a member may see of what was earned and spent, proposed and trained for."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from campaigns.chronicle import draw_tree, walk
+from campaigns.experience_chart import Chart, draw_chart
+from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState, Series
+from campaigns.services.experience import read_all_balances
+from rules import get_system
+
+WAITING = (ProposalState.OPEN, ProposalState.BLOCKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """A purse with what is in it, and what ever came into it and went out of it."""
+
+    label: str
+    balance: int
+    earned: int
+    spent: int
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """An entry with what it was given for, as far as the reader may know of it, and the balance of its purse then."""
+
+    entry: ExperienceEntry
+    purse: str
+    place: str
+    balance: int
+    is_undone: bool
+
+    @property
+    def can_reverse(self) -> bool:
+        """Whether it is an award that still counts."""
+        return not (self.is_undone or self.entry.reverses_id or self.entry.proposal_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """A character's experience, the newest line first."""
+
+    purses: tuple[Purse, ...]
+    lines: tuple[LedgerLine, ...]
+    chart: Chart | None
+    stories: tuple[tuple[int, str], ...]
+    """The stories that something was given for, for the filter."""
+    allows: str = ""
+    """What the experience spent so far allows beside what it bought."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """One character on the Storyteller's page."""
+
+    character: Character
+    balances: tuple[int, ...]
+    waiting: int
+    training: int
+
+
+def read_ledger(character: Character, membership: Membership, story: int | None = None) -> Ledger:
+    """The ledger, or of its lines those that belong to one story."""
+    rules = get_system(character.series.system).experience
+    purses = rules.purses
+    related = ("user", "story", "reversed_by", "proposal__answered_by")
+    entries = list(character.experience.select_related(*related).order_by("pk"))
+    places = _name_places(membership)
+    lines = _lines(entries, purses, places)
+    given = [one.story_id for one in entries if one.story_id]
+    known = {pk: places[f"story:{pk}"] for pk in given if f"story:{pk}" in places}
+    story = story if story in known else None
+    drawn = {key: _purse(label, [one for one in entries if one.purse == key]) for key, label in purses.items()}
+    return Ledger(
+        purses=tuple(drawn.values()),
+        lines=tuple(line for line in reversed(lines) if story is None or line.entry.story_id == story),
+        chart=draw_chart(entries, purses),
+        stories=tuple(known.items()),
+        allows=rules.allows(character.parsed_sheet(), {key: purse.spent for key, purse in drawn.items()}),
+    )
+
+
+def list_waiting(series: Series) -> list[Proposal]:
+    """What the Storyteller is to answer, the oldest first: proposals, and what the sheet holds up."""
+    waiting = Proposal.objects.filter(character__series=series, state__in=WAITING)
+    return list(waiting.select_related("character__series", "character__owner", "user").order_by("pk"))
+
+
+def count_waiting(series: Series) -> int:
+    """How many of them there are."""
+    return Proposal.objects.filter(character__series=series, state__in=WAITING).count()
+
+
+def list_holders(series: Series) -> list[Holder]:
+    """Everybody of whom a ledger is kept, or may be: the players' characters first, extras only with a ledger."""
+    balances = read_all_balances(series)
+    purses = get_system(series.system).experience.purses
+    counted = _count_states(series)
+    characters = sorted(series.characters.select_related("owner"), key=lambda one: one.owner_id is None)
+    return [
+        Holder(
+            one,
+            tuple(balances.get(one.pk, {}).get(purse, 0) for purse in purses),
+            sum(counted.get((one.pk, state), 0) for state in WAITING),
+            counted.get((one.pk, ProposalState.TRAINING), 0),
+        )
+        for one in characters
+        if not one.extra or one.pk in balances
+    ]
+
+
+def _count_states(series: Series) -> dict[tuple[int, str], int]:
+    counted: dict[tuple[int, str], int] = {}
+    for row in Proposal.objects.filter(character__series=series).values_list("character", "state"):
+        counted[row] = counted.get(row, 0) + 1
+    return counted
+
+
+def _lines(
+    entries: Sequence[ExperienceEntry], labels: Mapping[str, str], places: Mapping[str, str]
+) -> list[LedgerLine]:
+    now = dict.fromkeys(labels, 0)
+    lines = []
+    for one in entries:
+        now[one.purse] = now.get(one.purse, 0) + one.points
+        kinds = (("scene", one.scene_id), ("episode", one.episode_id), ("story", one.story_id))
+        place = next((f"{kind}:{pk}" for kind, pk in kinds if pk), "")
+        label = labels.get(one.purse, one.purse)
+        lines.append(LedgerLine(one, label, places.get(place, ""), now[one.purse], hasattr(one, "reversed_by")))
+    return lines
+
+
+def _purse(label: str, entries: Sequence[ExperienceEntry]) -> Purse:
+    """Earned and spent without what was taken back."""
+    points = [one.points for one in entries if not one.reverses_id and not hasattr(one, "reversed_by")]
+    earned, spent = sum(p for p in points if p > 0), -sum(p for p in points if p < 0)
+    return Purse(label, earned - spent, earned, spent)
+
+
+def _name_places(membership: Membership) -> dict[str, str]:
+    """Every part of the series that this member may know of: "scene:5" to its title."""
+    return {f"{branch.kind}:{branch.part.pk}": branch.part.title for branch in walk(draw_tree(membership))}

@@ -1,0 +1,200 @@
+"""What may be bought, as pages show it: traits with the price of their next dot, goods, a price with its steps."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from campaigns.experience_forms import GOOD, Sent
+from campaigns.models import Character
+from campaigns.refusals import Refused
+from campaigns.services.experience import Quote, quote, read_balances
+from rules import get_system
+from rules.codec import decode
+from rules.errors import RulesError
+from rules.planning import Way, find_way
+from rules.raising import GENERAL, Good, Price, Raise
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A trait to be raised: its dots, those that may be bought, and the price of the next one."""
+
+    one: Raise
+    next: Price | None
+    wanted: int = 0
+
+    @property
+    def dots(self) -> range:
+        """The dots that it has."""
+        return range(1, self.one.value + 1)
+
+    @property
+    def more(self) -> range:
+        """The dots that may be bought."""
+        return range(self.one.value + 1, self.one.cap + 1)
+
+    @property
+    def all(self) -> range:
+        """The dots that a plan may aim at: one beyond the cap, where another trait may lift it."""
+        return range(self.one.value + 1, self.one.cap + (self.one.lifted > self.one.cap) + 1)
+
+    @property
+    def has_many(self) -> bool:
+        """Whether its dots need a line of their own on a phone."""
+        return self.one.cap > 6
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A section of the sheet with what may be raised in it."""
+
+    title: str
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a price."""
+
+    name: str
+    points: int
+    seconds: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """The price of what was chosen, or the sentence that refuses it. `good` is set where one was chosen."""
+
+    sent: Sent
+    quote: Quote | None = None
+    refusal: str = ""
+    good: Good | None = None
+    purses: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def steps(self) -> list[Step]:
+        """The price, line by line."""
+        if self.quote is None:
+            return []
+        price = self.quote.price
+        lines = zip(price.why.steps, price.costs, price.training, strict=True)
+        return [Step(step.name, cost, seconds, step.rule) for step, cost, seconds in lines]
+
+    @property
+    def payment(self) -> list[tuple[int, str]]:
+        """How it would be paid: points and purse."""
+        paid = (self.quote.payment or {}) if self.quote else {}
+        return [(points, self.purses[purse]) for purse, points in paid.items()]
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The purses that may pay for it, where there is a choice."""
+        known = [(purse, self.purses[purse]) for purse in self.quote.price.purses] if self.quote else []
+        return known if len(known) > 1 else []
+
+    @property
+    def figures(self) -> list[tuple[str, str, int, int, int]]:
+        """The numbers that the good asks for: name, words, limits, value."""
+        known = self.good.figures if self.good else ()
+        values = self.sent.wish.figures
+        words = {name: name.replace("min_", "minimum_").replace("_", " ") for name, _low, _high in known}
+        return [(name, words[name], low, high, values.get(name, low)) for name, low, high in known]
+
+    @property
+    def has_terms(self) -> bool:
+        """Whether something on the form moves the price."""
+        return bool(self.figures or self.choices or (self.good and self.good.asks_favored))
+
+    @property
+    def shown(self) -> str:
+        """The price and the training, as the form sends back what its page showed."""
+        return f"{self.quote.price.total}:{self.quote.price.seconds}" if self.quote else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """Everything that a character may buy."""
+
+    character: Character
+    raises: Mapping[str, Raise]
+    goods: tuple[Good, ...]
+    purses: Mapping[str, str]
+    _sheet: Any
+    _options: Any
+
+    @classmethod
+    def of(cls, character: Character) -> "Shop":
+        """The shop of a character as its sheet stands."""
+        system = get_system(character.series.system)
+        options: Any = decode(system.options, character.series.options)
+        sheet = character.parsed_sheet()
+        raises = {one.path: one for one in system.experience.raises(sheet, options)}
+        goods, purses = system.experience.goods(sheet, options), system.experience.purses
+        return cls(character, raises, goods, purses, sheet, options)
+
+    def shelves(self, wanted: Mapping[str, int] | None = None) -> list[Shelf]:
+        """The traits in the sections of the sheet; `wanted`: the dots that were chosen."""
+        system, wanted = get_system(self.character.series.system), wanted or {}
+        shelves = []
+        for section in system.sheets.layout(self._sheet):
+            found = [self.raises[trait.key] for trait in section.traits if trait.key in self.raises]
+            offers = tuple(Offer(one, self._next(one), wanted.get(one.path, 0)) for one in found)
+            if offers:
+                shelves.append(Shelf(section.title, offers))
+        return shelves
+
+    def price(self, sent: Sent) -> Tag:
+        """What was chosen with its price."""
+        goods = {f"{GOOD}:{good.key}": good for good in self.goods}
+        good = goods.get(sent.what)
+        if good and not sent.wish.figures:
+            first = {name: max(low, 1 if name == "after" else 0) for name, low, _high in good.figures}
+            sent = replace(sent, wish=replace(sent.wish, figures=first))
+        tag = Tag(sent, good=good, purses=self.purses)
+        try:
+            return replace(tag, quote=quote(self.character, sent.wish))
+        except (RulesError, Refused) as refusal:
+            return replace(tag, refusal=refusal.sentence)
+
+    def plan(self, goals: Mapping[str, int]) -> "Plan":
+        """The way to these goals, and what is still missing for it."""
+        system = get_system(self.character.series.system)
+        try:
+            way = find_way(system, self.character.sheet, goals, self._options)
+        except RulesError as refusal:
+            return Plan(refusal=refusal.sentence)
+        return Plan(way, _missing(way, self.balances))
+
+    @property
+    def balances(self) -> Mapping[str, int]:
+        """What is in the purses."""
+        return read_balances(self.character)
+
+    def _next(self, one: Raise) -> Price | None:
+        if one.value >= one.cap:
+            return None
+        rules = get_system(self.character.series.system).experience
+        return rules.price(self._sheet, one.path, one.value, one.value + 1, self._options)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way with the points that are missing for it, or the sentence that says why there is none."""
+
+    way: Way | None = None
+    missing: int = 0
+    refusal: str = ""
+
+
+def _missing(way: Way, balances: Mapping[str, int]) -> int:
+    """Points that no purse holds: each leg is paid from the restricted purses first."""
+    left, missing = dict(balances), 0
+    for leg in way.legs:
+        rest = leg.price.total
+        for purse in sorted(leg.price.purses, key=lambda purse: purse == GENERAL):
+            paid = min(rest, left.get(purse, 0))
+            left[purse] = left.get(purse, 0) - paid
+            rest -= paid
+        missing += rest
+    return missing

@@ -1,0 +1,123 @@
+"""A person's account: who may make one, where it is signed in, and what becomes of everything when it goes."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from allauth.account import app_settings
+from allauth.account.utils import user_pk_to_url_str
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.core import signing
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from campaigns.models import Character, Invite, Membership, Role, Series, User
+from campaigns.refusals import Refused
+
+INVITED = "invited"
+"""Where a browser's session keeps by which link it came."""
+SALT = "campaigns.invited"
+HOST = "host:"
+INVITATION_SECONDS = 14 * 24 * 3600
+REMOVE = "remove"
+"""What a person chooses for a series that nobody shall own after them; otherwise the key of a membership."""
+
+
+def may_sign_up(invited: str) -> bool:
+    """Whether an account may be made with this invitation: the token of a series' link, or the host's word."""
+    if not settings.INVITE_ONLY:
+        return True
+    if invited.startswith(HOST):
+        return is_host_invitation(invited.removeprefix(HOST))
+    return bool(invited) and Invite.objects.filter(token=invited, revoked_at__isnull=True).exists()
+
+
+def make_host_invitation() -> str:
+    """A word of the host's that lets people make accounts for two weeks."""
+    return signing.dumps("", salt=SALT)
+
+
+def is_host_invitation(word: str) -> bool:
+    """Whether it is one, and not too old."""
+    try:
+        signing.loads(word, salt=SALT, max_age=INVITATION_SECONDS)
+    except signing.BadSignature:
+        return False
+    return True
+
+
+def make_reset_path(user: User) -> str:
+    """The path at which the person can set a new password, once, within three days."""
+    token = app_settings.PASSWORD_RESET_TOKEN_GENERATOR().make_token(user)
+    return reverse("account_reset_password_from_key", kwargs={"uidb36": user_pk_to_url_str(user), "key": token})
+
+
+def make_reset_path_for(staff: User, name: str) -> str:
+    """The same for somebody who runs the server. Only a superuser gets one for other staff."""
+    user = User.objects.filter(username=name, is_active=True).first()
+    if user is None:
+        raise Refused(gettext("Nobody here has this name."), status=404)
+    if user.is_staff and not staff.is_superuser:
+        raise PermissionDenied(gettext("Only a superuser can do this for others who run the server."))
+    return make_reset_path(user)
+
+
+def list_sessions(user: User) -> list[UserSession]:
+    """Where the person is signed in, newest first."""
+    found: list[UserSession] = UserSession.objects.purge_and_list(user)
+    return sorted(found, key=lambda session: session.created_at, reverse=True)
+
+
+def end_session(user: User, pk: int) -> None:
+    """Sign the person out in one place; its open pages lose their sockets at once (`config.guard`)."""
+    for session in UserSession.objects.filter(user=user, pk=pk):
+        session.end()
+
+
+def end_sessions(user: User, besides: str = "") -> None:
+    """Sign the person out everywhere, but not where this session key is."""
+    for session in UserSession.objects.filter(user=user).exclude(session_key=besides):
+        session.end()
+
+
+def still_signed_in(keys: set[str]) -> set[str]:
+    """Those of these session keys whose session has not been ended."""
+    store: Any = import_module(settings.SESSION_ENGINE).SessionStore
+    found = store.get_model_class().objects.filter(session_key__in=keys)
+    return set(found.values_list("session_key", flat=True))
+
+
+def list_heirs(series: Series) -> list[Membership]:
+    """The members to whom the owner can hand a series over."""
+    return list(series.memberships.exclude(user=series.owner_id).select_related("user"))
+
+
+@transaction.atomic
+def delete_account(user: User, wills: Mapping[int, str]) -> None:
+    """Delete the account. `wills` says for each series that the person owns what becomes of it.
+
+    Characters of theirs become the Storyteller's, and what they said at tables stays there. Raises `Refused`, and then
+    nothing has changed.
+    """
+    for series in Series.objects.select_for_update().filter(owner=user):
+        _carry_out(series, wills.get(series.pk, ""))
+    Character.objects.filter(owner=user).update(owner=None)
+    end_sessions(user)
+    user.delete()
+
+
+def _carry_out(series: Series, will: str) -> None:
+    if will == REMOVE:
+        series.delete()
+        return
+    heir = next((member for member in list_heirs(series) if str(member.pk) == will), None)
+    if heir is None:
+        raise Refused(
+            gettext("Say what becomes of “%(name)s”: hand it over, or remove it.") % {"name": series.name}, status=422
+        )
+    Membership.objects.filter(pk=heir.pk).update(role=Role.STORYTELLER)
+    series.owner_id = heir.user_id
+    series.save(update_fields=["owner"])

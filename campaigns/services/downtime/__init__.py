@@ -1,0 +1,38 @@
+"""Downtime: what characters do in it, how it is worked out, and when it becomes true."""
+
+from campaigns.services.downtime.deadlines import close_due, remind_late
+from campaigns.services.downtime.planning import (
+    Plan,
+    begin_project,
+    give_up_project,
+    list_kinds,
+    put_in,
+    rate_project,
+    run_of,
+    set_deadline,
+    take_out,
+)
+from campaigns.services.downtime.publishing import change_result, publish, publish_at, publish_due
+from campaigns.services.downtime.running import list_stranded, open_again, start_run, work_out
+
+__all__ = [
+    "Plan",
+    "begin_project",
+    "change_result",
+    "close_due",
+    "give_up_project",
+    "list_kinds",
+    "list_stranded",
+    "open_again",
+    "publish",
+    "publish_at",
+    "publish_due",
+    "put_in",
+    "rate_project",
+    "remind_late",
+    "run_of",
+    "set_deadline",
+    "start_run",
+    "take_out",
+    "work_out",
+]

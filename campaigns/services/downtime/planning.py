@@ -1,0 +1,172 @@
+"""Before a downtime is run: its deadline, and what players put in for their characters' days."""
+
+import secrets
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from campaigns.access import require_editor
+from campaigns.models import Character, Doing, Downtime, DowntimeRun, Membership, Project, RunState
+from campaigns.refusals import Refused
+from campaigns.services.locks import locked_series, series_to_run
+from rules import get_system
+from rules.codec import decode
+from rules.errors import RulesError
+
+MAX_DOINGS = 60
+"""Of one character in one downtime."""
+MAX_PROJECTS = 30
+"""Of one character that are not done yet."""
+MAX_TEXT = 2000
+MAX_GOAL = 999
+MAX_INTERVAL = 999
+EXTENDED = "extended"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What somebody puts in: days from `first` on in one way, with words for all and words for the Storyteller."""
+
+    kind: str
+    first: int
+    days: int
+    project: int | None = None
+    text: str = ""
+    secret: str = ""
+
+
+def run_of(downtime: Downtime) -> DowntimeRun:
+    """The run of a downtime; made when first asked for."""
+    found, _made = DowntimeRun.objects.get_or_create(downtime=downtime, defaults={"seed": secrets.token_hex(16)})
+    return found
+
+
+def list_kinds(downtime: Downtime) -> dict[str, str]:
+    """The ways to spend days, by their key: the system's own, and those of every system."""
+    ways = {way.key: way.label for way in get_system(downtime.series.system).recovery.ways}
+    return {**ways, Doing.TRAIN: _("Train"), Doing.PROJECT: _("Work at a project"), Doing.FREE: _("Something else")}
+
+
+def put_in(membership: Membership, downtime: Downtime, character: Character, command: uuid.UUID, plan: Plan) -> Doing:
+    """Put in what a character does on some days. The same form puts it in once; days that are taken are refused."""
+    with _open_run(membership, downtime):
+        require_editor(character, membership)
+        if known := Doing.objects.filter(command=command, character=character).first():
+            return known
+        doings = list(Doing.objects.filter(downtime=downtime, character=character))
+        _check_plan(downtime, doings, plan)
+        return Doing.objects.create(
+            downtime=downtime,
+            character=character,
+            command=command,
+            kind=plan.kind,
+            first=plan.first,
+            days=plan.days,
+            project=_find_project(character, plan),
+            text=plan.text[:MAX_TEXT],
+            secret=plan.secret[:MAX_TEXT],
+        )
+
+
+def take_out(membership: Membership, doing: Doing) -> None:
+    """Take back what was put in."""
+    with _open_run(membership, doing.downtime):
+        require_editor(doing.character, membership)
+        Doing.objects.filter(pk=doing.pk).delete()
+
+
+def begin_project(membership: Membership, character: Character, title: str, values: Mapping[str, Any]) -> Project:
+    """Begin an extended project: `request` (traits as the system names them), difficulty, goal, interval in days."""
+    with locked_series(membership):
+        require_editor(character, membership)
+        if character.projects.filter(outcome="").count() >= MAX_PROJECTS:
+            raise Refused(_("That are many projects. Finish or give up some first."))
+        project = Project(character=character, title=title, **_check_project(character, values))
+        project.save()
+        return project
+
+
+def rate_project(membership: Membership, project: Project, values: Mapping[str, Any]) -> None:
+    """Set what a project asks for. The Storyteller's word."""
+    with series_to_run(membership):
+        for name, value in _check_project(project.character, {"request": project.request, **values}).items():
+            setattr(project, name, value)
+        project.save(update_fields=["difficulty", "goal", "interval"])
+
+
+def give_up_project(membership: Membership, project: Project) -> None:
+    """End a project before it is done."""
+    with locked_series(membership):
+        require_editor(project.character, membership)
+        Project.objects.filter(pk=project.pk, outcome="").update(outcome="ended")
+
+
+def set_deadline(membership: Membership, downtime: Downtime, closes_at: datetime | None) -> None:
+    """Say when the downtime closes and is worked out by itself; None for by hand."""
+    with _open_run(membership, downtime) as run, series_to_run(membership):
+        if closes_at is not None and closes_at <= timezone.now():
+            raise Refused(_("That moment has passed. Choose a later one."), status=422, field="closes_at")
+        run.closes_at, run.reminded_at = closes_at, None
+        run.save(update_fields=["closes_at", "reminded_at"])
+
+
+@contextmanager
+def _open_run(membership: Membership, downtime: Downtime) -> Iterator[DowntimeRun]:
+    with locked_series(membership):
+        if not downtime.is_open:
+            raise Refused(_("This downtime is closed."))
+        run = run_of(downtime)
+        if run.state != RunState.OPEN:
+            raise Refused(_("This downtime is being worked out: nothing can be put in any more."))
+        yield run
+
+
+def _check_plan(downtime: Downtime, doings: list[Doing], plan: Plan) -> None:
+    if plan.kind not in list_kinds(downtime):
+        raise Refused(_("Choose from the list how the days are spent."), status=422, field="kind")
+    if plan.days < 1 or plan.first < 1 or plan.first + plan.days - 1 > downtime.days:
+        told = ngettext("The downtime has %(days)s day.", "The downtime has %(days)s days.", downtime.days)
+        raise Refused(told % {"days": downtime.days}, status=422, field="days")
+    if len(doings) >= MAX_DOINGS:
+        raise Refused(_("That is too much for one downtime. Put longer stretches in."))
+    last = plan.first + plan.days - 1
+    taken = next((doing for doing in doings if doing.first <= last and plan.first <= doing.last), None)
+    if taken:
+        told = _("Days %(first)s to %(last)s are taken. Take that out first, or choose other days.")
+        raise Refused(told % {"first": taken.first, "last": taken.last}, status=409, field="first")
+
+
+def _find_project(character: Character, plan: Plan) -> Project | None:
+    if plan.kind != Doing.PROJECT:
+        return None
+    found = character.projects.filter(pk=plan.project or 0, outcome="").first()
+    if found is None:
+        raise Refused(_("Choose a project of this character, or begin one first."), status=422, field="project")
+    return found
+
+
+def _check_project(character: Character, values: Mapping[str, Any]) -> dict[str, Any]:
+    system = get_system(character.series.system)
+    goal, interval, difficulty = values["goal"], values["interval"], values.get("difficulty")
+    if not 1 <= goal <= MAX_GOAL or not 1 <= interval <= MAX_INTERVAL:
+        raise Refused(_("A project wants 1 to 999 successes, with a roll every 1 to 999 days."), status=422)
+    rated = system.tasks.difficulty
+    if rated is None:
+        difficulty = None
+    elif difficulty is not None and not rated.low <= difficulty <= rated.high:
+        told = _("The difficulty lies between %(low)s and %(high)s.") % {"low": rated.low, "high": rated.high}
+        raise Refused(told, status=422, field="difficulty")
+    try:
+        request: Any = decode(system.rolls.request, values["request"])
+        options: Any = decode(system.options, character.series.options)
+        system.rolls.pool(character.parsed_sheet(), request, options)
+    except RulesError as refusal:
+        raise Refused(refusal.sentence, status=422) from refusal
+    return {"request": dict(values["request"]), "difficulty": difficulty, "goal": goal, "interval": interval}

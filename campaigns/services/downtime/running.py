@@ -1,0 +1,109 @@
+"""Running a downtime: closed, worked out character by character, broken off, taken up again."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Membership, RunState, Series
+from campaigns.refusals import Refused
+from campaigns.services.downtime.living import live_through
+from campaigns.services.downtime.planning import run_of
+from campaigns.services.locks import series_to_run
+from campaigns.services.sheet_changes import differences
+
+STANDSTILL = timedelta(seconds=60)
+"""A run that has not got on for so long has lost its worker."""
+
+
+def start_run(membership: Membership, downtime: Downtime) -> DowntimeRun:
+    """Close the downtime for players, and have it worked out. What was worked out before is done anew."""
+    with series_to_run(membership):
+        return close(run_of(downtime))
+
+
+def close(run: DowntimeRun) -> DowntimeRun:
+    """Turn a run from open to running. Call inside a transaction that holds the row of the series."""
+    run.refresh_from_db()
+    if not run.downtime.is_open or run.state == RunState.PUBLISHED:
+        raise Refused(_("This downtime is over."))
+    if run.state != RunState.RUNNING:
+        run.results.all().delete()
+        run.state, run.done, run.trouble = RunState.RUNNING, 0, ""
+        run.total, run.beat_at = len(list_people(run.downtime)), timezone.now()
+        run.save()
+    return run
+
+
+def open_again(membership: Membership, downtime: Downtime) -> None:
+    """Break a run off, or give up its results: players may put in again, and the same dice wait for the next run."""
+    with series_to_run(membership):
+        run = run_of(downtime)
+        if run.state == RunState.PUBLISHED:
+            raise Refused(_("It is published. Take single changes back from the sheets' histories."))
+        run.results.all().delete()
+        run.state, run.done, run.closes_at, run.publish_at = RunState.OPEN, 0, None, None
+        run.save()
+
+
+def work_out(run_id: int) -> bool:
+    """Work out every character that is not worked out yet. False where the run was broken off meanwhile.
+
+    Each is one transaction: killed at any moment and called again, by one process or by several at once, it ends with
+    the results that it would have ended with in one go.
+    """
+    run = DowntimeRun.objects.select_related("downtime__story__series").filter(pk=run_id).first()
+    if run is None:
+        return False
+    return all(_work_out_one(run, key) for key in list_people(run.downtime)) and _finish(run)
+
+
+def list_people(downtime: Downtime) -> list[int]:
+    """Whose days are worked out: everybody who is played, and whoever has something put in; extras have no days."""
+    doers = Doing.objects.filter(downtime=downtime).values("character")
+    characters = Character.objects.filter(series=downtime.series)
+    people = characters.filter(owner__isnull=False, extra=False) | characters.filter(pk__in=doers)
+    return list(people.order_by("pk").distinct().values_list("pk", flat=True))
+
+
+def list_stranded() -> list[int]:
+    """Runs that have lost their worker."""
+    stale = DowntimeRun.objects.filter(state=RunState.RUNNING, beat_at__lt=timezone.now() - STANDSTILL)
+    return list(stale.values_list("pk", flat=True))
+
+
+def _work_out_one(run: DowntimeRun, key: int) -> bool:
+    if DowntimeResult.objects.filter(run=run, character=key).exists():
+        return True
+    with transaction.atomic():
+        state = DowntimeRun.objects.select_for_update().filter(pk=run.pk).values_list("state", flat=True).first()
+        if state != RunState.RUNNING:
+            return False
+        character = Character.objects.select_related("series").filter(pk=key).first()
+        if character is None or DowntimeResult.objects.filter(run=run, character=key).exists():
+            return True
+        _keep(run, character)
+        done = DowntimeResult.objects.filter(run=run).count()
+        DowntimeRun.objects.filter(pk=run.pk).update(done=done, beat_at=timezone.now())
+    return True
+
+
+def _keep(run: DowntimeRun, character: Character) -> None:
+    doings = Doing.objects.filter(downtime=run.downtime, character=character).select_related("project")
+    life = live_through(character, list(doings), run.downtime.days, run.seed)
+    DowntimeResult.objects.create(
+        run=run,
+        character=character,
+        changes={path: [before, after] for path, before, after in differences(character.sheet, life.sheet)},
+        carry=dict(life.carry),
+        projects={str(key): values for key, values in life.projects.items()},
+        trained=life.trained,
+        lines=[{"day": one.day, "text": one.text, "rule": one.rule, "faces": list(one.faces)} for one in life.lines],
+    )
+
+
+def _finish(run: DowntimeRun) -> bool:
+    with transaction.atomic():
+        Series.objects.select_for_update().get(pk=run.downtime.series.pk)
+        return bool(DowntimeRun.objects.filter(pk=run.pk, state=RunState.RUNNING).update(state=RunState.LOOK))

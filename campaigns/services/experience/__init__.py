@@ -1,0 +1,37 @@
+"""Experience: the ledger, what is proposed to be bought with it, and the training towards it."""
+
+from campaigns.services.experience.ledger import Gift, award, read_all_balances, read_balances, reverse_entry
+from campaigns.services.experience.proposals import (
+    Quote,
+    Wish,
+    approve,
+    propose,
+    quote,
+    refuse,
+    reverse,
+    try_again,
+    withdraw,
+)
+from campaigns.services.experience.stunts import pay_earned, take_earned_back
+from campaigns.services.experience.training import advance_training, trainings_of
+
+__all__ = [
+    "Gift",
+    "Quote",
+    "Wish",
+    "advance_training",
+    "approve",
+    "award",
+    "pay_earned",
+    "propose",
+    "quote",
+    "read_all_balances",
+    "read_balances",
+    "refuse",
+    "reverse",
+    "reverse_entry",
+    "take_earned_back",
+    "trainings_of",
+    "try_again",
+    "withdraw",
+]

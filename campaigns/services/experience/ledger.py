@@ -1,0 +1,189 @@
+"""The ledger: entries are only ever added, a balance is their sum, and no purse goes below nought.
+
+Whoever takes points away holds the row of the series, so that two who spend at once do so one after the other.
+"""
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from campaigns.models import Character, Episode, ExperienceEntry, Membership, Proposal, Scene, Series, Story, User
+from campaigns.refusals import Refused
+from campaigns.services.locks import series_to_run
+from rules import get_system
+
+MAX_POINTS = 1000
+"""Of one award or one price."""
+MAX_REASON = 200
+Occasion = Story | Episode | Scene | None
+"""What experience is given for; None: the session of the day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Points for a reason; `award` is the key of the system's reason, where it is one."""
+
+    purse: str
+    points: int
+    reason: str
+    award: str = ""
+
+
+def read_balances(character: Character) -> dict[str, int]:
+    """What is in each of the system's purses."""
+    return read_all_balances(character.series, [character.pk]).get(character.pk) or _empty(character.series)
+
+
+def read_all_balances(series: Series, keys: Iterable[int] | None = None) -> dict[int, dict[str, int]]:
+    """The same for every character of a series that has a ledger, or for those with these keys."""
+    entries = ExperienceEntry.objects.filter(character__series=series)
+    if keys is not None:
+        entries = entries.filter(character__in=list(keys))
+    found: dict[int, dict[str, int]] = {}
+    for key, purse, points in entries.order_by().values_list("character", "purse").annotate(Sum("points")):
+        found.setdefault(key, _empty(series))[purse] = points
+    return found
+
+
+def award(
+    membership: Membership, command: uuid.UUID, keys: Sequence[int], gifts: Sequence[Gift], occasion: Occasion = None
+) -> list[ExperienceEntry]:
+    """Give each of these characters each of these gifts. The same command gives once."""
+    with series_to_run(membership) as series:
+        if done := list(ExperienceEntry.objects.filter(character__series=series, command=command)):
+            return done
+        characters = list(Character.objects.filter(series=series, pk__in=keys))
+        if not characters:
+            raise Refused(_("Choose who gets it."), status=422, field="characters")
+        if not gifts:
+            raise Refused(_("Choose a reason, or write your own."), status=422, field="reason")
+        for gift in gifts:
+            _check_gift(series, gift)
+        return ExperienceEntry.objects.bulk_create(
+            ExperienceEntry(
+                character=character,
+                command=command,
+                user=membership.user,
+                purse=gift.purse,
+                points=gift.points,
+                reason=gift.reason.strip(),
+                award=gift.award,
+                clock=series.clock,
+                **_place(series, occasion),
+            )
+            for character in characters
+            for gift in gifts
+        )
+
+
+def reverse_entry(membership: Membership, entry: ExperienceEntry) -> ExperienceEntry:
+    """Take an award back with an entry that counters it. What was spent is taken back with its proposal."""
+    with series_to_run(membership) as series:
+        entry = ExperienceEntry.objects.select_related("character").get(pk=entry.pk)
+        if entry.reverses_id:
+            raise Refused(_("That takes an entry back itself. Award the points anew."))
+        if entry.proposal_id:
+            raise Refused(_("That was spent: take the proposal back, and its points return."))
+        if done := ExperienceEntry.objects.filter(reverses=entry).first():
+            return done
+        return counter(series, entry, membership.user)
+
+
+def counter(series: Series, entry: ExperienceEntry, user: User | None) -> ExperienceEntry:
+    """The entry that takes this one back. Call while holding the series. Refused where the points were spent since."""
+    entry.character.series = series
+    if read_balances(entry.character)[entry.purse] < entry.points:
+        sentence = _("%(name)s has spent those points since: take what was bought with them back first.")
+        raise Refused(sentence % {"name": entry.character.name})
+    return ExperienceEntry.objects.create(
+        character=entry.character,
+        command=uuid.uuid4(),
+        user=user,
+        purse=entry.purse,
+        points=-entry.points,
+        reason=entry.reason,
+        award=entry.award,
+        story=entry.story,
+        episode=entry.episode,
+        scene=entry.scene,
+        clock=series.clock,
+        proposal=entry.proposal,
+        reverses=entry,
+    )
+
+
+def spend(series: Series, proposal: Proposal, user: User | None) -> None:
+    """Pay for a proposal. Call while holding the series. Refused, with nothing paid, where it is not covered."""
+    payment = split_price(proposal.points, proposal.purses, read_balances(proposal.character))
+    if payment is None:
+        raise Refused(say_shortage(proposal.character.name, proposal.points, proposal.purses, proposal.character))
+    ExperienceEntry.objects.bulk_create(
+        ExperienceEntry(
+            character=proposal.character,
+            command=uuid.uuid4(),
+            user=user,
+            purse=purse,
+            points=-points,
+            reason=proposal.label,
+            clock=series.clock,
+            proposal=proposal,
+        )
+        for purse, points in payment.items()
+    )
+
+
+def split_price(points: int, purses: Sequence[str], balances: Mapping[str, int]) -> dict[str, int] | None:
+    """How a price is paid, from the purses in their order: purse to points. None where they do not hold enough."""
+    payment: dict[str, int] = {}
+    for purse in purses:
+        if part := min(points, balances.get(purse, 0)):
+            payment[purse] = part
+            points -= part
+    return None if points else payment
+
+
+def say_shortage(name: str, points: int, purses: Sequence[str], character: Character) -> str:
+    """The sentence that refuses a price that is not covered."""
+    has = sum(read_balances(character).get(purse, 0) for purse in purses)
+    sentence = ngettext(
+        "%(name)s has %(has)d point for this, and it costs %(points)d.",
+        "%(name)s has %(has)d points for this, and it costs %(points)d.",
+        has,
+    )
+    return sentence % {"name": name, "has": has, "points": points}
+
+
+def _empty(series: Series) -> dict[str, int]:
+    return dict.fromkeys(get_system(series.system).experience.purses, 0)
+
+
+def _check_gift(series: Series, gift: Gift) -> None:
+    rules = get_system(series.system).experience
+    if gift.purse not in rules.purses:
+        raise Refused(_("Choose a purse from the list."), status=422, field="purse")
+    if not 1 <= gift.points <= MAX_POINTS:
+        raise Refused(_("Award 1 to %(most)d points.") % {"most": MAX_POINTS}, status=422, field="points")
+    if not 1 <= len(gift.reason.strip()) <= MAX_REASON:
+        raise Refused(_("Say what it is for, in at most %(most)d characters.") % {"most": MAX_REASON}, status=422)
+    if gift.award and gift.award not in {one.key for one in rules.awards}:
+        raise Refused(_("Choose a reason from the list."), status=422, field="reason")
+
+
+def _place(series: Series, occasion: Occasion) -> dict[str, Story | Episode | Scene]:
+    """The story, episode and scene that an occasion stands for."""
+    if occasion is None:
+        return {}
+    whole = occasion if isinstance(occasion, Story) else _story_of(occasion)
+    if whole.series_id != series.pk:
+        raise Refused(_("Choose a story, an episode or a scene of this series."), status=422, field="occasion")
+    if isinstance(occasion, Scene):
+        return {"story": whole, "episode": occasion.episode, "scene": occasion}
+    return {"story": whole, "episode": occasion} if isinstance(occasion, Episode) else {"story": whole}
+
+
+def _story_of(part: Episode | Scene) -> Story:
+    return part.episode.story if isinstance(part, Scene) else part.story

@@ -1,0 +1,259 @@
+"""Proposals: a player asks for a dot or a good, the Storyteller answers, the points go, and then it is trained for."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.access import require_editor
+from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState
+from campaigns.refusals import Refused
+from campaigns.services.experience.ledger import MAX_POINTS, counter, read_balances, say_shortage, spend, split_price
+from campaigns.services.experience.training import bought_sheet, find_start, follow_on, put_on, take_off
+from campaigns.services.locks import locked_series, series_to_run
+from rules import get_system
+from rules.codec import decode
+from rules.errors import RulesError
+from rules.raising import GENERAL, Good, Price, find_good
+
+MAX_WORDS = 300
+MAX_OPEN = 50
+"""Proposals of one character that wait for an answer."""
+MAX_PROPOSALS = 5_000
+"""Of one character, answered ones and all."""
+MAX_SECONDS = 100 * 366 * 86_400
+"""Of training: a hundred years."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody would like to buy: a trait by its `path`, from its dots now to `after`; or a `good`.
+
+    `purse`: the only purse to pay from; empty for all that may pay, the restricted ones first.
+    """
+
+    path: str = ""
+    before: int = 0
+    after: int = 0
+    good: str = ""
+    figures: Mapping[str, int] = field(default_factory=dict)
+    favored: bool = False
+    trait: str = ""
+    name: str = ""
+    purse: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """What a wish would cost, what it is called, and how it would be paid: None where there are not enough points."""
+
+    label: str
+    price: Price
+    purses: tuple[str, ...]
+    balances: Mapping[str, int]
+    payment: Mapping[str, int] | None
+
+    @property
+    def missing(self) -> int:
+        """Points that are not there yet."""
+        return max(0, self.price.total - sum(self.balances[purse] for purse in self.purses))
+
+
+def quote(character: Character, wish: Wish) -> Quote:
+    """The price of a wish with its steps. Raises `BadInput` for what the book does not sell to this character."""
+    system = get_system(character.series.system)
+    rules, sheet = system.experience, character.parsed_sheet()
+    options: Any = decode(system.options, character.series.options)
+    if wish.good:
+        price = rules.buy(sheet, wish.good, wish.figures, wish.favored, options)
+        label = _name_good(find_good(rules.goods(sheet, options), wish.good, dict(wish.figures)), wish)
+    else:
+        price = rules.price(sheet, wish.path, wish.before, wish.after, options)
+        trait = next(one.label for one in rules.raises(sheet, options) if one.path == wish.path)
+        label = f"{trait} {wish.before} → {wish.after}"
+    purses = _order_purses(price.purses, wish.purse)
+    balances = read_balances(character)
+    return Quote(label, price, purses, balances, split_price(price.total, purses, balances))
+
+
+def propose(membership: Membership, character: Character, command: uuid.UUID, wish: Wish, words: str = "") -> Proposal:
+    """Ask the Storyteller for it. The same command asks once. Raises `BadInput` for what the book does not sell."""
+    with locked_series(membership):
+        character = _fresh(character)
+        require_editor(character, membership)
+        if done := Proposal.objects.filter(character=character, command=command).first():
+            return done
+        if len(words) > MAX_WORDS:
+            raise Refused(_("Say it in at most %(most)d characters.") % {"most": MAX_WORDS}, status=422, field="words")
+        _require_room(character, wish)
+        asked = quote(character, wish)
+        if asked.payment is None:
+            raise Refused(say_shortage(character.name, asked.price.total, asked.purses, character))
+        proposal = _proposal(character, membership, command, wish, asked)
+        proposal.words = words.strip()
+        bought_sheet(proposal)  # what could not be written in the end is refused now
+        proposal.save()
+        return proposal
+
+
+def withdraw(membership: Membership, proposal: Proposal) -> None:
+    """Take one's own proposal back while it waits for an answer."""
+    with locked_series(membership):
+        proposal = _lock(proposal)
+        require_editor(proposal.character, membership)
+        if proposal.state != ProposalState.WITHDRAWN:
+            _require_state(proposal, ProposalState.OPEN)
+            proposal.state = ProposalState.WITHDRAWN
+            proposal.save(update_fields=["state"])
+
+
+def refuse(membership: Membership, proposal: Proposal, words: str) -> None:
+    """Say no, and why."""
+    with series_to_run(membership):
+        proposal = _lock(proposal)
+        if proposal.state == ProposalState.REFUSED:
+            return
+        _require_state(proposal, ProposalState.OPEN)
+        _answer(proposal, membership, words, must=True)
+        proposal.state = ProposalState.REFUSED
+        proposal.save(update_fields=["state", "answer", "answered_by", "answered_at"])
+
+
+def approve(membership: Membership, proposal: Proposal, points: int, seconds: int, words: str = "") -> Proposal:
+    """Say yes: the points go, and the training begins; with other points or training than the rules', say why."""
+    with series_to_run(membership) as series:
+        proposal = _lock(proposal)
+        if proposal.state in (ProposalState.TRAINING, ProposalState.DONE, ProposalState.BLOCKED):
+            return proposal
+        _require_state(proposal, ProposalState.OPEN)
+        if not 0 <= points <= MAX_POINTS or not 0 <= seconds <= MAX_SECONDS:
+            raise Refused(_("Give a price of 0 to %(most)d points.") % {"most": MAX_POINTS}, status=422, field="points")
+        changed = (points, seconds) != (proposal.asked_points, proposal.asked_seconds)
+        _answer(proposal, membership, words, must=changed)
+        proposal.points, proposal.seconds = points, seconds
+        _check_fits(proposal)
+        spend(series, proposal, membership.user)
+        proposal.state = ProposalState.TRAINING
+        proposal.ends_at = find_start(proposal.character, series.clock) + seconds if seconds else None
+        proposal.save()
+        if not seconds:
+            put_on(proposal)
+        return proposal
+
+
+def try_again(membership: Membership, proposal: Proposal) -> Proposal:
+    """Put on the sheet what was held up, now that the sheet is as it should be."""
+    with series_to_run(membership):
+        proposal = _lock(proposal)
+        if proposal.state != ProposalState.DONE:
+            _require_state(proposal, ProposalState.BLOCKED)
+            put_on(proposal)
+        return proposal
+
+
+def reverse(membership: Membership, proposal: Proposal) -> None:
+    """Take a purchase back: the points return, and what was bought leaves the sheet."""
+    with series_to_run(membership) as series:
+        proposal = _lock(proposal)
+        if proposal.state == ProposalState.REVERSED:
+            return
+        if proposal.state not in (ProposalState.TRAINING, ProposalState.DONE, ProposalState.BLOCKED):
+            raise Refused(_("Nothing was paid for it: there is nothing to take back."))
+        if proposal.state == ProposalState.TRAINING:
+            follow_on(proposal, min(proposal.seconds, proposal.remaining(series.clock)))
+        if proposal.state == ProposalState.DONE and not take_off(proposal):
+            raise Refused(_("The sheet has moved on since: change it by hand first."))
+        proposal.state = ProposalState.REVERSED
+        proposal.save(update_fields=["state"])
+        for entry in ExperienceEntry.objects.filter(proposal=proposal, reverses=None, reversed_by=None):
+            entry.character = proposal.character
+            counter(series, entry, membership.user)
+
+
+def _proposal(character: Character, membership: Membership, command: uuid.UUID, wish: Wish, asked: Quote) -> Proposal:
+    lines = zip(asked.price.why.steps, asked.price.costs, asked.price.training, strict=True)
+    steps = [{"name": step.name, "points": cost, "seconds": time, "rule": step.rule} for step, cost, time in lines]
+    return Proposal(
+        character=character,
+        command=command,
+        user=membership.user,
+        label=asked.label[:200],
+        path=wish.path if not wish.good else "",
+        before=wish.before,
+        after=wish.after,
+        good=wish.good,
+        figures=dict(wish.figures),
+        trait=wish.trait,
+        name=wish.name.strip(),
+        steps=steps,
+        points=asked.price.total,
+        seconds=asked.price.seconds,
+        purses=list(asked.purses),
+    )
+
+
+def _name_good(good: Good, wish: Wish) -> str:
+    """A good in words: "Specialty: Melee, Swords", "Merit: Allies 1 → 3"."""
+    favored = "favored" if good.asks_favored and wish.favored else ""
+    parts = [dict(good.traits).get(wish.trait, ""), wish.name.strip(), favored]
+    told = ", ".join(part for part in parts if part)
+    rise = f" {wish.figures['before']} → {wish.figures['after']}" if "after" in wish.figures else ""
+    return f"{good.label}: {told}{rise}" if told else f"{good.label}{rise}"
+
+
+def _order_purses(purses: tuple[str, ...], wanted: str) -> tuple[str, ...]:
+    """Which purses pay, in order: those that buy less than experience in general does are emptied first."""
+    if wanted:
+        if wanted not in purses:
+            raise Refused(_("That purse does not pay for this."), status=422, field="purse")
+        return (wanted,)
+    return tuple(sorted(purses, key=lambda purse: purse == GENERAL))
+
+
+def _require_room(character: Character, wish: Wish) -> None:
+    waiting = character.proposals.filter(state__in=(ProposalState.OPEN, ProposalState.TRAINING, ProposalState.BLOCKED))
+    if waiting.filter(state=ProposalState.OPEN).count() >= MAX_OPEN or character.proposals.count() >= MAX_PROPOSALS:
+        raise Refused(_("Too many proposals wait for an answer already."))
+    if wish.path and not wish.good and waiting.filter(path=wish.path).exists():
+        raise Refused(_("That trait is proposed or in training already: one step after the other."))
+
+
+def _answer(proposal: Proposal, membership: Membership, words: str, *, must: bool) -> None:
+    words = words.strip()
+    if must and not words:
+        raise Refused(_("Say why: the player reads it."), status=422, field="words")
+    if len(words) > MAX_WORDS:
+        raise Refused(_("Say it in at most %(most)d characters.") % {"most": MAX_WORDS}, status=422, field="words")
+    proposal.answer, proposal.answered_by, proposal.answered_at = words, membership.user, timezone.now()
+
+
+def _check_fits(proposal: Proposal) -> None:
+    """The sheet may have moved on while the proposal waited."""
+    try:
+        bought_sheet(proposal)
+    except RulesError as refusal:
+        raise Refused(_("It does not fit the sheet any more. %(why)s") % {"why": refusal.sentence}) from refusal
+
+
+def _require_state(proposal: Proposal, state: ProposalState) -> None:
+    if proposal.state != state:
+        told = _("Somebody was faster: “%(what)s” is %(state)s.")
+        raise Refused(told % {"what": proposal.label, "state": proposal.get_state_display()})
+
+
+def _lock(proposal: Proposal) -> Proposal:
+    """The proposal as it is now, with its character under a lock."""
+    fresh = Proposal.objects.select_related("change").get(pk=proposal.pk)
+    fresh.character = _fresh(fresh.character)
+    return fresh
+
+
+def _fresh(character: Character) -> Character:
+    characters = Character.objects.select_for_update(of=("self",)).select_related("series")
+    fresh = characters.filter(pk=character.pk).first()
+    if fresh is None:
+        raise Refused(_("Somebody has just taken this character out."), status=404)
+    return fresh

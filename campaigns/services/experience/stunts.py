@@ -1,0 +1,46 @@
+"""Experience won at the table by stunts: paid in when it is settled there, countered when the table is rewound."""
+
+import uuid
+from collections.abc import Mapping
+
+from campaigns.models import Character, ExperienceEntry, Scene, Series, User
+from campaigns.services.experience.ledger import counter
+from rules import get_system
+
+Earned = Mapping[str, Mapping[str, int]]
+"""Per character key: purse to points."""
+STUNT = "stunt"
+"""The key of the award that stunts earn, in the systems that have one."""
+
+
+def pay_earned(series: Series, scene: Scene, line: int, earned: Earned, user: User | None) -> None:
+    """Pay in what the entry of this number in the scene's log has won. Call inside a transaction."""
+    label = next((one.label for one in get_system(series.system).experience.awards if one.key == STUNT), "")
+    clock = Series.objects.values_list("clock", flat=True).get(pk=series.pk)
+    characters = Character.objects.filter(series=series, pk__in=[int(key) for key in earned if key.isdecimal()])
+    ExperienceEntry.objects.bulk_create(
+        ExperienceEntry(
+            character=character,
+            command=uuid.uuid4(),
+            user=user,
+            purse=purse,
+            points=points,
+            reason=label or "A stunt",
+            award=STUNT if label else "",
+            story=scene.episode.story,
+            episode=scene.episode,
+            scene=scene,
+            clock=clock,
+            line=line,
+        )
+        for character in characters
+        for purse, points in earned[str(character.pk)].items()
+    )
+
+
+def take_earned_back(series: Series, scene: Scene, line: int, user: User | None) -> None:
+    """Counter what that entry has won. Raises `Refused` where it was spent since. Call inside a transaction."""
+    series = Series.objects.select_for_update().get(pk=series.pk)
+    won = ExperienceEntry.objects.filter(scene=scene, line=line, points__gt=0, reverses=None, reversed_by=None)
+    for entry in won.select_related("character"):
+        counter(series, entry, user)

@@ -1,0 +1,46 @@
+"""When a character is made: held against the book's budget, or freely if its maker chose so."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.access import is_storyteller, require_editor
+from campaigns.models import Character, Membership, Series
+from campaigns.phrases import tell
+from campaigns.refusals import Refused
+from campaigns.services.locks import locked_series
+from rules import get_system
+from rules.codec import decode
+from rules.creation import Creation
+
+
+def hold_against_budget(series: Series, sheet: Any) -> Creation:
+    """A parsed sheet against the budget of its book, under the rulings of the series."""
+    system = get_system(series.system)
+    return system.sheets.creation(sheet, decode(system.options, series.options))
+
+
+def settle(membership: Membership, character: Character, settled: bool, *, anyway: bool = False) -> None:
+    """Say that the character is made. Only the Storyteller opens it again.
+
+    What is over or missing stands in the way, unless it is made freely, or the Storyteller says `anyway`.
+    """
+    with locked_series(membership) as series:
+        character = Character.objects.select_for_update().get(pk=character.pk)
+        require_editor(character, membership)
+        storyteller = is_storyteller(membership)
+        if not settled and not storyteller:
+            raise Refused(_("Only the Storyteller can open a character again that is made."), status=403)
+        if settled and not (anyway and storyteller):
+            character.series = series
+            _require_ready(character)
+        Character.objects.filter(pk=character.pk).update(settled=settled)
+
+
+def _require_ready(character: Character) -> None:
+    if character.made_freely or character.settled:
+        return
+    faults = hold_against_budget(character.series, character.parsed_sheet()).faults
+    if faults:
+        told = " ".join(map(tell, faults))
+        raise Refused(_("Not made yet: {faults} Or make the character freely.").format(faults=told), status=422)

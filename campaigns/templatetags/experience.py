@@ -1,0 +1,35 @@
+"""Training times and points in words."""
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.raising import DAY, WEEK
+
+register = template.Library()
+
+
+@register.filter
+def training(seconds: int) -> str:
+    """A time of training: "no training", "3 days", "28 weeks"; weeks from two of them on."""
+    if seconds <= 0:
+        return _("no training")
+    weeks, days = divmod(-(-seconds // DAY), WEEK // DAY)
+    if weeks < 2:
+        weeks, days = 0, weeks * (WEEK // DAY) + days
+    parts = [ngettext("%(count)d week", "%(count)d weeks", weeks) % {"count": weeks}] if weeks else []
+    if days:
+        parts.append(ngettext("%(count)d day", "%(count)d days", days) % {"count": days})
+    return " ".join(parts)
+
+
+@register.filter
+def points(count: int) -> str:
+    """Points in words: "1 point", "12 points"."""
+    return ngettext("%(count)d point", "%(count)d points", count) % {"count": count}
+
+
+@register.filter
+def signed(count: int) -> str:
+    """Points with their sign: "+2", "−8"."""
+    return f"+{count}" if count >= 0 else f"\N{MINUS SIGN}{-count}"

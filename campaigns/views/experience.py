@@ -1,0 +1,232 @@
+"""Experience: a character's ledger, what to buy with it, a plan; the Storyteller's awards and answers."""
+
+import uuid
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from campaigns import access
+from campaigns.experience_forms import AnswerForm, AwardForm, read_goals, read_sent
+from campaigns.experience_page import list_holders, list_waiting, read_ledger
+from campaigns.experience_shop import Shop, Tag
+from campaigns.models import Character, Membership, Proposal, ProposalState, User
+from campaigns.refusals import Refused
+from campaigns.services import experience
+from campaigns.templatetags.experience import points as say_points
+from campaigns.templatetags.experience import training as say_training
+from campaigns.views.gate import signed_in
+from rules import get_system
+from rules.errors import RulesError
+
+LINES_A_PAGE = 50
+ANSWERS = 20
+"""How many of the newest answered proposals a character's page shows."""
+
+
+@signed_in("GET")
+def character_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """The ledger of a character, and how its proposals stand."""
+    character, membership = access.get_ledger_for(user, pk)
+    story = request.GET.get("story", "")
+    chosen = int(story) if story.isascii() and story.isdecimal() and len(story) < 18 else None
+    ledger = read_ledger(character, membership, chosen)
+    proposals = character.proposals.select_related("user", "answered_by")
+    waiting = [one for one in list_waiting(character.series) if one.character_id == character.pk]
+    context = {
+        **_surroundings(character, membership),
+        "ledger": ledger,
+        "story": chosen,
+        "page": Paginator(ledger.lines, LINES_A_PAGE).get_page(request.GET.get("page")),
+        "waiting": [(one, AnswerForm(one)) for one in waiting],
+        "trainings": experience.trainings_of(character),
+        "answered": proposals.exclude(state__in=(ProposalState.OPEN, ProposalState.BLOCKED, ProposalState.TRAINING))[
+            :ANSWERS
+        ],
+    }
+    return render(request, "campaigns/experience.html", context)
+
+
+@signed_in("GET", "POST")
+def experience_propose(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Choose what to buy, see its price, and ask the Storyteller for it."""
+    character, membership = access.get_character_to_edit(user, pk)
+    shop = Shop.of(character)
+    if request.method == "POST":
+        return _propose(request, character, membership, shop)
+    tag = shop.price(read_sent(shop.raises, request.GET)) if request.GET.get("what") else None
+    if tag and getattr(request, "htmx", False):
+        context = _price_context(request, character, tag) | {"said": _say_price(tag)}
+        return render(request, "campaigns/_experience_price.html", context)
+    return _shop_page(request, character, membership, shop, tag)
+
+
+def _propose(request: HttpRequest, character: Character, membership: Membership, shop: Shop) -> HttpResponse:
+    sent = read_sent(shop.raises, request.POST)
+    words = request.POST.get("words", "").replace("\0", "")
+    tag = shop.price(sent)
+    if "look" in request.POST:
+        return _shop_page(request, character, membership, shop, tag)
+    try:
+        if tag.quote and tag.shown != request.POST.get("shown"):
+            raise Refused(_("The price is another one now. Look at it again before you propose it."))
+        made = experience.propose(membership, character, _read_command(request), sent.wish, words)
+    except (RulesError, Refused) as refusal:
+        status = refusal.status if isinstance(refusal, Refused) else 422
+        return _shop_page(request, character, membership, shop, tag, refusal=refusal.sentence, status=status)
+    messages.success(request, _("“%(what)s” waits for the Storyteller.") % {"what": made.label})
+    return redirect("experience", character.pk)
+
+
+def _shop_page(
+    request: HttpRequest,
+    character: Character,
+    membership: Membership,
+    shop: Shop,
+    tag: Tag | None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    wish = tag.sent.wish if tag else None
+    context = {
+        **_surroundings(character, membership),
+        "shelves": shop.shelves({wish.path: wish.after} if wish else {}),
+        "goods": shop.goods,
+        "balances": [(shop.purses[purse], points) for purse, points in shop.balances.items()],
+        **(_price_context(request, character, tag, refusal) if tag else {}),
+    }
+    return render(request, "campaigns/experience_propose.html", context, status=status)
+
+
+def _price_context(request: HttpRequest, character: Character, tag: Tag, refusal: str = "") -> dict[str, object]:
+    words = (request.POST or request.GET).get("words", "")[:300]
+    refusal = refusal or tag.refusal
+    return {"character": character, "tag": tag, "refusal": refusal, "words": words, "command": uuid.uuid4()}
+
+
+def _say_price(tag: Tag) -> str:
+    """The price in a line, for those who do not see the panel change."""
+    if tag.quote is None:
+        return tag.refusal
+    price = tag.quote.price
+    return f"{tag.quote.label}: {say_points(price.total)}, {say_training(price.seconds)}."
+
+
+@signed_in("GET")
+def experience_plan(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """What some goals would cost in points and weeks, and what is still missing. The address is the plan."""
+    character, membership = access.get_ledger_for(user, pk)
+    shop, goals = Shop.of(character), read_goals(request.GET)
+    context = {**_surroundings(character, membership), "plan": shop.plan(goals) if goals else None}
+    if getattr(request, "htmx", False):
+        return render(request, "campaigns/_experience_plan.html", context)
+    context |= {
+        "shelves": shop.shelves(goals),
+        "balances": [(shop.purses[purse], points) for purse, points in shop.balances.items()],
+    }
+    return render(request, "campaigns/experience_plan.html", context)
+
+
+@signed_in("POST")
+def proposal_withdraw(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Take one's own proposal back."""
+    proposal, membership = access.get_proposal_to_edit(user, pk)
+    experience.withdraw(membership, proposal)
+    messages.success(request, _("“%(what)s” is withdrawn.") % {"what": proposal.label})
+    return redirect("experience", proposal.character_id)
+
+
+@signed_in("POST")
+def proposal_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Approve, change or refuse."""
+    proposal, membership = access.get_proposal_to_run(user, pk)
+    form = AnswerForm(proposal, request.POST)
+    form.require_valid()
+    values = form.cleaned_data
+    if values["decision"] == "refuse":
+        experience.refuse(membership, proposal, values["words"])
+        messages.success(request, _("“%(what)s” is refused.") % {"what": proposal.label})
+    else:
+        done = experience.approve(membership, proposal, values["points"], form.seconds, values["words"])
+        said = {"what": done.label, "state": done.get_state_display()}
+        messages.success(request, _("“%(what)s” is paid for: %(state)s.") % said)
+    return _back(request, proposal)
+
+
+@signed_in("POST")
+def proposal_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Take a purchase back."""
+    proposal, membership = access.get_proposal_to_run(user, pk)
+    experience.reverse(membership, proposal)
+    messages.success(request, _("“%(what)s” is taken back; the points have returned.") % {"what": proposal.label})
+    return _back(request, proposal)
+
+
+@signed_in("POST")
+def proposal_retry(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Put on the sheet what was held up."""
+    proposal, membership = access.get_proposal_to_run(user, pk)
+    done = experience.try_again(membership, proposal)
+    if done.state == ProposalState.BLOCKED:
+        raise Refused(_("It is still held up. %(why)s") % {"why": done.trouble})
+    messages.success(request, _("“%(what)s” is on the sheet.") % {"what": done.label})
+    return _back(request, proposal)
+
+
+@signed_in("POST")
+def entry_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Take an award back."""
+    entry, membership = access.get_entry_to_run(user, pk)
+    experience.reverse_entry(membership, entry)
+    messages.success(request, _("It is taken back, by an entry that counters it."))
+    return redirect("experience", entry.character_id)
+
+
+@signed_in("GET", "POST")
+def series_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """The Storyteller's page: awards, what waits for an answer, everybody's balances."""
+    series, membership = access.get_series_to_run(user, pk)
+    holders = list_holders(series)
+    posted = request.POST if request.method == "POST" else None
+    form = AwardForm(membership, [one.character for one in holders], posted)
+    if posted is not None and form.is_valid():
+        values = form.cleaned_data
+        made = experience.award(membership, values["command"], values["who"], form.gifts, form.occasion)
+        count = len({entry.character_id for entry in made})
+        told = ngettext("%(count)d character has it.", "%(count)d characters have it.", count)
+        messages.success(request, told % {"count": count})
+        return redirect("series_experience", pk)
+    context = {
+        "series": series,
+        "form": form,
+        "holders": holders,
+        "purses": get_system(series.system).experience.purses.values(),
+        "waiting": [(one, AnswerForm(one)) for one in list_waiting(series)],
+    }
+    return render(request, "campaigns/experience_series.html", context, status=200 if posted is None else 422)
+
+
+def _back(request: HttpRequest, proposal: Proposal) -> HttpResponse:
+    """To the page where it was answered: the Storyteller's of the series, or the character's."""
+    if request.POST.get("back") == "series":
+        return redirect("series_experience", proposal.character.series_id)
+    return redirect("experience", proposal.character_id)
+
+
+def _read_command(request: HttpRequest) -> uuid.UUID:
+    try:
+        return uuid.UUID(request.POST.get("command", ""))
+    except ValueError:
+        raise Refused(_("This form is not whole. Load the page again."), status=422) from None
+
+
+def _surroundings(character: Character, membership: Membership) -> dict[str, object]:
+    return {
+        "character": character,
+        "series": character.series,
+        "storyteller": access.is_storyteller(membership),
+        "can_edit": access.can_edit_character(character, membership),
+    }

@@ -1,0 +1,193 @@
+"""Downtimes in the file: what was put in, what came of it, and the projects that go on from one to the next."""
+
+import secrets
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.db import models
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Project, RunState
+from campaigns.refusals import Refused
+from campaigns.services.downtime import list_kinds
+from campaigns.sheets import canonical, with_values
+from config.transfer.fields import DOING, DOWNTIME, MAX_DOINGS, PROJECT, RESULT, RUN
+from rules.codec import decode
+from rules.system import System
+
+Row = TypeVar("Row", bound=models.Model)
+MAX_WORDS = 5000
+MOVES = {"gains": list, "successes": int, "worked": int, "outcome": str}
+"""What a result says of a project."""
+
+
+def write_projects(character: Character) -> list[dict[str, Any]]:
+    """The projects of a character, in the order by which downtimes name them."""
+    return [_row(one, PROJECT) for one in character.projects.order_by("pk")]
+
+
+def _places(character: Character) -> dict[int, int]:
+    """The place of each project among those of its character."""
+    return {key: place for place, key in enumerate(character.projects.order_by("pk").values_list("pk", flat=True))}
+
+
+def write_downtime(downtime: Downtime) -> dict[str, Any]:
+    """A downtime with what was put in, how it stands and what came of it. Its dice stay here: others fall elsewhere."""
+    people = _people(downtime)
+    doings = [
+        {
+            **_row(one, DOING),
+            "character": people[one.character_id],
+            "project": _places(one.character).get(one.project_id or 0),
+        }
+        for one in downtime.doings.select_related("character")
+    ]
+    return {**_row(downtime, DOWNTIME), "doings": doings, "run": _write_run(downtime)}
+
+
+def _people(downtime: Downtime) -> dict[int, int]:
+    """The place of each character among those of the file."""
+    return {key: place for place, key in enumerate(downtime.series.characters.values_list("pk", flat=True))}
+
+
+def _write_run(downtime: Downtime) -> dict[str, Any] | None:
+    run = DowntimeRun.objects.filter(downtime=downtime).first()
+    if run is None:
+        return None
+    row = _row(run, RUN)
+    if run.state == RunState.RUNNING:  # half of it is no result
+        return {**row, "state": RunState.OPEN, "results": []}
+    people, results = _people(downtime), run.results.select_related("character").order_by("pk")
+    return {**row, "results": [{**_row(one, RESULT), **_names(one, people)} for one in results]}
+
+
+def _names(one: DowntimeResult, people: Mapping[int, int]) -> dict[str, Any]:
+    places = _places(one.character)
+    projects = {str(places[int(key)]): moves for key, moves in one.projects.items() if int(key) in places}
+    return {"character": people[one.character_id], "projects": projects}
+
+
+class DowntimeKeeper:
+    """Brings downtimes in. `people`: the new characters in the order of the file."""
+
+    def __init__(self, system: System, people: Sequence[Character]) -> None:
+        self._system, self._people = system, people
+        self._projects: dict[tuple[int, str], Project] = {}
+        self._count = 0
+
+    def keep_projects(self, character: Character, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Write the projects of a character."""
+        for place, row in enumerate(rows):
+            self._bound()
+            project = Project(character=character, **{name: row[name] for name in PROJECT})
+            decode(self._system.rolls.request, project.request)
+            _check_moves({name: row[name] for name in MOVES})
+            self._projects[character.pk, str(place)] = _save(project)
+
+    def keep(self, downtime: Downtime, row: Mapping[str, Any]) -> None:
+        """Write what was put in and what came of it. What is no downtime raises what `bring_in` refuses."""
+        for one in row["doings"]:
+            self._bound()
+            self._keep_doing(downtime, one)
+        if row["run"] is not None:
+            self._keep_run(downtime, row["run"])
+
+    def _person(self, place: Any) -> Character:
+        if type(place) is not int or not 0 <= place < len(self._people):
+            raise ValueError
+        return self._people[place]
+
+    def _bound(self) -> None:
+        self._count += 1
+        if self._count > MAX_DOINGS:
+            raise Refused(f"There are more than {MAX_DOINGS} lines of downtime in the file.", status=413)
+
+    def _keep_doing(self, downtime: Downtime, row: Mapping[str, Any]) -> None:
+        character = self._person(row["character"])
+        doing = Doing(
+            downtime=downtime, character=character, command=uuid.uuid4(), **{name: row[name] for name in DOING}
+        )
+        if doing.kind not in list_kinds(downtime) or not 1 <= doing.first <= doing.last <= downtime.days:
+            raise ValueError
+        if any(one.first <= doing.last and doing.first <= one.last for one in _others(doing)):
+            raise ValueError
+        if row["project"] is not None:
+            doing.project = self._projects[character.pk, str(int(row["project"]))]
+        _save(doing)
+
+    def _keep_run(self, downtime: Downtime, row: Mapping[str, Any]) -> None:
+        if row["state"] not in (RunState.OPEN, RunState.LOOK, RunState.PUBLISHED):
+            raise ValueError
+        moments = {name: _read_time(row[name]) for name in ("closes_at", "publish_at")}
+        run = DowntimeRun(downtime=downtime, state=row["state"], seed=secrets.token_hex(16), **moments)
+        run.done = run.total = len(row["results"])
+        _save(run)
+        for one in row["results"]:
+            self._bound()
+            self._keep_result(run, one)
+
+    def _keep_result(self, run: DowntimeRun, row: Mapping[str, Any]) -> None:
+        character = self._person(row["character"])
+        result = DowntimeResult(run=run, character=character, **{name: row[name] for name in RESULT})
+        for key, moves in row["projects"].items():
+            _check_moves(moves)
+            result.projects[str(self._projects[character.pk, key].pk)] = moves
+        _check_lines(result.lines)
+        after = {path: now for path, (_was, now) in result.changes.items()}
+        if not isinstance(result.carry, dict):
+            raise TypeError
+        if run.state == RunState.LOOK:  # it is still to be written to the sheet
+            canonical(self._system.key, with_values(character.sheet, after))
+        _save(result)
+
+
+def _others(doing: Doing) -> Sequence[Doing]:
+    return list(Doing.objects.filter(downtime=doing.downtime, character=doing.character))
+
+
+def _check_moves(moves: Mapping[str, Any]) -> None:
+    if set(moves) != set(MOVES) or any(type(moves[name]) is not kind for name, kind in MOVES.items()):
+        raise ValueError
+    if any(gain is not None and type(gain) is not int for gain in moves["gains"]):
+        raise ValueError
+    if not (0 <= moves["successes"] < 10_000 and 0 <= moves["worked"] < 10_000 and len(moves["outcome"]) <= 20):
+        raise ValueError
+
+
+def _check_lines(lines: Any) -> None:
+    if not isinstance(lines, list):
+        raise TypeError
+    for line in lines:
+        if type(line["day"]) is not int or not isinstance(line["text"], str) or not isinstance(line["rule"], str):
+            raise ValueError
+        if any(type(face) is not int for face in line["faces"]):
+            raise ValueError
+
+
+def _read_time(text: Any) -> datetime | None:
+    at = None if text is None else parse_datetime(text)
+    if text is not None and (at is None or timezone.is_naive(at)):
+        raise ValueError
+    return at
+
+
+def _row(row: models.Model, names: Sequence[str]) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}
+
+
+def _save(row: Row) -> Row:
+    for field in row._meta.concrete_fields:
+        if isinstance(field, models.CharField | models.TextField):
+            if not isinstance(getattr(row, field.attname), str):
+                raise TypeError
+            if len(getattr(row, field.attname)) > (field.max_length or MAX_WORDS):
+                raise ValueError
+        if isinstance(field, models.IntegerField) and type(getattr(row, field.attname)) not in (int, type(None)):
+            raise TypeError
+    kept = [field.name for field in row._meta.concrete_fields if isinstance(field, models.JSONField)]
+    row.full_clean(exclude=kept, validate_unique=False)  # what is kept as JSON is looked at above; it may be empty
+    row.save()
+    return row

@@ -1,0 +1,184 @@
+"""Ledgers of experience in the file: entries and proposals of a character, with what they name by its place in them."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.db import models
+from django.db.models import Sum
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from campaigns.models import Character, Episode, ExperienceEntry, Proposal, Scene, Series, SheetChange, Story
+from campaigns.refusals import Refused
+from config.transfer.fields import MAX_LEDGER, PROPOSAL, XP_ENTRY
+from rules.system import System
+
+Row = TypeVar("Row", ExperienceEntry, Proposal)
+Part = Story | Episode | Scene
+Place = tuple[int, ...]
+"""Where a part stands in the file: which story, which episode in it, which scene in that."""
+Places = Mapping[tuple[str, int], Place]
+"""By the kind of a part and its key."""
+BATCH = 500
+
+
+def find_places(series: Series) -> Places:
+    """Where the parts of a series stand in its file."""
+    places: dict[tuple[str, int], Place] = {}
+    for first, story in enumerate(series.stories.all()):
+        places["story", story.pk] = (first,)
+        for second, episode in enumerate(story.episodes.all()):
+            places["episode", episode.pk] = (first, second)
+            for third, scene in enumerate(episode.scenes.all()):
+                places["scene", scene.pk] = (first, second, third)
+    return places
+
+
+def write_ledger(character: Character, parts: Places) -> dict[str, Any]:
+    """The character's entries and proposals, the oldest first."""
+    proposals = list(character.proposals.select_related("change").order_by("pk"))
+    entries = list(character.experience.order_by("pk"))
+    places = {one.pk: place for place, one in enumerate(entries)}
+    asked = {one.pk: place for place, one in enumerate(proposals)}
+    return {
+        "proposals": [{**_row(one, PROPOSAL), "wrote": one.change.values if one.change else None} for one in proposals],
+        "entries": [
+            {
+                **_row(one, XP_ENTRY),
+                "part": next(
+                    (parts[kind, pk] for kind in ("scene", "episode", "story") if (pk := getattr(one, f"{kind}_id"))),
+                    None,
+                ),
+                "proposal": asked.get(one.proposal_id or 0),
+                "reverses": places.get(one.reverses_id or 0),
+            }
+            for one in entries
+        ],
+    }
+
+
+class LedgerKeeper:
+    """Brings ledgers in. `parts`: the new story, episode or scene by its place in the file."""
+
+    def __init__(self, system: System, parts: Mapping[Place, Part]) -> None:
+        self._system, self._parts = system, parts
+        self._count = 0
+
+    def keep(self, character: Character, data: Mapping[str, Any]) -> None:
+        """Write it all. Whatever is no ledger raises `ValueError`, `TypeError`, `KeyError` or `ValidationError`."""
+        proposals, entries = data["proposals"], data["entries"]
+        self._count += len(proposals) + len(entries)
+        if self._count > MAX_LEDGER:
+            raise Refused(f"There are more than {MAX_LEDGER} lines of experience in the file.", status=413)
+        made = self._keep_proposals(character, proposals)
+        self._keep_entries(character, entries, made)
+        sums = character.experience.order_by().values("purse").annotate(sum=Sum("points"))
+        if any(one["sum"] < 0 for one in sums):
+            raise ValueError
+
+    def _keep_proposals(self, character: Character, rows: Sequence[Mapping[str, Any]]) -> list[Proposal]:
+        made = []
+        for row in rows:
+            proposal = Proposal(character=character, command=uuid.uuid4(), **{name: row[name] for name in PROPOSAL})
+            proposal.answered_at = _read_time(row["answered_at"]) if row["answered_at"] is not None else None
+            _check_figures(proposal)
+            self._check_purses(proposal.purses)
+            if row["wrote"] is not None:
+                proposal.change = _read_change(character, row["wrote"])
+            made.append(_clean(proposal))
+        return _keep(Proposal, made, rows)
+
+    def _keep_entries(
+        self, character: Character, rows: Sequence[Mapping[str, Any]], proposals: Sequence[Proposal]
+    ) -> None:
+        made = []
+        for row in rows:
+            values = {name: row[name] for name in XP_ENTRY}
+            entry = ExperienceEntry(character=character, command=uuid.uuid4(), **values)
+            self._check_purses([entry.purse])
+            self._place(entry, row["part"])
+            if row["proposal"] is not None:
+                entry.proposal = proposals[_index(row["proposal"], len(proposals))]
+            made.append(_clean(entry))
+        made = _keep(ExperienceEntry, made, rows)
+        countered: set[int] = set()
+        for place, row in enumerate(rows):
+            if row["reverses"] is not None:
+                _reverse(made[place], made[_index(row["reverses"], place)], countered)
+        ExperienceEntry.objects.bulk_update(made, ["reverses"], BATCH)
+
+    def _place(self, entry: ExperienceEntry, named: Any) -> None:
+        """What it was given for."""
+        part = self._parts[tuple(named)] if named is not None else None
+        if isinstance(part, Scene):
+            entry.scene, entry.episode, entry.story = part, part.episode, part.episode.story
+        elif isinstance(part, Episode):
+            entry.episode, entry.story = part, part.story
+        else:
+            entry.story = part
+
+    def _check_purses(self, purses: Any) -> None:
+        if not isinstance(purses, list) or not set(purses) <= {*self._system.experience.purses}:
+            raise ValueError
+
+
+def _row(row: models.Model, names: Sequence[str]) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}
+
+
+def _index(value: Any, limit: int) -> int:
+    if type(value) is not int or not 0 <= value < limit:
+        raise ValueError
+    return value
+
+
+def _reverse(entry: ExperienceEntry, first: ExperienceEntry, countered: set[int]) -> None:
+    """Say that an entry takes back an earlier one, which it must undo to the point, and for the first time."""
+    if (first.points, first.purse) != (-entry.points, entry.purse) or first.reverses_id or first.pk in countered:
+        raise ValueError
+    countered.add(first.pk)
+    entry.reverses = first
+
+
+def _check_figures(proposal: Proposal) -> None:
+    """What is kept as JSON, and no field looks into."""
+    numbers = [*proposal.figures.values(), *(step[name] for step in proposal.steps for name in ("points", "seconds"))]
+    words = [step[name] for step in proposal.steps for name in ("name", "rule")]
+    if any(type(number) is not int or abs(number) > 10**12 for number in numbers):
+        raise ValueError
+    if any(not isinstance(word, str) or len(word) > 200 for word in words):
+        raise ValueError
+
+
+def _read_change(character: Character, values: Any) -> SheetChange:
+    if not isinstance(values, dict) or not all(isinstance(pair, list) and len(pair) == 2 for pair in values.values()):
+        raise ValueError
+    return SheetChange.objects.create(character=character, why="Experience", values=values)
+
+
+def _clean(row: Row) -> Row:
+    """What its fields allow; those that name other rows were looked up here."""
+    for field in row._meta.concrete_fields:
+        if isinstance(field, models.CharField) and not isinstance(getattr(row, field.attname), str):
+            raise TypeError
+    row.clean_fields(exclude=[field.name for field in row._meta.concrete_fields if field.is_relation])
+    return row
+
+
+def _keep(model: type[Row], rows: list[Row], told: Sequence[Mapping[str, Any]]) -> list[Row]:
+    """Write rows in their order, each with the time that the file tells."""
+    times = [_read_time(row["at"]) for row in told]
+    made = model._default_manager.bulk_create(rows, BATCH)
+    for row, at in zip(made, times, strict=True):
+        row.at = at
+    model._default_manager.bulk_update(made, ["at"], BATCH)
+    return made
+
+
+def _read_time(text: Any) -> datetime:
+    at = parse_datetime(text)
+    if at is None or timezone.is_naive(at):
+        raise ValueError
+    return min(at, timezone.now())

@@ -1,0 +1,81 @@
+"""A look at what a file holds, before anything of it is kept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+
+from campaigns.models import Role
+from campaigns.refusals import Refused
+from rules import SYSTEMS, get_system
+
+MOST_NAMES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLook:
+    """A story, and how much of each kind of part lies in it; `lines` are those of the logs."""
+
+    title: str
+    episodes: int
+    scenes: int
+    downtimes: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLook:
+    """What the file says of a series. Names are as they stand there: they may be long, and anything at all."""
+
+    name: str
+    system: str
+    tone: str
+    written_at: datetime | None
+    members: tuple[tuple[str, str], ...]
+    """Who was in it, and as what. They do not come along."""
+    characters: tuple[str, ...]
+    stories: tuple[StoryLook, ...]
+
+
+def look_at(data: Mapping[str, Any]) -> SeriesLook:
+    """Read what `transfer.read` has let through. Raises `Refused` for what has not the shape of a series."""
+    try:
+        return _look_at(data)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise Refused("The file is damaged: something in it is missing or is of the wrong kind.", status=422) from None
+
+
+def _look_at(data: Mapping[str, Any]) -> SeriesLook:
+    series, roles = data["series"], dict(Role.choices)
+    key = str(series["system"])
+    if key not in SYSTEMS:
+        raise Refused("The file holds a game that this server does not know. Update the server first.", status=422)
+    return SeriesLook(
+        name=_short(series["name"]),
+        system=get_system(key).name,
+        tone=_short(series["tone"]),
+        written_at=parse_datetime(str(data.get("written_at", ""))),
+        members=tuple(
+            (_short(member["name"]), str(roles.get(member["role"], ""))) for member in data["members"][:MOST_NAMES]
+        ),
+        characters=tuple(_short(character["name"]) for character in data["characters"]),
+        stories=tuple(_story(story) for story in data["stories"]),
+    )
+
+
+def _story(story: Mapping[str, Any]) -> StoryLook:
+    episodes = story["episodes"]
+    scenes = [scene for episode in episodes for scene in episode["scenes"]]
+    return StoryLook(
+        title=_short(story["title"]),
+        episodes=len(episodes),
+        scenes=len(scenes),
+        downtimes=len(story["downtimes"]) + sum(len(episode["downtimes"]) for episode in episodes),
+        lines=sum(len(scene["entries"]) for scene in scenes),
+    )
+
+
+def _short(text: Any) -> str:
+    return str(text)[:120]

@@ -1,0 +1,360 @@
+"""The ledger and what is bought from it: nothing is edited away or below nought, dots come when they are trained."""
+
+import uuid
+from collections.abc import Callable
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from campaigns import services
+from campaigns.models import Character, ExperienceEntry, Proposal, Series, SheetChange, User
+from campaigns.refusals import Refused
+from campaigns.services import experience
+from campaigns.services.clock import pass_time
+from campaigns.services.experience import Gift, Wish
+from rules.battle import Json
+from rules.errors import BadInput
+from rules.raising import DAY, GENERAL
+from tests.cast import Cast
+
+ARMS = Wish(path="limbs.arms", before=2, after=3)
+LEGS = Wish(path="limbs.legs", before=2, after=3)
+
+
+def give(cast: Cast, points: int = 10, purse: str = GENERAL) -> list[ExperienceEntry]:
+    gift = Gift(purse, points, "For the show")
+    return experience.award(cast.membership(cast.storyteller), uuid.uuid4(), [cast.heroine.pk], [gift])
+
+
+def ask(cast: Cast, wish: Wish = ARMS, who: str = "player", words: str = "") -> Proposal:
+    heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
+    return experience.propose(cast.membership(getattr(cast, who)), heroine, uuid.uuid4(), wish, words)
+
+
+def approve(cast: Cast, proposal: Proposal, **changed: int | str) -> Proposal:
+    asked = {"points": proposal.asked_points, "seconds": proposal.asked_seconds, **changed}
+    return experience.approve(cast.membership(cast.storyteller), proposal, **asked)  # type: ignore[arg-type]
+
+
+def balance(cast: Cast, purse: str = GENERAL) -> int:
+    return experience.read_balances(Character.objects.select_related("series").get(pk=cast.heroine.pk))[purse]
+
+
+def sheet(cast: Cast) -> Json:
+    return Character.objects.get(pk=cast.heroine.pk).sheet
+
+
+def let_pass(cast: Cast, seconds: int, **training: bool) -> None:
+    pass_time(cast.series, seconds, **training)
+
+
+def state(proposal: Proposal) -> str:
+    return Proposal.objects.get(pk=proposal.pk).state
+
+
+def test_an_award_is_kept_with_who_for_what_and_when(cast: Cast) -> None:
+    Series.objects.update(clock=5 * DAY)
+    gifts = [Gift(GENERAL, 2, "A show", "show"), Gift("wood", 1, "Chips", "chips")]
+    members = [cast.heroine.pk, cast.duelist.pk]
+    made = experience.award(cast.membership(cast.storyteller), uuid.uuid4(), members, gifts, cast.scene)
+    assert len(made) == 4
+    entry = ExperienceEntry.objects.get(character=cast.heroine, purse=GENERAL)
+    assert (entry.user, entry.points, entry.award, entry.clock) == (cast.storyteller, 2, "show", 5 * DAY)
+    assert (entry.story, entry.episode, entry.scene) == (cast.story, cast.episode, cast.scene)
+    assert experience.read_all_balances(cast.series) == {key: {GENERAL: 2, "wood": 1} for key in members}
+
+
+def test_a_form_sent_twice_awards_once(cast: Cast) -> None:
+    command, gift = uuid.uuid4(), Gift(GENERAL, 2, "A show")
+    for _ in range(2):
+        experience.award(cast.membership(cast.storyteller), command, [cast.heroine.pk], [gift])
+    assert balance(cast) == 2
+
+
+@pytest.mark.parametrize("who", ["player", "rival", "spectator"])
+def test_only_the_storyteller_awards_answers_and_takes_back(cast: Cast, who: str) -> None:
+    (entry,), proposal = give(cast), ask(cast)
+    other = cast.membership(getattr(cast, who))
+    gift = Gift(GENERAL, 2, "For me")
+    attempts: list[Callable[[], object]] = [
+        lambda: experience.award(other, uuid.uuid4(), [cast.heroine.pk], [gift]),
+        lambda: experience.approve(other, proposal, 0, 0, "Cheap"),
+        lambda: experience.refuse(other, proposal, "No"),
+        lambda: experience.reverse(other, proposal),
+        lambda: experience.reverse_entry(other, entry),
+        lambda: experience.try_again(other, proposal),
+    ]
+    for attempt in attempts:
+        with pytest.raises(PermissionDenied):
+            attempt()
+    assert (balance(cast), state(proposal)) == (10, "open")
+
+
+@pytest.mark.parametrize("who", ["rival", "spectator"])
+def test_nobody_proposes_for_the_character_of_another(cast: Cast, who: str) -> None:
+    give(cast)
+    proposal = ask(cast)
+    with pytest.raises(PermissionDenied):
+        ask(cast, LEGS, who)
+    with pytest.raises(PermissionDenied):
+        experience.withdraw(cast.membership(getattr(cast, who)), proposal)
+
+
+@pytest.mark.parametrize(
+    "gift", [Gift("gold", 1, "x"), Gift(GENERAL, 0, "x"), Gift(GENERAL, 9999, "x"), Gift(GENERAL, 1, " "),
+             Gift(GENERAL, 1, "x", "bribe"), Gift(GENERAL, -3, "x")],
+)  # fmt: skip
+def test_an_award_that_makes_no_sense_is_refused(cast: Cast, gift: Gift) -> None:
+    with pytest.raises(Refused):
+        experience.award(cast.membership(cast.storyteller), uuid.uuid4(), [cast.heroine.pk], [gift])
+    assert not ExperienceEntry.objects.exists()
+
+
+def test_what_is_proposed_costs_what_the_rules_say_and_waits(cast: Cast) -> None:
+    give(cast)
+    proposal = ask(cast, Wish(path="limbs.arms", before=2, after=4), words="For the juggling")
+    assert (proposal.label, proposal.points, proposal.seconds) == ("Arms 2 → 4", 10, 2 * DAY)
+    assert [(step["name"], step["points"], step["rule"]) for step in proposal.steps] == [
+        ("Arms 3", 4, "TOY-10"),
+        ("Arms 4", 6, "TOY-10"),
+    ]
+    assert (balance(cast), sheet(cast)["limbs"]["arms"]) == (10, 2)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish(path="limbs.arms", before=3, after=4),
+        Wish(path="limbs.arms", before=2, after=9),
+        Wish(path="health", before=0, after=1),
+        Wish(good="castle"),
+        Wish(good="gear", figures={"weight": 9}, trait="rope"),
+        Wish(good="gear", figures={"weight": 1}, trait="gold"),
+        Wish(good="motto"),
+        Wish(good="motto", name="forbidden"),
+        Wish(good="motto", name="x" * 61),
+        Wish(good="motto", name="a\nb"),
+    ],
+)
+def test_what_the_rules_do_not_sell_cannot_be_proposed(cast: Cast, wish: Wish) -> None:
+    give(cast)
+    with pytest.raises(BadInput):
+        ask(cast, wish)
+    assert not Proposal.objects.exists()
+
+
+def test_what_cannot_be_paid_is_not_proposed(cast: Cast) -> None:
+    give(cast, 3)
+    with pytest.raises(Refused, match="3 points for this, and it costs 4"):
+        ask(cast)
+
+
+def test_the_points_go_on_approval_and_the_dot_comes_when_it_is_trained(cast: Cast) -> None:
+    give(cast)
+    proposal = approve(cast, ask(cast), words="Well earned")
+    assert (balance(cast), sheet(cast)["limbs"]["arms"], proposal.state) == (6, 2, "training")
+    assert [one.remaining(0) for one in experience.trainings_of(cast.heroine)] == [DAY]
+    let_pass(cast, DAY - 1)
+    assert sheet(cast)["limbs"]["arms"] == 2
+    let_pass(cast, 1)
+    assert (sheet(cast)["limbs"]["arms"], state(proposal)) == (3, "done")
+    change = SheetChange.objects.get()
+    assert (change.why, change.user) == ("Experience: Arms 2 → 3", cast.storyteller)
+
+
+def test_what_needs_no_training_comes_at_once(cast: Cast) -> None:
+    give(cast)
+    assert approve(cast, ask(cast, LEGS)).state == "done"
+    assert sheet(cast)["limbs"]["legs"] == 3
+    let_pass(cast, -DAY)
+    assert sheet(cast)["limbs"]["legs"] == 3
+
+
+def test_when_the_clock_goes_back_the_dot_goes_too_and_comes_again(cast: Cast) -> None:
+    give(cast)
+    proposal = approve(cast, ask(cast))
+    let_pass(cast, 3 * DAY)
+    let_pass(cast, -2 * DAY - 1)
+    assert (sheet(cast)["limbs"]["arms"], state(proposal)) == (2, "training")
+    services.set_clock(cast.membership(cast.storyteller), DAY, 0)
+    assert (sheet(cast)["limbs"]["arms"], state(proposal), balance(cast)) == (3, "done", 6)
+
+
+def test_time_without_training_puts_the_end_off(cast: Cast) -> None:
+    give(cast)
+    proposal = approve(cast, ask(cast))
+    let_pass(cast, 30 * DAY, training=False)
+    assert [one.remaining(30 * DAY) for one in experience.trainings_of(cast.heroine)] == [DAY]
+    experience.advance_training(Proposal.objects.get(), DAY // 2)
+    assert [one.remaining(30 * DAY) for one in experience.trainings_of(cast.heroine)] == [DAY // 2]
+    experience.advance_training(Proposal.objects.get(), DAY // 2)
+    assert (sheet(cast)["limbs"]["arms"], state(proposal)) == (3, "done")
+    experience.advance_training(Proposal.objects.get(), -DAY)
+    let_pass(cast, -30 * DAY, training=False)
+    assert [one.remaining(0) for one in experience.trainings_of(cast.heroine)] == [DAY]
+
+
+def test_where_one_training_follows_the_other_the_second_waits(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("campaigns.services.experience.training._at_once", lambda character: False)
+    give(cast)
+    arms = approve(cast, ask(cast))
+    approve(cast, ask(cast, Wish(good="gear", figures={"weight": 1}, trait="lamp")))
+    assert [one.remaining(0) for one in experience.trainings_of(cast.heroine)] == [DAY, 3 * DAY]
+    experience.advance_training(arms, DAY // 2)
+    assert [one.remaining(0) for one in experience.trainings_of(cast.heroine)] == [DAY // 2, 5 * DAY // 2]
+    experience.reverse(cast.membership(cast.storyteller), arms)
+    assert [one.remaining(0) for one in experience.trainings_of(cast.heroine)] == [2 * DAY]
+
+
+def test_what_the_sheet_has_moved_past_is_held_up_until_it_fits(cast: Cast) -> None:
+    give(cast)
+    proposal = approve(cast, ask(cast))
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet={**sheet(cast), "limbs": {"arms": 4, "legs": 2}})
+    let_pass(cast, DAY)
+    held = Proposal.objects.get()
+    assert (held.state, held.trouble) == ("blocked", "Arms stands at 4 now, not at 2.")
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet={**sheet(cast), "limbs": {"arms": 2, "legs": 2}})
+    experience.try_again(cast.membership(cast.storyteller), proposal)
+    assert (sheet(cast)["limbs"]["arms"], state(proposal)) == (3, "done")
+
+
+def test_what_does_not_fit_any_more_is_not_approved(cast: Cast) -> None:
+    give(cast)
+    proposal = ask(cast)
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet={**sheet(cast), "limbs": {"arms": 4, "legs": 2}})
+    with pytest.raises(Refused, match="Arms stands at 4 now"):
+        approve(cast, proposal)
+    assert (balance(cast), state(proposal)) == (10, "open")
+
+
+def test_the_storyteller_changes_price_and_training_with_a_word(cast: Cast) -> None:
+    give(cast)
+    proposal = ask(cast)
+    with pytest.raises(Refused, match="Say why"):
+        approve(cast, proposal, points=1)
+    done = approve(cast, proposal, points=1, seconds=0, words="The river taught you")
+    assert (done.state, done.points, done.asked_points, done.answer) == ("done", 1, 4, "The river taught you")
+    assert balance(cast) == 9
+
+
+def test_a_refusal_says_why_and_costs_nothing(cast: Cast) -> None:
+    give(cast)
+    proposal = ask(cast)
+    with pytest.raises(Refused, match="Say why"):
+        experience.refuse(cast.membership(cast.storyteller), proposal, " ")
+    experience.refuse(cast.membership(cast.storyteller), proposal, "Not in prison")
+    assert (state(proposal), balance(cast)) == ("refused", 10)
+    with pytest.raises(Refused, match="refused"):
+        approve(cast, proposal)
+
+
+def test_an_answer_given_twice_counts_once(cast: Cast) -> None:
+    give(cast)
+    proposal = ask(cast)
+    for _ in range(2):
+        approve(cast, proposal)
+    assert (balance(cast), ExperienceEntry.objects.count()) == (6, 2)
+    for _ in range(2):
+        experience.reverse(cast.membership(cast.storyteller), proposal)
+    assert (balance(cast), ExperienceEntry.objects.count()) == (10, 3)
+
+
+def test_a_proposal_is_withdrawn_while_it_waits(cast: Cast) -> None:
+    give(cast)
+    first, second = ask(cast), ask(cast, LEGS)
+    experience.withdraw(cast.membership(cast.player), first)
+    approve(cast, second)
+    with pytest.raises(Refused, match="Somebody was faster"):
+        experience.withdraw(cast.membership(cast.player), second)
+    assert (state(first), state(second)) == ("withdrawn", "done")
+
+
+def test_one_step_of_a_trait_waits_for_the_other(cast: Cast) -> None:
+    give(cast)
+    ask(cast)
+    with pytest.raises(Refused, match="one step after the other"):
+        ask(cast)
+
+
+def test_the_restricted_purse_pays_first(cast: Cast) -> None:
+    give(cast, 3)
+    give(cast, 3, "wood")
+    approve(cast, ask(cast, LEGS))
+    assert (balance(cast), balance(cast, "wood")) == (2, 0)
+    with pytest.raises(Refused, match="does not pay for this"):
+        ask(cast, Wish(path="limbs.arms", before=2, after=3, purse="wood"))
+
+
+def test_a_purchase_taken_back_returns_points_and_dot(cast: Cast) -> None:
+    give(cast, 3)
+    give(cast, 3, "wood")
+    proposal = approve(cast, ask(cast, LEGS))
+    experience.reverse(cast.membership(cast.storyteller), proposal)
+    assert (balance(cast), balance(cast, "wood"), sheet(cast)["limbs"]["legs"]) == (3, 3, 2)
+    assert state(proposal) == "reversed"
+
+
+def test_a_purchase_that_the_sheet_has_moved_past_is_not_taken_back(cast: Cast) -> None:
+    give(cast)
+    proposal = approve(cast, ask(cast, LEGS))
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet={**sheet(cast), "limbs": {"arms": 2, "legs": 4}})
+    with pytest.raises(Refused, match="moved on"):
+        experience.reverse(cast.membership(cast.storyteller), proposal)
+    assert (balance(cast), state(proposal)) == (6, "done")
+
+
+def test_what_was_bought_is_taken_back_in_the_ledger_alone(cast: Cast) -> None:
+    give(cast)
+    approve(cast, ask(cast, LEGS))
+    with pytest.raises(Refused, match="in the ledger"):
+        services.undo_change(cast.membership(cast.storyteller), SheetChange.objects.get())
+    assert sheet(cast)["limbs"]["legs"] == 3
+
+
+def test_an_award_is_countered_and_never_edited(cast: Cast) -> None:
+    (entry,) = give(cast)
+    for _ in range(2):
+        experience.reverse_entry(cast.membership(cast.storyteller), entry)
+    assert [one.points for one in ExperienceEntry.objects.order_by("pk")] == [10, -10]
+    with pytest.raises(Refused, match="anew"):
+        experience.reverse_entry(cast.membership(cast.storyteller), ExperienceEntry.objects.get(points=-10))
+
+
+def test_points_that_are_spent_cannot_be_taken_away(cast: Cast) -> None:
+    (entry,) = give(cast, 4)
+    approve(cast, ask(cast))
+    with pytest.raises(Refused, match="spent those points"):
+        experience.reverse_entry(cast.membership(cast.storyteller), entry)
+    with pytest.raises(Refused, match="take the proposal back"):
+        experience.reverse_entry(cast.membership(cast.storyteller), ExperienceEntry.objects.get(points=-4))
+    assert balance(cast) == 0
+
+
+def test_two_proposals_for_the_same_points_are_not_both_paid(cast: Cast) -> None:
+    give(cast, 4)
+    first, second = ask(cast), ask(cast, LEGS)
+    approve(cast, first)
+    with pytest.raises(Refused, match="0 points for this"):
+        approve(cast, second)
+    assert (balance(cast), state(second)) == (0, "open")
+
+
+def test_goods_come_to_the_sheet(cast: Cast) -> None:
+    give(cast)
+    approve(cast, ask(cast, Wish(good="motto", name=" Onward ")))
+    lamp = ask(cast, Wish(good="gear", figures={"weight": 2}, trait="lamp"))
+    assert (lamp.label, lamp.points) == ("Gear: Lamp", 2)
+    approve(cast, lamp)
+    let_pass(cast, 2 * DAY)
+    assert (sheet(cast)["motto"], sheet(cast)["gear"]) == ("Onward", ["lamp"])
+    let_pass(cast, -1)
+    assert (sheet(cast)["motto"], sheet(cast)["gear"]) == ("Onward", [])
+
+
+def test_a_storyteller_who_left_answers_nothing(cast: Cast) -> None:
+    give(cast)
+    proposal, membership = ask(cast), cast.membership(cast.co_storyteller)
+    membership.delete()
+    with pytest.raises(PermissionDenied):
+        experience.approve(membership, proposal, 4, 0)
+    assert User.objects.count() == 6

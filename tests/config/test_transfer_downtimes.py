@@ -1,0 +1,115 @@
+"""Downtimes go out and come in with their series: days, secrets, projects, results; forged ones do not."""
+
+import gzip
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
+
+from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Membership, Project, Series, User
+from campaigns.refusals import Refused
+from campaigns.services import downtime
+from config import transfer
+from config.demo import HIGH_WATER, load_demo
+
+Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.fixture(scope="module")
+def written(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, Any]:
+    """The demo, with its open downtime worked out and not yet published."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        series = load_demo()
+        petra = Membership.objects.select_related("user", "series").get(series=series, user__username="petra")
+        run = downtime.start_run(petra, Downtime.objects.get(title=HIGH_WATER))
+        downtime.work_out(run.pk)
+        Character.objects.filter(name="Brother Oskel").update(carry={"hours": 3, "marks": "L"})
+        data: dict[str, Any] = json.loads(gzip.decompress(transfer.write(series)))
+        data["told"] = told(series)
+        transaction.set_rollback(True)
+    return data
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    return User.objects.create_user("guest")
+
+
+def told(series: Series) -> Any:
+    """What its downtimes say, without keys; as JSON has it."""
+    runs = DowntimeRun.objects.filter(downtime__story__series=series).order_by("downtime__title")
+    doings = Doing.objects.filter(downtime__story__series=series).order_by(
+        "downtime__title", "character__name", "first"
+    )
+    results = DowntimeResult.objects.filter(run__downtime__story__series=series)
+    results = results.order_by("run__downtime__title", "character__name")
+    projects = Project.objects.filter(character__series=series)
+    people = Character.objects.filter(series=series).order_by("name")
+    rows = [
+        *runs.values_list("downtime__title", "state", "done"),
+        *doings.values_list("character__name", "kind", "first", "days", "text", "secret", "project__title"),
+        *results.values_list("character__name", "changes", "lines", "words", "secret_words", "trained", "carry"),
+        *(list(projects.values()) for projects in results.values_list("projects", flat=True)),
+        *projects.values_list("title", "request", "goal", "interval", "gains", "successes", "worked"),
+        *people.values_list("name", "carry"),
+    ]
+    return json.loads(json.dumps(rows))
+
+
+def whole(data: dict[str, Any]) -> dict[str, Any]:
+    copy: dict[str, Any] = json.loads(json.dumps({key: value for key, value in data.items() if key != "told"}))
+    return copy
+
+
+def test_what_comes_in_is_what_went_out_and_is_published_on(written: dict[str, Any], guest: User) -> None:
+    series = transfer.bring_in(guest, whole(written))
+    assert told(series) == written["told"]
+    mine = Membership.objects.select_related("user", "series").get(series=series)
+    downtime.publish(mine, Downtime.objects.get(story__series=series, title=HIGH_WATER))
+    assert Project.objects.get(character__series=series).gains
+
+
+def test_the_dice_of_a_run_stay_at_home(written: dict[str, Any]) -> None:
+    assert '"seed"' not in json.dumps(written)
+
+
+def run_of(data: dict[str, Any]) -> dict[str, Any]:
+    return next(one for story in data["stories"] for one in story["downtimes"] if one["title"] == HIGH_WATER)
+
+
+def result_of(data: dict[str, Any]) -> dict[str, Any]:
+    return next(one for one in run_of(data)["run"]["results"] if one["projects"])
+
+
+FORGED: dict[str, Change] = {
+    "days that overlap": lambda data: run_of(data)["doings"].append(run_of(data)["doings"][0]),
+    "a day too many": lambda data: run_of(data)["doings"][0].update(days=99),
+    "an unknown way": lambda data: run_of(data)["doings"][0].update(kind="fly"),
+    "a stranger": lambda data: run_of(data)["doings"][0].update(character=424242),
+    "no such project": lambda data: run_of(data)["doings"][0].update(project=7),
+    "a state of its own": lambda data: run_of(data)["run"].update(state="won"),
+    "a run of words": lambda data: run_of(data).update(run="over"),
+    "no such moment": lambda data: run_of(data)["run"].update(closes_at="Friday"),
+    "changes of words": lambda data: result_of(data).update(changes="all"),
+    "a place that no sheet has": lambda data: result_of(data).update(changes={"wings": [0, 1]}),
+    "a value that the rules refuse": lambda data: result_of(data).update(changes={"health": ["", "ZZZ"]}),
+    "other fields of a project": lambda data: result_of(data).update(projects={"0": {"goal": 1}}),
+    "lines of words": lambda data: result_of(data).update(lines="long"),
+    "faces of words": lambda data: result_of(data).update(lines=[{"day": 1, "text": "", "rule": "", "faces": ["x"]}]),
+    "a carry of words": lambda data: result_of(data).update(carry="much"),
+    "a character's carry of words": lambda data: data["characters"][0].update(carry="much"),
+    "no projects": lambda data: data["characters"][0].pop("projects"),
+    "an endless word": lambda data: result_of(data).update(words="x" * 6000),
+}
+
+
+@pytest.mark.parametrize("change", FORGED.values(), ids=FORGED)
+def test_a_forged_downtime_is_refused_whole(change: Change, written: dict[str, Any], guest: User) -> None:
+    data = whole(written)
+    change(data)
+    with pytest.raises(Refused):
+        transfer.bring_in(guest, data)
+    assert not Series.objects.exists()
