@@ -1,16 +1,75 @@
-"""In-world time in words."""
+"""In-world time in words: days that are counted, or the calendar that a series names itself."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 DAY = 24 * 3600
 UNITS = {"minute": 60, "hour": 3600, "day": DAY, "week": 7 * DAY}
 """What the Storyteller may let pass, in seconds."""
+MAX_NAME, MAX_MONTHS, MAX_YEAR = 40, 60, 1_000_000
 
 
-def say_moment(clock: int) -> str:
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The months of a year in order, each a name and its days; the weekdays; how years are called and which came first.
+
+    The first day of a series is the first of the first month, and the first weekday.
+    """
+
+    months: tuple[tuple[str, int], ...] = ()
+    weekdays: tuple[str, ...] = ()
+    era: str = ""
+    first_year: int = 1
+
+    def say_day(self, day: int) -> str:
+        """The day of this number, from 0: "Salt day, 3 Rushmonth, RY 768"; without months "Day 3"."""
+        weekday = f"{self.weekdays[day % len(self.weekdays)]}, " if self.weekdays else ""
+        if not self.months:
+            return f"{weekday}Day {day + 1}"
+        year, left = divmod(day, sum(days for _name, days in self.months))
+        for name, days in self.months:
+            if left < days:
+                return f"{weekday}{left + 1} {name}, {f'{self.era} {self.first_year + year}'.strip()}"
+            left -= days
+        raise AssertionError("a day of the year lies in one of its months")
+
+
+def read_calendar(data: Mapping[str, Any]) -> Calendar:
+    """The calendar of a series' JSON; days are counted where there is none. Raises `ValueError` for anything else."""
+    if not data:
+        return Calendar()
+    months = tuple((name, days) for name, days in data["months"])
+    calendar = Calendar(months, tuple(data["weekdays"]), data["era"], data["first_year"])
+    words = (*(name for name, _days in months), *calendar.weekdays, calendar.era)
+    numbers = (calendar.first_year, *(days for _name, days in months))
+    if any(not isinstance(word, str) or len(word) > MAX_NAME for word in words):
+        raise ValueError("a name of the calendar is no text, or too long")
+    if any(type(number) is not int or not 0 <= number <= MAX_YEAR for number in numbers) or 0 in dict(months).values():
+        raise ValueError("a number of the calendar is out of range")
+    if max(len(months), len(calendar.weekdays)) > MAX_MONTHS:
+        raise ValueError("the calendar is too long")
+    return calendar
+
+
+def write_calendar(calendar: Calendar) -> dict[str, Any]:
+    """Its JSON: nothing for days that are counted."""
+    if calendar == Calendar():
+        return {}
+    return {
+        "months": [[name, days] for name, days in calendar.months],
+        "weekdays": list(calendar.weekdays),
+        "era": calendar.era,
+        "first_year": calendar.first_year,
+    }
+
+
+def say_moment(clock: int, calendar: Calendar | None = None) -> str:
     """A reading of the series' clock: "Day 3, 14:05", with the seconds where they are not nought."""
     day, seconds = divmod(clock, DAY)
     hours, minutes = divmod(seconds // 60, 60)
     exact = f":{seconds % 60:02}" if seconds % 60 else ""
-    return f"Day {day + 1}, {hours:02}:{minutes:02}{exact}"
+    return f"{(calendar or Calendar()).say_day(day)}, {hours:02}:{minutes:02}{exact}"
 
 
 def say_span(seconds: int) -> str:

@@ -3,8 +3,25 @@
 from celery import shared_task
 from django.core.management import call_command
 
+from campaigns.services import downtime
+
 
 @shared_task
 def clear_expired_sessions() -> None:
     """Remove the sessions that have run out."""
     call_command("clearsessions")
+
+
+@shared_task
+def work_out_downtime(run_id: int) -> None:
+    """Work out a downtime. It may run twice, or be killed and run again: the results are the same."""
+    downtime.work_out(run_id)
+
+
+@shared_task
+def turn_downtimes() -> None:
+    """Every minute: remind, close what is due, take up what has lost its worker, publish what is due."""
+    downtime.remind_late()
+    for run_id in [*downtime.close_due(), *downtime.list_stranded()]:
+        work_out_downtime.delay(run_id)
+    downtime.publish_due()

@@ -1,0 +1,135 @@
+"""What people send about a downtime: days, projects, the Storyteller's words and moments."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import Character, Doing, Downtime, DowntimeResult, Project
+from campaigns.services.downtime import Plan, list_kinds
+from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT
+from rules import get_system
+from rules.battle import Field
+
+ROLL = "roll:"
+
+
+class PlanForm(forms.Form):
+    """Days of a downtime that a character spends in one way."""
+
+    command = forms.UUIDField(widget=forms.HiddenInput)
+    first = forms.IntegerField(label=_("From day"), min_value=1)
+    last = forms.IntegerField(label=_("To day"), min_value=1)
+
+    def __init__(self, downtime: Downtime, character: Character, data: Any = None, **first: Any) -> None:
+        super().__init__(data, initial={"command": uuid.uuid4(), **first})
+        self.fields["kind"] = forms.ChoiceField(
+            label=_("How"), choices=list(list_kinds(downtime).items()), widget=forms.RadioSelect
+        )
+        open_ones = [(project.pk, project.title) for project in character.projects.filter(outcome="")]
+        self.fields["project"] = forms.TypedChoiceField(
+            label=_("Project"), choices=[("", "–"), *open_ones], required=False, coerce=int, empty_value=None
+        )
+        self.fields["text"] = forms.CharField(
+            label=_("What you do"), max_length=MAX_TEXT, required=False, widget=forms.Textarea(attrs={"rows": 2})
+        )
+        self.fields["secret"] = forms.CharField(
+            label=_("What nobody else shall know"),
+            max_length=MAX_TEXT,
+            required=False,
+            widget=forms.Textarea(attrs={"rows": 2}),
+            help_text=_("For the Storyteller alone."),
+        )
+        for name in ("first", "last"):
+            self.fields[name].widget.attrs["max"] = downtime.days
+
+    def clean(self) -> dict[str, Any]:
+        """The last day does not come before the first."""
+        values = super().clean() or {}
+        if values.get("first") and values.get("last") and values["last"] < values["first"]:
+            self.add_error("last", _("The last day comes before the first."))
+        return values
+
+    @property
+    def plan(self) -> Plan:
+        """What was put in. Only after `is_valid`."""
+        values = self.cleaned_data
+        days = values["last"] - values["first"] + 1
+        project = values["project"] if values["kind"] == Doing.PROJECT else None
+        return Plan(values["kind"], values["first"], days, project, values["text"], values["secret"])
+
+
+class ProjectForm(forms.Form):
+    """An extended project. What is rolled is chosen when it begins; the Storyteller rates the rest."""
+
+    def __init__(self, character: Character, project: Project | None = None, data: Any = None) -> None:
+        initial = {name: getattr(project, name) for name in ("difficulty", "goal", "interval")} if project else {}
+        super().__init__(data, initial={"goal": 5, "interval": 1, **initial})
+        system = get_system(character.series.system)
+        self._project, self._alone = project, system.tasks.spoken.alone
+        self._traits: list[Field] = []
+        if project is None:
+            self.fields["title"] = forms.CharField(label=_("What it is to become"), max_length=120)
+            known = {one.name: one for one in system.rolls.fields(character.parsed_sheet())}
+            self._traits = [known[name] for name in system.tasks.spoken.traits]
+        for one in self._traits:
+            choices = [(choice.value, choice.label) for choice in one.choices if not choice.reason]
+            self.fields[ROLL + one.name] = forms.ChoiceField(label=one.label, choices=choices, required=False)
+        if rated := system.tasks.difficulty:
+            self.fields["difficulty"] = forms.IntegerField(
+                label=rated.label, min_value=rated.low, max_value=rated.high, initial=rated.initial, required=False
+            )
+        self.fields["goal"] = forms.IntegerField(label=_("Successes that it takes"), min_value=1, max_value=MAX_GOAL)
+        self.fields["interval"] = forms.IntegerField(
+            label=_("Days of work for each roll"), min_value=1, max_value=MAX_INTERVAL
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """A trait that is never rolled alone has another one beside it."""
+        values = super().clean() or {}
+        rolled = [value for name, value in values.items() if name.startswith(ROLL) and value]
+        if self._traits and not rolled:
+            self.add_error(None, _("Choose what is rolled."))
+        elif len(rolled) == 1 and self._alone is not None and rolled[0] not in self._alone:
+            self.add_error(None, _("That is rolled with another trait. Choose both."))
+        return values
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """What was entered. Only after `is_valid`."""
+        entered = {name: self.cleaned_data.get(name) for name in ("difficulty", "goal", "interval")}
+        if self._project is not None:
+            return entered
+        chosen = {one.name: self.cleaned_data.get(ROLL + one.name, "") for one in self._traits}
+        blank = {one.name for one in self._traits if any(choice.value == "" for choice in one.choices)}
+        return {**entered, "request": {name: value for name, value in chosen.items() if value or name in blank}}
+
+
+class MomentForm(forms.Form):
+    """A moment to come, by the server's clock."""
+
+    moment = forms.DateTimeField(
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        required=False,
+        help_text=_("By the clock of the server (UTC)."),
+    )
+
+
+class ResultForm(forms.Form):
+    """The Storyteller's words about what a downtime did to a character."""
+
+    words = forms.CharField(
+        label=_("A word to the player"), max_length=5000, required=False, widget=forms.Textarea(attrs={"rows": 4})
+    )
+    secret_words = forms.CharField(
+        label=_("A note of your own"),
+        max_length=5000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Nobody but Storytellers reads it."),
+    )
+
+    def __init__(self, result: DowntimeResult, data: Any = None) -> None:
+        super().__init__(data, initial={"words": result.words, "secret_words": result.secret_words})

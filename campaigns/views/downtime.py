@@ -1,0 +1,283 @@
+"""A downtime: what players put in, how it is worked out, looked at and published. Its own page is that of the part."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+
+from django.contrib import messages
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRefresh
+from kombu.exceptions import OperationalError
+
+from campaigns import access
+from campaigns.downtime_forms import MomentForm, PlanForm, ProjectForm, ResultForm
+from campaigns.downtime_page import ResultTraits, find_run, look_ahead, read_days, takes_plans, tell_result
+from campaigns.models import Character, Doing, Downtime, Membership, Project, RunState, User
+from campaigns.refusals import Refused
+from campaigns.services import downtime as service
+from campaigns.tasks import work_out_downtime
+from campaigns.views.gate import signed_in
+from rules import get_system
+
+
+@signed_in("GET", "POST")
+def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """The days of one character: see what they would give, and put something in."""
+    part, membership = access.get_part_for(Downtime, user, pk)
+    asked = request.POST if request.method == "POST" else request.GET
+    character = _find_character(user, membership, asked.get("character", ""))
+    if request.method == "POST":
+        return _put_in(request, part, character, membership)
+    if getattr(request, "htmx", False):
+        form = PlanForm(part, character, {"command": "0" * 32, **request.GET.dict()})
+        doings = [*_doings(part, character), *_unsaved(form, part, character)]
+        context = {"look": look_ahead(part, character, doings), "form": form, "asked": True}
+        return render(request, "campaigns/_downtime_look.html", context)
+    first, last = _number(request.GET.get("first", "")), _number(request.GET.get("last", ""))
+    free = next((one for one in read_days(part, character, membership).stretches if one.doing is None), None)
+    first, last = (first or 1, last or part.days) if first or not free else (free.first, free.last)
+    form = PlanForm(part, character, first=first, last=last, kind="rest")
+    return _days_page(request, part, character, membership, form)
+
+
+def _put_in(request: HttpRequest, part: Downtime, character: Character, membership: Membership) -> HttpResponse:
+    form = PlanForm(part, character, request.POST)
+    if not form.is_valid():
+        return _days_page(request, part, character, membership, form, status=422)
+    try:
+        service.put_in(membership, part, character, form.cleaned_data["command"], form.plan)
+    except Refused as refusal:
+        form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
+        return _days_page(request, part, character, membership, form, status=refusal.status)
+    except IntegrityError:  # its id belongs to what somebody else has put in
+        raise Refused(_("Choose whose days they are.")) from None
+    messages.success(request, _("Put in for days %(first)s to %(last)s.") % form.cleaned_data)
+    return redirect("part", "downtime", part.pk)
+
+
+def _days_page(
+    request: HttpRequest,
+    part: Downtime,
+    character: Character,
+    membership: Membership,
+    form: PlanForm,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "part": part,
+        "character": character,
+        "series": membership.series,
+        "storyteller": access.is_storyteller(membership),
+        "days": read_days(part, character, membership),
+        "takes_plans": takes_plans(part),
+        "projects": character.projects.filter(outcome=""),
+        "form": form,
+        "ways": get_system(membership.series.system).recovery.ways,
+        "look": look_ahead(part, character, _doings(part, character)),
+    }
+    return render(request, "campaigns/downtime_days.html", context, status=status)
+
+
+def _doings(part: Downtime, character: Character) -> list[Doing]:
+    return list(Doing.objects.filter(downtime=part, character=character).select_related("project"))
+
+
+def _unsaved(form: PlanForm, part: Downtime, character: Character) -> list[Doing]:
+    """What is being filled in, as if it were put in; nothing where it does not fit."""
+    if not form.is_valid() or form.cleaned_data["last"] > part.days:
+        return []
+    plan, taken = form.plan, _doings(part, character)
+    last = plan.first + plan.days - 1
+    if any(doing.first <= last and plan.first <= doing.last for doing in taken):
+        form.add_error("first", _("Some of these days are taken already."))
+        return []
+    project = character.projects.filter(pk=plan.project or 0).first()
+    return [Doing(kind=plan.kind, first=plan.first, days=plan.days, project=project)]
+
+
+def _find_character(user: User, membership: Membership, text: str) -> Character:
+    """The character that is named, or the person's first one. 403 where the person may not change it."""
+    if text.isascii() and text.isdecimal() and len(text) < 18:
+        character, other = access.get_character_to_edit(user, int(text))
+        if other.series_id == membership.series_id:
+            return character
+    mine = access.visible_characters(membership).filter(owner=user).select_related("series").first()
+    if mine is None:
+        access.require_storyteller(membership)
+        raise Refused(_("Choose whose days they are."), status=422)
+    access.require_editor(mine, membership)
+    return mine
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and 0 < len(text) < 6 else None
+
+
+@signed_in("POST")
+def doing_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Take back what was put in."""
+    doing, membership = access.get_doing_to_edit(user, pk)
+    service.take_out(membership, doing)
+    messages.success(
+        request, _("Days %(first)s to %(last)s are free again.") % {"first": doing.first, "last": doing.last}
+    )
+    return redirect("part", "downtime", doing.downtime_id)
+
+
+@signed_in("POST")
+def downtime_act(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """What the Storyteller does with a downtime: deadline, work it out, open it again, publish now or at a moment."""
+    part, membership = access.get_part_to_run(Downtime, user, pk)
+    act = _ACTS.get(request.POST.get("act", ""))
+    if act is None:
+        raise Refused(_("Use one of the buttons of the downtime."), status=422)
+    messages.success(request, act(request, part, membership))
+    return redirect("part", "downtime", pk)
+
+
+def _run(request: HttpRequest, part: Downtime, membership: Membership) -> str:
+    started = service.start_run(membership, part)
+    _queue(started.pk)
+    return _("It is being worked out. Nothing touches a sheet before you publish it.")
+
+
+def _queue(run_id: int) -> None:
+    """Begin at once; where the broker is away, the minute's clock finds what stands still."""
+    with suppress(OperationalError):
+        work_out_downtime.delay_on_commit(run_id)
+
+
+def _open(request: HttpRequest, part: Downtime, membership: Membership) -> str:
+    service.open_again(membership, part)
+    return _("It is open for plans again. The dice stay as they fell.")
+
+
+def _publish(request: HttpRequest, part: Downtime, membership: Membership) -> str:
+    service.publish(membership, part)
+    return _("It is published: sheets, clock and trainings have moved on.")
+
+
+def _publish_at(request: HttpRequest, part: Downtime, membership: Membership) -> str:
+    moment = _read_moment(request)
+    service.publish_at(membership, part, moment)
+    return _("It will be published by itself.") if moment else _("It waits for you to publish it.")
+
+
+def _deadline(request: HttpRequest, part: Downtime, membership: Membership) -> str:
+    moment = _read_moment(request)
+    service.set_deadline(membership, part, moment)
+    return _("It closes by itself.") if moment else _("It closes when you say so.")
+
+
+def _read_moment(request: HttpRequest) -> datetime | None:
+    form = MomentForm(request.POST)
+    if not form.is_valid():
+        raise Refused(_("Give a day and an hour, as 2026-12-24 18:00."), status=422, field="moment")
+    moment: datetime | None = form.cleaned_data["moment"]
+    return moment
+
+
+_ACTS: dict[str, Callable[[HttpRequest, Downtime, Membership], str]] = {
+    "run": _run,
+    "open": _open,
+    "publish": _publish,
+    "publish_at": _publish_at,
+    "deadline": _deadline,
+}
+
+
+@signed_in("GET")
+def downtime_progress(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """How far the work has come; the whole page once it is done."""
+    part, _membership = access.get_part_to_run(Downtime, user, pk)
+    run = find_run(part)
+    if not getattr(request, "htmx", False):
+        return redirect("part", "downtime", pk)
+    if run is None or run.state != RunState.RUNNING:
+        return HttpResponseClientRefresh()
+    return render(request, "campaigns/_downtime_progress.html", {"run": run, "part": part})
+
+
+@signed_in("GET", "POST")
+def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """What came of it for one character: the Storyteller looks, changes what she likes, adds words."""
+    result, membership = access.get_result_to_run(user, pk)
+    posted = request.POST if request.method == "POST" else None
+    form, traits, refusal = ResultForm(result, posted), ResultTraits(result, posted), ""
+    if posted is not None and form.is_valid():
+        refusal = traits.refusal
+        try:
+            if not refusal:
+                words = form.cleaned_data
+                service.change_result(membership, result, words["words"], words["secret_words"], traits.values)
+                return redirect("part", "downtime", result.run.downtime_id)
+        except Refused as error:
+            refusal = error.sentence
+    part = result.run.downtime
+    context = {
+        "part": part,
+        "series": membership.series,
+        "character": result.character,
+        "told": tell_result(result, result.character),
+        "days": read_days(part, result.character, membership),
+        "form": form,
+        "traits": traits,
+        "refusal": refusal,
+        "can_change": result.run.state == RunState.LOOK,
+    }
+    return render(request, "campaigns/downtime_result.html", context, status=422 if posted is not None else 200)
+
+
+@signed_in("GET", "POST")
+def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Begin an extended project."""
+    character, membership = access.get_character_to_edit(user, pk)
+    form = ProjectForm(character, data=request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = service.begin_project(membership, character, form.cleaned_data["title"], form.values)
+            messages.success(request, _("“%(title)s” is begun: give it days.") % {"title": made.title})
+            return redirect("project", made.pk)
+        except Refused as refusal:
+            form.add_error(None, refusal.sentence)
+    return _project_page(request, character, membership, form, None)
+
+
+@signed_in("GET", "POST")
+def project(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """A project as it stands; the Storyteller rates it, its player may give it up."""
+    found, membership = access.get_project_to_edit(user, pk)
+    form = ProjectForm(found.character, found, request.POST if "rate" in request.POST else None)
+    if request.method == "POST":
+        if "give_up" in request.POST:
+            service.give_up_project(membership, found)
+            return redirect("project", pk)
+        access.require_storyteller(membership)
+        if "rate" in request.POST and form.is_valid():
+            service.rate_project(membership, found, form.values)
+            return redirect("project", pk)
+    return _project_page(request, found.character, membership, form, found)
+
+
+def _project_page(
+    request: HttpRequest, character: Character, membership: Membership, form: ProjectForm, found: Project | None
+) -> HttpResponse:
+    context = {
+        "character": character,
+        "series": membership.series,
+        "storyteller": access.is_storyteller(membership),
+        "form": form,
+        "project": found,
+        "downtimes": _open_downtimes(membership),
+    }
+    return render(request, "campaigns/project.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _open_downtimes(membership: Membership) -> list[Downtime]:
+    """The downtimes that take plans now."""
+    parts = Downtime.objects.filter(story__series=membership.series_id, closed_at=None)
+    taken = (RunState.RUNNING, RunState.LOOK, RunState.PUBLISHED)
+    return list(access.visible_parts(parts, membership).exclude(run__state__in=taken))

@@ -1,0 +1,318 @@
+"""A downtime: what players put in is worked out once, whatever dies meanwhile, and becomes true at one moment."""
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+from pytest_django import Settings
+
+from campaigns.models import Character, Doing, DowntimeResult, DowntimeRun, Project, RunState, Series, SheetChange
+from campaigns.refusals import Refused
+from campaigns.services import downtime, experience
+from campaigns.services.downtime import Plan, living, running
+from campaigns.services.experience import Gift, Wish
+from campaigns.sheets import with_values
+from rules.raising import DAY, GENERAL
+from tests.cast import Cast, gather_cast
+
+ROLL = {"attribute": "intelligence", "ability": "craft"}
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    cast = gather_cast("exalted2e")
+    hurt = with_values(
+        cast.heroine.sheet,
+        {
+            "health": "LLLL...",
+            "willpower_points": 1,
+            "peripheral": 0,
+            "attributes.intelligence": 4,
+            "abilities.craft": 4,
+        },
+    )
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet=hurt)
+    return cast
+
+
+def put_in(cast: Cast, plan: Plan, who: str = "player", command: uuid.UUID | None = None) -> Doing:
+    person = cast.membership(getattr(cast, who))
+    heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
+    return downtime.put_in(person, cast.downtime, heroine, command or uuid.uuid4(), plan)
+
+
+def begin(cast: Cast, **values: Any) -> Project:
+    wanted = {"request": ROLL, "difficulty": 1, "goal": 6, "interval": 2, **values}
+    heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
+    return downtime.begin_project(cast.membership(cast.player), heroine, "A boat", wanted)
+
+
+def run(cast: Cast) -> DowntimeRun:
+    started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
+    assert downtime.work_out(started.pk)
+    started.refresh_from_db()
+    return started
+
+
+def results(one: DowntimeRun) -> list[Any]:
+    kept = one.results.order_by("character").values("character", "changes", "carry", "projects", "trained", "lines")
+    return list(kept)
+
+
+def sheet(cast: Cast) -> Any:
+    return Character.objects.get(pk=cast.heroine.pk).sheet
+
+
+def test_days_are_put_in_once_and_only_where_there_is_room(cast: Cast) -> None:
+    command = uuid.uuid4()
+    first = put_in(cast, Plan("rest", 1, 5), command=command)
+    assert put_in(cast, Plan("rest", 1, 5), command=command) == first
+    with pytest.raises(Refused, match="Days 1 to 5 are taken"):
+        put_in(cast, Plan("free", 5, 2))
+    with pytest.raises(Refused, match="has 12 days"):
+        put_in(cast, Plan("free", 12, 2))
+    with pytest.raises(Refused, match="from the list"):
+        put_in(cast, Plan("fly", 7, 1))
+    put_in(cast, Plan("free", 6, 7, text="A walk", secret="To the harbour"))
+    assert Doing.objects.count() == 2
+    downtime.take_out(cast.membership(cast.player), first)
+    assert Doing.objects.count() == 1
+
+
+def test_only_those_who_may_change_a_character_spend_its_days(cast: Cast) -> None:
+    for who in ("rival", "spectator"):
+        with pytest.raises(PermissionDenied):
+            put_in(cast, Plan("rest", 1, 1), who=who)
+    put_in(cast, Plan("rest", 1, 1), who="storyteller")
+    with pytest.raises(PermissionDenied):
+        downtime.start_run(cast.membership(cast.player), cast.downtime)
+    with pytest.raises(PermissionDenied):
+        downtime.publish(cast.membership(cast.player), cast.downtime)
+
+
+def test_nothing_is_put_in_while_it_is_worked_out(cast: Cast) -> None:
+    run(cast)
+    with pytest.raises(Refused, match="being worked out"):
+        put_in(cast, Plan("rest", 1, 1))
+    downtime.open_again(cast.membership(cast.storyteller), cast.downtime)
+    put_in(cast, Plan("rest", 1, 1))
+    assert not DowntimeResult.objects.exists()
+
+
+def test_what_is_worked_out_becomes_true_when_it_is_published(cast: Cast) -> None:
+    put_in(cast, Plan("rest", 1, 12))
+    before = sheet(cast)
+    worked = run(cast)
+    assert worked.state == RunState.LOOK
+    assert sheet(cast) == before
+    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    after = sheet(cast)
+    assert after["health"] == "......."
+    assert after["peripheral"] > 0
+    assert Series.objects.get().clock == 12 * DAY
+    change = SheetChange.objects.get(character=cast.heroine)
+    assert change.why == "Downtime: High water"
+    cast.downtime.refresh_from_db()
+    assert not cast.downtime.is_open
+    with pytest.raises(Refused, match="published already"):
+        downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+
+
+def test_an_unplayed_days_life_is_ordinary_and_heals_slower(cast: Cast) -> None:
+    worked = run(cast)
+    lived = worked.results.get(character=cast.heroine)
+    assert lived.changes["health"] == ["LLLL...", "LL....."]
+    assert lived.trained == 12
+
+
+def test_what_is_healed_in_part_goes_on_in_the_next_downtime(cast: Cast) -> None:
+    cast.downtime.days = 7
+    cast.downtime.save()
+    run(cast)
+    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    halfway = sheet(cast)
+    assert halfway["health"] == "LLLL..."
+    assert halfway["healing"] == [[3, 7, 8]]
+
+
+def test_a_project_is_rolled_for_every_interval_and_goes_on_later(cast: Cast) -> None:
+    boat = begin(cast, goal=99, interval=5)
+    put_in(cast, Plan("project", 1, 12, project=boat.pk))
+    worked = run(cast)
+    kept = worked.results.get(character=cast.heroine).projects[str(boat.pk)]
+    assert len(kept["gains"]) == 2
+    assert kept["worked"] == 2
+    rolled = [line for line in worked.results.get(character=cast.heroine).lines if "A boat" in line["text"]]
+    assert [line["day"] for line in rolled] == [5, 10]
+    assert all(line["faces"] for line in rolled)
+    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    boat.refresh_from_db()
+    assert (boat.successes, boat.worked, boat.outcome) == (kept["successes"], 2, "")
+
+
+def test_a_project_that_is_done_is_rolled_for_no_more(cast: Cast) -> None:
+    boat = begin(cast, goal=1, interval=1)
+    put_in(cast, Plan("project", 1, 12, project=boat.pk))
+    worked = run(cast)
+    kept = worked.results.get(character=cast.heroine).projects[str(boat.pk)]
+    assert kept["outcome"] == "success"
+    assert sum(gain or 0 for gain in kept["gains"]) >= 1
+    assert len([line for line in worked.results.get(character=cast.heroine).lines if "A boat" in line["text"]]) == len(
+        kept["gains"]
+    )
+
+
+def test_a_project_asks_for_what_the_rules_know(cast: Cast) -> None:
+    for wrong in ({"goal": 0}, {"interval": 0}, {"difficulty": 31}, {"request": {"attribute": "wings"}}):
+        with pytest.raises(Refused):
+            begin(cast, **wrong)
+    with pytest.raises(Refused, match="Choose a project"):
+        put_in(cast, Plan("project", 1, 1))
+
+
+def test_only_days_of_training_train(cast: Cast) -> None:
+    heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
+    storyteller = cast.membership(cast.storyteller)
+    experience.award(storyteller, uuid.uuid4(), [heroine.pk], [Gift(GENERAL, 40, "For the show")])
+    dots = heroine.sheet["abilities"]["craft"]
+    wish = Wish(path="abilities.craft", before=dots, after=dots + 1)
+    asked = experience.propose(cast.membership(cast.player), heroine, uuid.uuid4(), wish, "")
+    experience.approve(storyteller, asked, points=asked.asked_points, seconds=10 * DAY, words="A good teacher")
+    put_in(cast, Plan("free", 1, 6))
+    put_in(cast, Plan("train", 7, 4))
+    run(cast)
+    downtime.publish(storyteller, cast.downtime)
+    asked.refresh_from_db()
+    assert asked.remaining(Series.objects.get().clock) == 4 * DAY
+
+
+def test_a_sheet_that_has_moved_on_is_not_written_over(cast: Cast) -> None:
+    put_in(cast, Plan("rest", 1, 12))
+    run(cast)
+    moved = with_values(sheet(cast), {"health": "LLLLL.."})
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet=moved)
+    with pytest.raises(Refused, match="Ysane of the Reeds has moved on"):
+        downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    assert sheet(cast) == moved
+    assert Series.objects.get().clock == 0
+
+
+def test_the_storyteller_changes_what_she_likes(cast: Cast) -> None:
+    put_in(cast, Plan("rest", 1, 12))
+    worked = run(cast)
+    storyteller = cast.membership(cast.storyteller)
+    lived = worked.results.select_related("character__series", "run").get(character=cast.heroine)
+    downtime.change_result(storyteller, lived, "A quiet time.", "She was watched.", {"willpower_points": 2})
+    with pytest.raises(Refused):
+        downtime.change_result(storyteller, lived, "", "", {"willpower_points": 99})
+    downtime.publish(storyteller, cast.downtime)
+    assert sheet(cast)["willpower_points"] == 2
+
+
+def test_it_publishes_itself_at_its_moment(cast: Cast) -> None:
+    worked = run(cast)
+    storyteller = cast.membership(cast.storyteller)
+    with pytest.raises(Refused, match="has passed"):
+        downtime.publish_at(storyteller, cast.downtime, timezone.now() - timedelta(minutes=1))
+    downtime.publish_at(storyteller, cast.downtime, timezone.now() + timedelta(hours=1))
+    downtime.publish_due()
+    worked.refresh_from_db()
+    assert worked.state == RunState.LOOK
+    DowntimeRun.objects.update(publish_at=timezone.now() - timedelta(seconds=1))
+    downtime.publish_due()
+    worked.refresh_from_db()
+    assert worked.state == RunState.PUBLISHED
+
+
+def test_it_closes_by_itself_and_reminds_before(cast: Cast, settings: Settings) -> None:
+    settings.MAIL, settings.EMAIL_BACKEND = True, "django.core.mail.backends.locmem.EmailBackend"
+    for person in (cast.player, cast.rival):
+        person.email = f"{person.username}@example.org"
+        person.save()
+    put_in(cast, Plan("rest", 1, 1))
+    soon = timezone.now() + timedelta(hours=5)
+    downtime.set_deadline(cast.membership(cast.storyteller), cast.downtime, soon)
+    assert downtime.close_due() == []
+    downtime.remind_late()
+    downtime.remind_late()
+    assert [letter.to for letter in mail.outbox] == [["rival@example.org"]]
+    DowntimeRun.objects.update(closes_at=timezone.now())
+    (closed,) = downtime.close_due()
+    assert DowntimeRun.objects.get(pk=closed).state == RunState.RUNNING
+    assert downtime.close_due() == []
+
+
+def test_a_run_that_stands_still_is_taken_up_again(cast: Cast) -> None:
+    started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
+    assert downtime.list_stranded() == []
+    DowntimeRun.objects.update(beat_at=timezone.now() - timedelta(minutes=5))
+    assert downtime.list_stranded() == [started.pk]
+
+
+class Killed(Exception):
+    """The worker dies."""
+
+
+def test_killed_anywhere_and_run_again_it_gives_what_it_gives_in_one_go(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boat = begin(cast, goal=20, interval=1)
+    put_in(cast, Plan("rest", 1, 3))
+    put_in(cast, Plan("project", 4, 9, project=boat.pk))
+    whole = results(run(cast))
+    assert len(whole) == 2
+    people = len(whole)
+    live = living.live_through
+    for survived in range(people):
+        downtime.open_again(cast.membership(cast.storyteller), cast.downtime)
+        started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
+        lived = 0
+
+        def die(*given: Any, survived: int = survived) -> Any:
+            nonlocal lived
+            lived += 1
+            if lived > survived:
+                raise Killed
+            return live(*given)
+
+        monkeypatch.setattr(running, "live_through", die)
+        with pytest.raises(Killed):
+            downtime.work_out(started.pk)
+        assert started.results.count() == survived
+        monkeypatch.setattr(running, "live_through", live)
+        assert downtime.work_out(started.pk)
+        assert results(started) == whole
+        assert downtime.work_out(started.pk) is False, "worked out already"
+
+
+def test_a_run_that_is_broken_off_stops(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
+    live = living.live_through
+
+    def stop(*given: Any) -> Any:
+        DowntimeRun.objects.update(state=RunState.OPEN)
+        return live(*given)
+
+    monkeypatch.setattr(running, "live_through", stop)
+    assert downtime.work_out(started.pk) is False
+    assert started.results.count() == 1
+    started.refresh_from_db()
+    assert started.state == RunState.OPEN
+
+
+@given(st.text(max_size=20), st.lists(st.integers(0, 12), max_size=8))
+def test_a_kept_seed_gives_the_same_dice_however_they_are_asked_for(seed: str, counts: list[int]) -> None:
+    whole = living.KeptRoller(seed).roll(sum(counts))
+    roller = living.KeptRoller(seed)
+    assert whole == tuple(face for count in counts for face in roller.roll(count))
+
+
+def test_kept_dice_are_fair() -> None:
+    faces = [face for seed in range(60) for face in living.KeptRoller(str(seed)).roll(200)]
+    assert all(1000 < faces.count(face) < 1400 for face in range(1, 11))

@@ -1,0 +1,260 @@
+"""The pages of a downtime: days put in, the Storyteller's look, the account afterwards, and who sees what."""
+
+import uuid
+from datetime import timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+from django.http import HttpResponseBase
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.downtime_page import look_ahead
+from campaigns.models import Character, Doing, DowntimeResult, DowntimeRun, Project, RunState, Series
+from campaigns.services import downtime
+from campaigns.sheets import with_values
+from rules.raising import DAY
+from tests.cast import SECRET, Cast, gather_cast
+from tests.conftest import SignIn
+
+CANARY = "the third stair is hollow"
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    cast = gather_cast("exalted2e")
+    hurt = {"health": "LLB....", "peripheral": 0, "attributes.intelligence": 4, "abilities.craft": 4}
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet=with_values(cast.heroine.sheet, hurt))
+    return cast
+
+
+def text(response: HttpResponseBase) -> str:
+    content: bytes = getattr(response, "content", b"")
+    return " ".join(unescape(content.decode()).split())
+
+
+def page(cast: Cast) -> str:
+    return reverse("part", args=["downtime", cast.downtime.pk])
+
+
+def days(cast: Cast) -> str:
+    return reverse("downtime_days", args=[cast.downtime.pk])
+
+
+def put_in(client: Client, cast: Cast, **sent: Any) -> HttpResponseBase:
+    whole = {"command": str(uuid.uuid4()), "character": cast.heroine.pk, "kind": "rest", "first": "1", "last": "5"}
+    return client.post(days(cast), {**whole, **sent})
+
+
+def act(client: Client, cast: Cast, what: str, **sent: str) -> HttpResponseBase:
+    return client.post(reverse("downtime_act", args=[cast.downtime.pk]), {"act": what, **sent})
+
+
+def work_out(client: Client, cast: Cast) -> DowntimeRun:
+    act(client, cast, "run")
+    run = DowntimeRun.objects.get(downtime=cast.downtime)
+    downtime.work_out(run.pk)
+    run.refresh_from_db()
+    return run
+
+
+def test_a_player_fills_the_days_and_takes_them_out_again(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.player)
+    assert "Fill the days" in text(client.get(page(cast)))
+    command = str(uuid.uuid4())
+    for _ in range(2):
+        assert put_in(client, cast, command=command, secret=CANARY).status_code == 302
+    doing = Doing.objects.get()
+    shown = text(client.get(page(cast)))
+    assert "1–5" in shown
+    assert "6–12" in shown
+    assert CANARY in shown
+    client.post(reverse("doing_remove", args=[doing.pk]))
+    assert not Doing.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "told"),
+    [
+        ({"first": "3", "last": "6"}, 409, "Days 1 to 5 are taken"),
+        ({"first": "8", "last": "13"}, 422, "has 12 days"),
+        ({"first": "8", "last": "7"}, 422, "comes before the first"),
+        ({"first": "x"}, 422, "whole number"),
+        ({"kind": "fly", "first": "8", "last": "9"}, 422, "valid choice"),
+        ({"kind": "project", "first": "8", "last": "9"}, 422, "Choose a project"),
+    ],
+)
+def test_what_does_not_fit_is_refused_beside_the_form(
+    cast: Cast, sign_in: SignIn, sent: dict[str, str], status: int, told: str
+) -> None:
+    client = sign_in(cast.player)
+    put_in(client, cast)
+    answer = put_in(client, cast, **sent)
+    assert answer.status_code == status
+    assert told in text(answer)
+    assert Doing.objects.count() == 1
+
+
+def test_before_it_is_sent_the_page_says_what_the_book_gives(cast: Cast, sign_in: SignIn) -> None:
+    asked: dict[str, str | int] = {"character": cast.heroine.pk, "kind": "rest", "first": "1", "last": "12"}
+    shown = text(sign_in(cast.player).get(days(cast), asked, HTTP_HX_REQUEST="true"))
+    assert "LLB.... to ......." in shown.replace('<span class="q">', "").replace("</span>", "")
+    assert "<html" not in shown
+    taken = text(sign_in(cast.player).get(days(cast), {**asked, "first": "x"}, HTTP_HX_REQUEST="true"))
+    assert "Enter a whole number" in taken
+
+
+def test_a_look_ahead_tells_what_the_dice_decide_without_the_dice_of_the_run(cast: Cast) -> None:
+    heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
+    spent = with_values(heroine.sheet, {"willpower_points": 0})
+    heroine.sheet = spent
+    look = look_ahead(cast.downtime, heroine, [Doing(kind="rest", first=1, days=1)])
+    assert look
+    assert "Health" in [moved.label for moved in look.sure]
+    assert not DowntimeRun.objects.exists()
+    cast.downtime.days = 4000
+    long = look_ahead(cast.downtime, heroine, [])
+    assert long
+    assert long.is_long
+
+
+def test_days_and_secrets_are_for_their_player_and_the_storyteller(cast: Cast, sign_in: SignIn) -> None:
+    put_in(sign_in(cast.player), cast, secret=CANARY, text="A walk by the harbour")
+    doing = Doing.objects.get()
+    for who in ("player", "storyteller", "co_storyteller"):
+        assert CANARY in text(sign_in(getattr(cast, who)).get(page(cast)))
+    for who in ("rival", "spectator"):
+        client = sign_in(getattr(cast, who))
+        shown = text(client.get(page(cast)))
+        assert CANARY not in shown
+        assert "harbour" not in shown
+        assert client.get(days(cast), {"character": cast.heroine.pk}).status_code == 403
+        assert put_in(client, cast, first="7", last="8").status_code == 403
+        assert client.post(reverse("doing_remove", args=[doing.pk])).status_code == 403
+    assert sign_in(cast.stranger).get(page(cast)).status_code == 404
+    assert Doing.objects.count() == 1
+
+
+def test_only_storytellers_run_it(cast: Cast, sign_in: SignIn) -> None:
+    run = work_out(sign_in(cast.storyteller), cast)
+    result = run.results.get(character=cast.heroine)
+    asked = {}
+    for who in ("player", "rival", "spectator", "stranger"):
+        client = sign_in(getattr(cast, who))
+        asked[who] = [
+            act(client, cast, "publish").status_code,
+            client.get(reverse("downtime_progress", args=[cast.downtime.pk])).status_code,
+            client.get(reverse("downtime_result", args=[result.pk])).status_code,
+        ]
+    assert asked == {"player": [403] * 3, "rival": [403] * 3, "spectator": [403] * 3, "stranger": [404] * 3}
+    assert act(sign_in(cast.storyteller), cast, "dance").status_code == 422
+
+
+def test_progress_is_drawn_while_it_runs_and_then_the_page_anew(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    url = reverse("downtime_progress", args=[cast.downtime.pk])
+    act(client, cast, "run")
+    assert 'hx-trigger="every 1s"' in text(client.get(page(cast)))
+    assert "Worked out: 0 of 2" in text(client.get(url, HTTP_HX_REQUEST="true"))
+    downtime.work_out(DowntimeRun.objects.get().pk)
+    assert client.get(url, HTTP_HX_REQUEST="true")["HX-Refresh"] == "true"
+    act(client, cast, "open")
+    assert DowntimeRun.objects.get().state == RunState.OPEN
+    assert not DowntimeResult.objects.exists()
+
+
+def test_the_storyteller_looks_changes_and_publishes_and_each_player_reads_their_own(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    client, player = sign_in(cast.storyteller), sign_in(cast.player)
+    put_in(player, cast, last="12")
+    run = work_out(client, cast)
+    result = run.results.get(character=cast.heroine)
+    url = reverse("downtime_result", args=[result.pk])
+    assert "Look and change" in text(client.get(page(cast)))
+    assert "trait:peripheral" in text(client.get(url))
+    words = {"words": "The river was kind.", "secret_words": SECRET}
+    assert client.post(url, {**words, "trait:peripheral": "x"}).status_code == 422
+    assert client.post(url, {**words, "trait:peripheral": "4"}).status_code == 302
+    assert "The river was kind" not in text(player.get(page(cast))), "not published yet"
+    assert act(client, cast, "publish").status_code == 302
+    heroine = Character.objects.get(pk=cast.heroine.pk)
+    assert (heroine.sheet["peripheral"], heroine.sheet["health"]) == (4, ".......")
+    assert Series.objects.get().clock == 12 * DAY
+    account = text(player.get(page(cast)))
+    assert "The river was kind." in account
+    assert "2E-424" in account
+    assert SECRET not in account
+    assert "The river was kind." not in text(sign_in(cast.rival).get(page(cast)))
+    assert SECRET in text(client.get(page(cast)))
+
+
+def test_deadline_and_moment_are_set_and_taken_back(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    soon = f"{timezone.now() + timedelta(days=1):%Y-%m-%dT%H:%M}"
+    act(client, cast, "deadline", moment=soon)
+    shown = text(sign_in(cast.player).get(page(cast)))
+    assert "It closes on" in shown
+    assert "Nothing is put in for Ysane of the Reeds yet." in shown
+    act(client, cast, "deadline", moment="")
+    assert DowntimeRun.objects.get().closes_at is None
+    assert act(client, cast, "deadline", moment="2001-01-01T10:00").status_code == 422
+    assert act(client, cast, "deadline", moment="Friday").status_code == 422
+    work_out(client, cast)
+    act(client, cast, "publish_at", moment=soon)
+    assert DowntimeRun.objects.get().publish_at
+
+
+def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: SignIn) -> None:
+    player, client = sign_in(cast.player), sign_in(cast.storyteller)
+    new = reverse("project_new", args=[cast.heroine.pk])
+    sent = {"title": "A boat", "roll:attribute": "intelligence", "roll:ability": "craft", "goal": "9", "interval": "3"}
+    assert player.post(new, {**sent, "roll:ability": ""}).status_code == 422
+    assert player.post(new, sent).status_code == 302
+    boat = Project.objects.get()
+    assert boat.request == {"attribute": "intelligence", "ability": "craft"}
+    url = reverse("project", args=[boat.pk])
+    assert player.post(url, {"rate": "1", "goal": "1", "interval": "1"}).status_code == 403
+    assert client.post(url, {"rate": "1", "goal": "12", "interval": "2", "difficulty": "3"}).status_code == 302
+    boat.refresh_from_db()
+    assert (boat.goal, boat.interval, boat.difficulty) == (12, 2, 3)
+    assert put_in(player, cast, kind="project", project=str(boat.pk)).status_code == 302
+    assert "A boat" in text(player.get(page(cast)))
+    shown = text(player.get(days(cast), {"character": cast.heroine.pk}, HTTP_HX_REQUEST="true"))
+    assert "A boat: up to 2 rolls" in shown
+    assert sign_in(cast.rival).get(url).status_code == 403
+    assert sign_in(cast.stranger).get(url).status_code == 404
+    player.post(url, {"give_up": "1"})
+    boat.refresh_from_db()
+    assert boat.outcome == "ended"
+
+
+def test_a_hidden_downtime_is_nobodys_but_the_storytellers(cast: Cast, sign_in: SignIn) -> None:
+    cast.downtime.hidden = True
+    cast.downtime.save()
+    client = sign_in(cast.player)
+    assert put_in(client, cast).status_code == 404
+    assert client.get(days(cast)).status_code == 404
+    assert not Doing.objects.exists()
+
+
+def test_a_downtime_grows_no_shorter_than_what_fills_it(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    url = reverse("part_edit", args=["downtime", cast.downtime.pk])
+    put_in(sign_in(cast.player), cast, first="3", last="8")
+    assert client.post(url, {"title": "High water", "days": "7"}).status_code == 422
+    assert client.post(url, {"title": "High water", "days": "8"}).status_code == 302
+    work_out(client, cast)
+    client.post(url, {"title": "High water", "days": "30"})
+    cast.downtime.refresh_from_db()
+    assert cast.downtime.days == 8
+
+
+def test_a_form_of_one_character_is_not_sent_for_another(cast: Cast, sign_in: SignIn) -> None:
+    command = str(uuid.uuid4())
+    put_in(sign_in(cast.player), cast, command=command)
+    answer = put_in(sign_in(cast.rival), cast, command=command, character=cast.duelist.pk)
+    assert answer.status_code == 409
+    assert Doing.objects.get().character == cast.heroine
