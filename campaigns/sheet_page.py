@@ -11,10 +11,13 @@ from django.http import QueryDict
 from campaigns import access
 from campaigns.forms import CharacterForm
 from campaigns.models import Character, Membership
+from campaigns.powers import PowerLine, read_powers, with_power_rows
 from campaigns.refusals import Refused
 from campaigns.services import edit_character
-from campaigns.sheets import PREFIX, Unreadable, field_at_fault, read_traits, traits_of
+from campaigns.services.making import hold_against_budget
+from campaigns.sheets import PREFIX, Unreadable, field_at_fault, fitting_sheet, read_traits, traits_of
 from rules import get_system
+from rules.creation import Creation
 from rules.errors import BadInput
 from rules.pool import Breakdown
 from rules.system import Section, Trait
@@ -79,6 +82,13 @@ class Place:
         return not self.value and (self.trait.kind != "number" or not is_live)
 
     @property
+    def is_untouched(self) -> bool:
+        """Whether it holds what an empty entry holds."""
+        if self.trait.kind == "choice":
+            return bool(self.value == self.trait.choices[0].value) and not self.error
+        return not self.value and not self.error
+
+    @property
     def steps(self) -> range:
         """The dots that can be clicked, the lowest first."""
         return range(self.trait.low, self.trait.high + 1)
@@ -115,6 +125,32 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """Neighbours on the page: the places of one entry of a list, or places that belong to none."""
+
+    entry: str
+    places: tuple[Place, ...]
+
+    @property
+    def number(self) -> int:
+        """Which entry of its list it is, from 1."""
+        return int(self.entry.rpartition(".")[2]) + 1
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether it is an entry that nobody has written in yet."""
+        return bool(self.entry) and all(place.is_untouched for place in self.places)
+
+    @property
+    def lines(self) -> list[tuple[str, tuple[Place, ...]]]:
+        """Its places line by line: those of one part of the entry, as its cost, stand together."""
+        return [(part, tuple(run)) for part, run in groupby(self.places, key=self._part_of)]
+
+    def _part_of(self, place: Place) -> str:
+        return place.trait.key.removeprefix(f"{self.entry}.").rpartition(".")[0] if self.entry else ""
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """One headed section of the page."""
 
@@ -124,6 +160,19 @@ class Group:
     """Whether its traits may change during a scene."""
     width: str = "whole"
     """How much of the sheet's width it takes: a third, a half or the whole."""
+
+    @property
+    def rows(self) -> list[Row]:
+        """Its places row by row, without the entries that are still to be written."""
+        return [row for row in self._rows() if not row.is_spare]
+
+    @property
+    def spare_rows(self) -> list[Row]:
+        """The empty entries to write in."""
+        return [row for row in self._rows() if row.is_spare]
+
+    def _rows(self) -> Iterator[Row]:
+        return (Row(entry, tuple(run)) for entry, run in groupby(self.places, key=lambda place: place.entry))
 
     def without_blanks(self) -> "Group":
         """The group less what holds nothing: no text, no list, no flag, nought where nothing changes in play."""
@@ -143,6 +192,7 @@ class SheetView:
 
     groups: tuple[Group, ...]
     derived: tuple[Breakdown, ...]
+    powers: tuple[PowerLine, ...] = ()
 
 
 def read_sheet(character: Character) -> SheetView:
@@ -150,7 +200,8 @@ def read_sheet(character: Character) -> SheetView:
     rules = get_system(character.series.system).sheets
     sheet = character.parsed_sheet()
     groups = [group.without_blanks() for group in _groups(rules.layout(sheet), {}, {})]
-    return SheetView(tuple(_spread([group for group in groups if group.places])), rules.derived(sheet))
+    kept = tuple(_spread([group for group in groups if group.places]))
+    return SheetView(kept, rules.derived(sheet), read_powers(rules, sheet))
 
 
 def _spread(groups: Sequence[Group]) -> Iterator[Group]:
@@ -164,6 +215,15 @@ def _spread(groups: Sequence[Group]) -> Iterator[Group]:
             yield replace(group, width=width)
 
 
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a sheet that is being made has spent: none where it cannot be read, which `sentence` then says."""
+
+    creation: Creation | None
+    is_free: bool
+    sentence: str = ""
+
+
 class SheetForm:
     """The page that changes a character: the record around the sheet, and the sheet's traits."""
 
@@ -171,13 +231,19 @@ class SheetForm:
         self.character = character
         self.membership = membership
         self.record = CharacterForm(character, access.is_storyteller(membership), posted)
-        layout = get_system(character.series.system).sheets.layout(character.parsed_sheet())
+        rules, sheet = get_system(character.series.system).sheets, character.parsed_sheet()
+        layout = with_power_rows(rules, sheet, rules.layout(sheet))
         self.is_locked = character.settled and not access.is_storyteller(membership)
         self.sections = tuple(section for section in layout if section.scene or not self.is_locked)
-        self.typed = {} if posted is None else read_traits(self.sections, posted)
+        self.typed = {} if posted is None else {**read_traits(self.sections, posted), **self._removed(posted)}
         self.errors: dict[str, str] = {}
         self.refusal = ""
         self.saved = character
+
+    def _removed(self, posted: QueryDict) -> dict[str, Any]:
+        """The entries of lists that are to go, each as an empty one."""
+        known = {row.entry for group in _groups(self.sections, {}, {}) for row in group.rows if row.entry}
+        return {entry: {} for entry in posted.getlist("remove") if entry in known}
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -193,6 +259,26 @@ class SheetForm:
     def first_error(self) -> str:
         """The first sentence about the sheet, to stand at the top of the page."""
         return next(iter(self.errors.values()), "")
+
+    @property
+    def budget(self) -> "Budget | None":
+        """The sheet as it is filled in, held against the book's budget; None for a character that is made."""
+        if self.character.settled:
+            return None
+        unreadable = (value.sentence for value in self.typed.values() if isinstance(value, Unreadable))
+        sentence = next(unreadable, "")
+        typed = {key: value for key, value in self.typed.items() if not isinstance(value, Unreadable)}
+        series = self.character.series
+        try:
+            sheet = fitting_sheet(series.system, self.character.sheet, typed)
+        except BadInput as error:
+            return Budget(None, self._is_free, sentence or error.sentence)
+        creation = hold_against_budget(series, get_system(series.system).sheets.parse(sheet))
+        return Budget(creation, self._is_free, sentence)
+
+    @property
+    def _is_free(self) -> bool:
+        return bool(self.record["made_freely"].value())
 
     def save(self) -> int:
         """Change the character. Returns 200, or the status of the refusal, which the page then shows."""

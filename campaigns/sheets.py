@@ -1,12 +1,15 @@
 """Sheets between the page and the rules: what a form may set, and where it lies in the sheet's JSON."""
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
+from campaigns.phrases import tell
 from rules import get_system
 from rules.codec import encode
 from rules.errors import BadInput
@@ -73,6 +76,42 @@ def with_values(sheet: Mapping[str, Json], values: Mapping[str, Json]) -> dict[s
     return data
 
 
+def fitting_sheet(system: str, sheet: Mapping[str, Json], values: Mapping[str, Json]) -> dict[str, Json]:
+    """The sheet with these values, and what a scene spends in step: nothing above its maximum, what was full is full.
+
+    Raises `BadInput` for what the rules do not allow otherwise.
+    """
+    rules = get_system(system).sheets
+    before = _spent(rules.layout(rules.parse(sheet)))
+    data = _lowered(system, with_values(sheet, values), before.keys() - values.keys())
+    after = _spent(rules.layout(rules.parse(data)))
+    for key, trait in after.items():
+        was = before.get(key)
+        if was and was.value == was.high and trait.value != trait.high and key not in values:
+            with suppress(BadInput):
+                data = canonical(system, with_values(data, {key: trait.high}))
+    return data
+
+
+def _spent(sections: Iterable[Section]) -> dict[str, Trait]:
+    """The numbers that a scene changes."""
+    traits = (trait for section in sections if section.scene for trait in section.traits)
+    return {trait.key: trait for trait in traits if trait.kind == "number"}
+
+
+def _lowered(system: str, data: Mapping[str, Json], free: Collection[str]) -> dict[str, Json]:
+    """The sheet as the system writes it; whatever of `free` stands above what it may is brought down to it."""
+    for _place in free:
+        try:
+            return canonical(system, data)
+        except BadInput as refusal:
+            key, high = refusal.data.get("key"), refusal.data.get("high")
+            if key not in free or not isinstance(high, int) or high < 0:
+                raise
+            data = with_values(data, {str(key): high})
+    return canonical(system, data)
+
+
 def field_at_fault(error: BadInput, keys: Iterable[str]) -> str:
     """Which of the traits the refusal is about: the one named, the one that holds it, or one inside it; or none."""
     named = str(error.data.get("key", ""))
@@ -90,17 +129,27 @@ def _holds(outer: str, inner: str) -> bool:
 
 def _set(data: Any, key: str, value: Json) -> None:
     *path, last = key.split(".")
-    for name in path:
-        data = data[int(name)] if isinstance(data, list) else data.setdefault(name, {})
+    for name, inner in zip(path, key.split(".")[1:], strict=True):
+        if isinstance(data, list):
+            data = _entry(data, int(name))
+        else:
+            data = data.setdefault(name, [] if inner.isdecimal() else {})
     if isinstance(data, list):
+        _entry(data, int(last))
         data[int(last)] = value
     else:
         data[last] = value
 
 
+def _entry(rows: list[Any], number: int) -> Any:
+    """The entry of this number; empty ones are added up to it, as the page's rows to write in are."""
+    rows += [{} for _ in range(len(rows), min(number + 1, MAX_ITEMS))]
+    return rows[number]
+
+
 def _read(trait: Trait, posted: list[str]) -> Json | Unreadable:
     if any("\0" in value for value in posted):
-        return Unreadable("", f"{trait.label} holds a character that cannot be kept.")
+        return Unreadable("", _("%(label)s holds a character that cannot be kept.") % {"label": tell(trait.label)})
     if trait.kind in ("dots", "number"):
         return _read_number(trait, posted[-1])
     if trait.kind == "flag":
@@ -110,8 +159,18 @@ def _read(trait: Trait, posted: list[str]) -> Json | Unreadable:
     if trait.kind == "choice":
         return _read_choice(trait, posted[-1])
     if trait.kind == "track":
-        return "".join(posted) if len(posted) <= MAX_ITEMS else Unreadable("", f"{trait.label} has too many boxes.")
+        return _read_track(trait, posted)
     return posted[-1].replace("\r\n", "\n")
+
+
+def _read_track(trait: Trait, posted: list[str]) -> Json | Unreadable:
+    """The marks of the boxes, the worst first as the books count them, whichever boxes were marked."""
+    if len(posted) > MAX_ITEMS:
+        return Unreadable("", _("%(label)s has too many boxes.") % {"label": tell(trait.label)})
+    worst_first = [choice.value for choice in reversed(trait.choices)]
+    if set(posted) <= set(worst_first):
+        posted = sorted(posted, key=worst_first.index)
+    return "".join(posted)
 
 
 def _read_number(trait: Trait, typed: str) -> Json | Unreadable:
@@ -120,23 +179,26 @@ def _read_number(trait: Trait, typed: str) -> Json | Unreadable:
         return None
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
-        return Unreadable(typed[:80], f"{trait.label} is a whole number.")
+        return Unreadable(typed[:80], _("%(label)s is a whole number.") % {"label": tell(trait.label)})
     number = int(text)
     if not trait.low <= number <= trait.high:
-        return Unreadable(typed[:80], f"{trait.label} is {trait.low} to {trait.high}.")
+        named = {"label": tell(trait.label), "low": trait.low, "high": trait.high}
+        return Unreadable(typed[:80], _("%(label)s is %(low)d to %(high)d.") % named)
     return number
 
 
 def _read_choice(trait: Trait, typed: str) -> Json | Unreadable:
     if typed not in {choice.value for choice in trait.choices}:
-        return Unreadable(typed[:80], f"Choose {trait.label} from the list.")
+        return Unreadable(typed[:80], _("Choose %(label)s from the list.") % {"label": tell(trait.label)})
     return typed
 
 
 def _read_items(trait: Trait, posted: list[str]) -> Json | Unreadable:
     items = [value for value in posted if value]
     if len(items) > MAX_ITEMS:
-        return Unreadable("", f"{trait.label} holds at most {MAX_ITEMS}.")
+        return Unreadable(
+            "", _("%(label)s holds at most %(most)s.") % {"label": tell(trait.label), "most": MAX_ITEMS}
+        )
     if not {choice.value for choice in trait.choices}.issuperset(items):
-        return Unreadable("", f"Choose {trait.label} from the list.")
+        return Unreadable("", _("Choose %(label)s from the list.") % {"label": tell(trait.label)})
     return items

@@ -6,6 +6,9 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from campaigns.imports import anathema, atemi, exalted2e, exaltedthird, own, worldofdarkness
 from campaigns.imports.draft import Draft
 from campaigns.refusals import Refused
@@ -19,9 +22,9 @@ JSON_FORMATS: Mapping[str, Sequence[Any]] = {
 }
 """Which foreign files a game's series can take."""
 KNOWN = {
-    "exalted2e": "Storywheel, Anathema (.ecg) and Foundry’s exalted2e",
-    "exalted3e": "Storywheel, Lot-Casting Atemi and Foundry’s exaltedthird",
-    "v20da": "Storywheel and Foundry’s worldofdarkness",
+    "exalted2e": gettext_lazy("Storywheel, Anathema (.ecg) and Foundry’s exalted2e"),
+    "exalted3e": gettext_lazy("Storywheel, Lot-Casting Atemi and Foundry’s exaltedthird"),
+    "v20da": gettext_lazy("Storywheel and Foundry’s worldofdarkness"),
 }
 
 __all__ = ["KNOWN", "MAX_BYTES", "Draft", "read_file"]
@@ -44,7 +47,10 @@ def read_file(system: str, data: bytes) -> Draft:
 
 def _refuse(system: str) -> Draft:
     known = KNOWN.get(system, "Storywheel")
-    raise Refused(f"This is not a file that a series of this game can read. It knows files of {known}.", status=422)
+    raise Refused(
+        _("This is not a file that a series of this game can read. It knows files of %(known)s.") % {"known": known},
+        status=422,
+    )
 
 
 def _unpack(data: bytes) -> bytes:
@@ -56,27 +62,32 @@ def _unpack(data: bytes) -> bytes:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             inside = [info for info in archive.infolist() if not info.is_dir()]
             if len(inside) != 1:
-                raise Refused("Put exactly one character into the zip file.", status=422)
+                raise Refused(_("Put exactly one character into the zip file."), status=422)
             with archive.open(inside[0]) as packed:
                 unpacked = packed.read(MAX_BYTES + 1)  # what the directory says of its size need not be true
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError) as error:
-        raise Refused("This zip file cannot be opened. Unpack it and choose the file inside.", status=422) from error
+        raise Refused(_("This zip file cannot be opened. Unpack it and choose the file inside."), status=422) from error
     _check_size(len(unpacked))
     return unpacked
 
 
 def _check_size(size: int) -> None:
     if size > MAX_BYTES:
-        raise Refused(f"A character's file has at most {MAX_BYTES // 1000} kB; this one has more.", status=413)
+        raise Refused(
+            _("A character's file has at most %(most)s kB; this one has more.") % {"most": MAX_BYTES // 1000},
+            status=413,
+        )
 
 
 def _parse(data: bytes) -> dict[str, Any]:
     try:
         found = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:  # broken, not text, or nested without end
-        raise Refused("This file cannot be read: it is neither JSON nor an Anathema character.", status=422) from error
+        raise Refused(
+            _("This file cannot be read: it is neither JSON nor an Anathema character."), status=422
+        ) from error
     if not isinstance(found, dict) or _depth(found) > MAX_DEPTH:
-        raise Refused("This file holds no character.", status=422)
+        raise Refused(_("This file holds no character."), status=422)
     return found
 
 

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
+from django.utils.translation import gettext as _
 
 from campaigns.imports.draft import Builder, Draft, Reader
 from campaigns.imports.second_edition import ABILITIES, ATTRIBUTES, VIRTUES, choose_archetype, clear, put_caste
@@ -25,10 +26,10 @@ def read(data: bytes) -> Draft:
     try:
         found = _flatten(fromstring(data, forbid_dtd=True))
     except DefusedXmlException as refusal:
-        sentence = "This file carries XML entities. No character needs them, so it is not read."
+        sentence = _("This file carries XML entities. No character needs them, so it is not read.")
         raise Refused(sentence, status=422) from refusal
     except (ParseError, ValueError, LookupError, RecursionError) as refusal:
-        raise Refused("This file is not whole: its XML cannot be read.", status=422) from refusal
+        raise Refused(_("This file is not whole: its XML cannot be read."), status=422) from refusal
     reader = Reader(found)
     reader.ignore("repositoryId", "repositoryPrintName", "Statistics.experienced", "Statistics.Rules")
     kind, caste = reader.text("Statistics.CharacterType.text"), reader.text("Statistics.CharacterConcept.Caste.type")

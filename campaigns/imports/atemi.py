@@ -45,8 +45,6 @@ def read(data: Mapping[str, Any]) -> Draft:
     builder.put("motes.peripheral", reader.number("motes_peripheral_current"))
     builder.put("caste", reader.text("caste", "aspect").lower() or None)
     builder.put("anima", reader.number("anima_level"))
-    builder.put("experience.earned", reader.number("xp_total"))
-    builder.put("experience.solar_earned", reader.number("xp_solar_total"))
     for metal in ("silver", "gold", "white"):
         builder.put(f"craft.{metal}", reader.number(f"xp_craft_{metal}"))
     put_health(builder, *(reader.number(f"damage_{kind}") or 0 for kind in ("bashing", "lethal", "aggravated")))

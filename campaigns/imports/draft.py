@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol
+
+from django.utils.translation import gettext as _
 
 from campaigns.refusals import Refused
-from campaigns.sheets import canonical, empty_sheet, with_values
+from campaigns.sheets import canonical, empty_sheet, fitting_sheet, with_values
 from rules import get_system
 from rules.battle import Json
 from rules.codec import encode
@@ -40,6 +42,7 @@ class Draft:
     left: tuple[str, ...]
     secret_notes: str = ""
     extra: bool = False
+    hidden: bool = False
 
 
 class Reader:
@@ -51,7 +54,7 @@ class Reader:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._leaves = dict(islice(_leaves(data), MAX_LEAVES + 1))
         if len(self._leaves) > MAX_LEAVES:
-            raise Refused("This file holds far more than a character.", status=422)
+            raise Refused(_("This file holds far more than a character."), status=422)
         self._taken: set[str] = set()
 
     def take(self, *paths: str) -> Any:
@@ -97,19 +100,27 @@ class Reader:
         return [line if len(line) <= 300 else f"{line[:299]}…" for line in said]
 
 
-class Builder:
-    """Puts values on a sheet one after the other, as far as the rules take them."""
+class HasLeft(Protocol):
+    """Whatever tells what of it was not taken."""
 
-    def __init__(self, system: str, archetype: str) -> None:
+    def left(self) -> list[str]:
+        """What nobody has taken, piece by piece."""
+
+
+class Builder:
+    """Puts values on a sheet one after the other, as far as the rules take them.
+
+    `rested`: what a scene spends follows its maximum, for a source that says only what somebody has at most.
+    """
+
+    def __init__(self, system: str, archetype: str, *, rested: bool = False) -> None:
         self.system = system
+        self._rested = rested
         rules = get_system(system).sheets
         first = rules.blank(archetype) if archetype else empty_sheet(system)
         self.sheet: dict[str, Json] = canonical(system, first)
-        self._labels = {
-            trait.key: (trait.label, trait.low, trait.high)
-            for section in rules.layout(rules.parse(self.sheet))
-            for trait in section.traits
-        }
+        layout = rules.layout(rules.parse(self.sheet))
+        self._traits = {trait.key: trait for section in layout for trait in section.traits}
         self._waiting: dict[str, Json] = {}
         self.kept: list[str] = []
         self.changed: list[Moved] = []
@@ -123,22 +134,21 @@ class Builder:
         """Make a place of the sheet what it is before the file speaks; nothing is told of it."""
         self._try(path, value)
 
-    def make_room(self, path: str, empty: Json, count: int) -> None:
-        """Make a list of the sheet at least `count` entries long, as far as the rules allow."""
-        rows = list(self.sheet[path])
-        self._try(path, [*rows, *([empty] * (count - len(rows)))])
-
-    def build(self, source: str, name: str, reader: Reader, notes: str = "") -> Draft:
+    def build(self, source: str, name: str, reader: HasLeft, notes: str = "") -> Draft:
         """Settle everything that was put: what the rules refuse is told, and put within bounds where that helps."""
-        self._settle()
+        self.settle()
         for path, value in list(self._waiting.items()):
             self._squeeze(path, value)
         left = reader.left()
-        rest = [f"What {source} said besides:", *(f"* {line}" for line in left[:MAX_LEFT])] if left else []
+        rest = (
+            [_("What %(source)s said besides:") % {"source": source}, *(f"* {line}" for line in left[:MAX_LEFT])]
+            if left
+            else []
+        )
         whole = "\n".join([notes, "", *rest])
         return Draft(
             source=source,
-            name=" ".join(name.split())[:80] or "Nameless",
+            name=" ".join(name.split())[:80] or _("Nameless"),
             sheet=self.sheet,
             notes=whole.strip()[:MAX_NOTES],
             kept=tuple(self.kept),
@@ -146,7 +156,7 @@ class Builder:
             left=tuple(left),
         )
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Put what fits; some values fit only after others, so go on for as long as any does."""
         moved = True
         while moved:
@@ -154,29 +164,43 @@ class Builder:
             for path, value in list(self._waiting.items()):
                 if self._try(path, value) is None:
                     del self._waiting[path]
-                    self.kept.append(f"{self._label(path)} {_say(value)}".strip())
+                    self.kept.append(f"{self._label(path)} {self._told(path, value)}".strip())
                     moved = True
 
     def _try(self, path: str, value: Json) -> str | None:
         """Set one value. Gives the refusal, or None if it was taken."""
         try:
-            self.sheet = canonical(self.system, with_values(self.sheet, {path: value}))
+            self.sheet = self._with(path, value)
         except BadInput as refusal:
             return refusal.sentence
         except (KeyError, IndexError, TypeError, ValueError):
-            return "The sheet has no such place."
+            return _("The sheet has no such place.")
         return None
 
+    def _with(self, path: str, value: Json) -> dict[str, Json]:
+        if self._rested:
+            return fitting_sheet(self.system, self.sheet, {path: value})
+        return canonical(self.system, with_values(self.sheet, {path: value}))
+
     def _squeeze(self, path: str, value: Json) -> None:
-        label, low, high = self._labels.get(path, (self._label(path), 0, 0))
+        trait = self._traits.get(path)
+        low, high = (trait.low, trait.high) if trait else (0, 0)
         why = self._try(path, value) or ""
         nearest = min(max(value, low), high) if isinstance(value, int) and high else None
         taken = nearest is not None and nearest != value and self._try(path, nearest) is None
-        self.changed.append(Moved(label, _say(value), _say(nearest) if taken else "left out", why))
+        self.changed.append(Moved(self._label(path), _say(value), _say(nearest) if taken else "left out", why))
+
+    def _told(self, path: str, value: Json) -> str:
+        """A value in the words of the page: the labels of what was chosen."""
+        trait = self._traits.get(path)
+        words = {choice.value: choice.label for choice in trait.choices} if trait and trait.kind != "track" else {}
+        if isinstance(value, list | tuple):
+            return _say([words.get(item, item) for item in value])
+        return _say(words.get(value, value) if isinstance(value, str) else value)
 
     def _label(self, path: str) -> str:
-        known = self._labels.get(path)
-        return known[0] if known else path.replace(".", " ").replace("_", " ").capitalize()
+        known = self._traits.get(path)
+        return known.label if known else path.replace(".", " ").replace("_", " ").capitalize()
 
 
 def encode_draft(draft: Draft) -> dict[str, Json]:
@@ -187,6 +211,7 @@ def encode_draft(draft: Draft) -> dict[str, Json]:
         "notes": draft.notes,
         "secret_notes": draft.secret_notes,
         "extra": draft.extra,
+        "hidden": draft.hidden,
     }
 
 

@@ -35,8 +35,6 @@ def read(data: Mapping[str, Any]) -> Draft:
         builder.put(f"motes.{pool}", reader.number(f"system.motes.{pool}.value"))
     builder.put("caste", reader.text("system.details.caste").lower() or None)
     builder.put("anima", reader.number("system.anima.value"))
-    builder.put("experience.earned", reader.number("system.experience.standard.total"))
-    builder.put("experience.solar_earned", reader.number("system.experience.exalt.total"))
     for metal in ("silver", "gold", "white"):
         builder.put(f"craft.{metal}", reader.number(f"system.craft.experience.{metal}"))
     for level, place in LEVELS.items():

@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from campaigns.imports.draft import Draft
 from campaigns.models import Character
+from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheets import canonical
 from rules import SYSTEMS
@@ -37,21 +40,25 @@ def is_ours(data: Mapping[str, Any]) -> bool:
 def read(data: Mapping[str, Any], system: str) -> Draft:
     """Read a file of ours. Raises `Refused` for another version or game, and for a sheet that the rules refuse."""
     if data.get("version") != VERSION:
-        raise Refused("This file was written by a newer Storywheel. Update this server first.", status=422)
+        raise Refused(_("This file was written by a newer Storywheel. Update this server first."), status=422)
     if data.get("system") != system:
         theirs = SYSTEMS.get(str(data.get("system"))[:40], "another game")
-        raise Refused(f"This character belongs to {theirs}, and this series does not.", status=422)
+        raise Refused(
+            _("This character belongs to %(theirs)s, and this series does not.") % {"theirs": theirs}, status=422
+        )
     try:
         sheet = canonical(system, data.get("sheet"))
     except BadInput as refusal:
-        raise Refused(f"The rules refuse this sheet. {refusal.sentence}", status=422) from refusal
+        raise Refused(
+            _("The rules refuse this sheet. %(sentence)s") % {"sentence": tell(refusal.sentence)}, status=422
+        ) from refusal
     name, notes, secret_notes = data.get("name"), data.get("notes"), data.get("secret_notes")
     return Draft(
         source="Storywheel",
-        name=" ".join(str(name or "").split())[:80] or "Nameless",
+        name=" ".join(str(name or "").split())[:80] or _("Nameless"),
         sheet=sheet,
         notes=notes[:20_000] if isinstance(notes, str) else "",
-        kept=("The whole sheet",),
+        kept=(_("The whole sheet"),),
         changed=(),
         left=(),
         secret_notes=secret_notes[:20_000] if isinstance(secret_notes, str) else "",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from campaigns.imports.draft import Builder, Reader
+from campaigns.imports.draft import Builder, Moved, Reader
 from rules import get_system
 from rules.battle import Json
 
@@ -15,6 +15,8 @@ ABILITIES = (
     *("linguistics", "lore", "medicine", "melee", "occult", "performance", "presence", "resistance", "ride", "sail"),
     *("socialize", "stealth", "survival", "thrown", "war"),
 )
+MAX_PLACES = 30
+"""How many specialties, and how many Intimacies, a sheet holds."""
 INTENSITIES = {1: "minor", 2: "major", 3: "defining"}
 
 
@@ -85,9 +87,11 @@ def put_merits(builder: Builder, reader: Reader, rows: str, name: str, rating: s
 
 def put_places(builder: Builder, place: str, items: Sequence[dict[str, Json]]) -> None:
     """Fill a list of the sheet, entry by entry: one that the rules refuse does not cost the others their place."""
-    empty = builder.sheet[place][0]
-    builder.make_room(place, empty, len(items))
-    for index, item in enumerate(items):
+    said = [item for item in items if item.get("text") or item.get("name")]
+    if len(said) > MAX_PLACES:
+        why = "The sheet holds no more."
+        builder.changed.append(Moved(place.capitalize(), str(len(said)), str(MAX_PLACES), why))
+    for index, item in enumerate(said[:MAX_PLACES]):
         for name, value in item.items():
             builder.put(f"{place}.{index}.{name}", value or None)
 

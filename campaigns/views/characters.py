@@ -5,6 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.forms import NewCharacterForm, OwnerForm
@@ -12,6 +13,7 @@ from campaigns.models import Character, Membership, Role, User
 from campaigns.refusals import Refused
 from campaigns.sheet_history import read_changes
 from campaigns.sheet_page import SheetForm, read_sheet
+from campaigns.sheet_pdf import can_make_pdf
 from campaigns.sheets import empty_sheet
 from campaigns.views.gate import signed_in
 
@@ -23,7 +25,7 @@ def character_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Make a character from an archetype or from nothing."""
     series, membership = access.get_series_for(user, pk)
     if membership.role == Role.SPECTATOR:
-        raise PermissionDenied("Spectators have no characters. Ask the Storyteller for a player's link.")
+        raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player's link."))
     data = request.POST if request.method == "POST" else None
     form = NewCharacterForm(membership, empty_sheet(series.system) is not None, data)
     if data is not None and form.is_valid():
@@ -42,6 +44,7 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     character, membership = access.get_character_for(user, pk)
     readable = access.can_read_sheet(character, membership)
     context = {**_surroundings(character, membership), "sheet": read_sheet(character) if readable else None}
+    context["can_make_pdf"] = can_make_pdf()
     if access.is_storyteller(membership):
         context["owner_form"] = OwnerForm(character)
     return render(request, "campaigns/character.html", context)
@@ -57,19 +60,31 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     if posted is not None:
         status = form.save()
         if status == 200:
-            messages.success(request, f"{form.saved.name} is saved.")
+            messages.success(request, _("%(name)s is saved.") % {"name": form.saved.name})
             return redirect("character", pk)
     context = {**_surroundings(character, membership), "form": form, "is_stale": status == 409}
     return render(request, "campaigns/character_edit.html", context, status=status)
 
 
 @signed_in("POST")
-def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Say that the character is made, or (the Storyteller) open it again."""
+def character_check(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """The sheet as it is filled in on the page, held against the budget. Nothing is saved."""
     character, membership = access.get_character_to_edit(user, pk)
+    budget = SheetForm(character, membership, request.POST).budget
+    return render(request, "campaigns/_creation_drawn.html", {"budget": budget})
+
+
+@signed_in("GET", "POST")
+def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Say that the character is made, or (the Storyteller) open it again. First a look at what is over or missing."""
+    character, membership = access.get_character_to_edit(user, pk)
+    if request.method == "GET":
+        context = {**_surroundings(character, membership), "budget": SheetForm(character, membership, None).budget}
+        return render(request, "campaigns/character_settle.html", context)
     settled = request.POST.get("settled") != "no"
-    services.settle(membership, character, settled)
-    messages.success(request, f"{character.name} is {'made' if settled else 'open again'}.")
+    services.settle(membership, character, settled, anyway=request.POST.get("anyway") == "yes")
+    said = _("%(name)s is made.") if settled else _("%(name)s is open again.")
+    messages.success(request, said % {"name": character.name})
     return redirect("character", pk)
 
 
@@ -78,7 +93,7 @@ def character_changes(request: HttpRequest, user: User, pk: int) -> HttpResponse
     """Every change of the sheet, newest first, each with the way to take it back."""
     character, membership = access.get_character_for(user, pk)
     if not access.can_read_sheet(character, membership):
-        raise PermissionDenied("The history of a sheet is for its player and the Storyteller.")
+        raise PermissionDenied(_("The history of a sheet is for its player and the Storyteller."))
     pages = Paginator(character.changes.select_related("user", "undone_by"), CHANGES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     context = {**_surroundings(character, membership), "page": page, "changes": read_changes(character, page)}
@@ -90,7 +105,7 @@ def change_undo(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take a change of a sheet back."""
     change, membership = access.get_change_to_edit(user, pk)
     services.undo_change(membership, change)
-    messages.success(request, "It is taken back.")
+    messages.success(request, _("It is taken back."))
     return redirect("character_changes", change.character_id)
 
 
@@ -100,7 +115,9 @@ def character_extra(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     character, membership = access.get_character_for(user, pk)
     access.require_storyteller(membership)
     extra = services.copy_as_extra(membership, character)
-    messages.success(request, f"{extra.name} is made after {character.name}.")
+    messages.success(
+        request, _("%(name)s is made after %(original)s.") % {"name": extra.name, "original": character.name}
+    )
     return redirect("character", extra.pk)
 
 
@@ -111,7 +128,7 @@ def character_owner(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     access.require_storyteller(membership)
     form = OwnerForm(character, request.POST)
     if not form.is_valid():
-        raise Refused("Choose a member of this series who is not a spectator.", status=422)
+        raise Refused(_("Choose a member of this series who is not a spectator."), status=422)
     services.assign_owner(membership, character, form.chosen())
     return redirect("character", pk)
 
@@ -122,7 +139,7 @@ def character_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     character, membership = access.get_character_to_edit(user, pk)
     if request.method == "POST":
         services.remove_character(membership, character)
-        messages.success(request, f"{character.name} is deleted.")
+        messages.success(request, _("%(name)s is deleted.") % {"name": character.name})
         return redirect("series", membership.series_id)
     return render(request, "campaigns/character_remove.html", _surroundings(character, membership))
 

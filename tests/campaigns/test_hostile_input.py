@@ -1,5 +1,6 @@
 """Every address of the record under bad input: a 4xx with a sentence, nothing changed, and never a 500."""
 
+import uuid
 from collections.abc import Iterable, Mapping
 
 import pytest
@@ -12,10 +13,16 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from campaigns import urls
 from campaigns.models import (
     Character,
+    Doing,
     Downtime,
+    DowntimeResult,
+    DowntimeRun,
     Episode,
+    ExperienceEntry,
     Invite,
     Membership,
+    Project,
+    Proposal,
     Role,
     Scene,
     Series,
@@ -26,10 +33,30 @@ from campaigns.models import (
 from tests.cast import Cast
 from tests.conftest import SignIn
 
-MODELS = (User, Series, Membership, Invite, Story, Episode, Scene, Downtime, Character, SheetChange)
+MODELS = (
+    User,
+    Series,
+    Membership,
+    Invite,
+    Story,
+    Episode,
+    Scene,
+    Downtime,
+    Character,
+    SheetChange,
+    Proposal,
+    ExperienceEntry,
+    Project,
+    DowntimeRun,
+    Doing,
+    DowntimeResult,
+)
 FIELDS = (
     *("name", "system", "tone", "house_notes", "title", "in_world_time", "notes", "secret_notes", "hidden", "days"),
     *("day", "time", "prompt_seconds", "edges", "role", "owner", "archetype", "version", "to", "open", "theme", "next"),
+    *("what", "figure:weight", "favored", "command", "before", "words", "decision", "points", "days", "story", "page"),
+    *("character", "kind", "first", "last", "project", "text", "secret", "act", "moment", "goal", "interval", "rate"),
+    *("goal:limbs.arms", "who", "occasion", "own", "own_points", "purse", "reason:show", "points:show"),
     *("trait:limbs.arms", "trait:spare", "trait:motto", "trait:gear", "trait:health", "trait:colour", "trait:painted"),
 )
 NASTY = {
@@ -73,11 +100,19 @@ def places(name: str, pk_of: Mapping[str, int], token: str = "none") -> list[str
 @pytest.fixture
 def pk_of(cast: Cast) -> dict[str, int]:
     """One thing of the cast's series per first word of an address."""
+    run = DowntimeRun.objects.create(downtime=cast.downtime, seed="s", state="look")
+    work = cast.warden.projects.create(title="A raft", request={}, goal=3)
+    doing = cast.warden.doings.create(downtime=cast.downtime, command=uuid.uuid4(), kind="rest", first=1, days=2)
     return {
+        "doings": doing.pk,
+        "results": run.results.create(character=cast.warden, changes={"health": ["B....", "....."]}).pk,
+        "projects": work.pk,
         "series": cast.series.pk,
         "members": cast.membership(cast.rival).pk,
         "invites": cast.series.invites.create(role=Role.PLAYER, token="token").pk,
         "characters": cast.warden.pk,
+        "proposals": cast.warden.proposals.create(command=uuid.uuid4(), label="Arms 2 → 3", points=4).pk,
+        "entries": cast.warden.experience.create(command=uuid.uuid4(), points=4, reason="A show").pk,
         "changes": cast.warden.changes.create(values={"spare": [0, 1]}).pk,
         "story": cast.story.pk,
         "episode": cast.episode.pk,
@@ -119,7 +154,7 @@ def test_nothing_that_is_sent_breaks_a_page(
         for what, value in sent.items():
             with transaction.atomic():
                 posted = client.post(url, dict.fromkeys(FIELDS, value))
-                asked = client.get(url, {"arrange": value, "next": value})
+                asked = client.get(url, dict.fromkeys(("arrange", "next", "what", "story", "goal:limbs.arms"), value))
                 transaction.set_rollback(True)
             for response in (posted, asked):
                 assert response.status_code in (200, 302, 400, 403, 404, 405, 409, 422), (url, what)
@@ -163,7 +198,8 @@ def test_keys_of_nothing_are_not_found(cast: Cast, pk_of: dict[str, int], sign_i
 @pytest.mark.parametrize("person", ["player", "spectator"])
 def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
     sent = {"title": "x", "name": "x", "role": "storyteller", "to": "up", "open": "no", "version": "1", "days": "1"}
-    allowed = ("series_leave", "character_new", "character_import")  # members leave, and players make characters
+    # Members leave, and players make characters and fill the days of their own.
+    allowed = ("series_leave", "character_new", "character_import", "character_text", "downtime_days")
     client = sign_in(getattr(cast, person))
     before = everything()
     for url in addresses(pk_of, [name for name in KEYED if name not in allowed]):

@@ -26,7 +26,7 @@ def test_the_theme_switch_leads_nowhere_else(back: str) -> None:
     assert Client().post(reverse("theme"), {"theme": "light", "next": back})["Location"] == reverse("series_list")
 
 
-def test_a_made_up_theme_is_no_theme() -> None:
+def test_a_made_up_theme_is_no_theme(db: None) -> None:
     client = Client()
     client.post(reverse("theme"), {"theme": "plaid"})
     client.cookies["theme"] = '"><script>'

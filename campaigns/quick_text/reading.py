@@ -1,0 +1,119 @@
+"""A pasted text whose parts are taken out one by one; what nobody takes is told at the end."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+TAKEN = "\x1f"
+DOTS = "●•"
+NUMBER = rf"[+-]?\d{{1,3}}(?![\d/])|[{DOTS}]{{1,10}}[○◦o]*"
+BEHIND = r"(?:[ \t]*dice\b)?[ \t]*(?:\([^()\n]{1,80}\))?"
+"""What may follow a number: the word dice, and a remark in brackets."""
+UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e]")
+MAX_NAME = 80
+HEADINGS = re.compile(
+    r"(?:(?:physical|social|mental|primary|secondary|desperate|combat)\s+)?"
+    r"(?:attributes?|abilities|skills|virtues|backgrounds|disciplines|talents|knowledges|advantages|traits|actions|"
+    r"attacks?|weapons?|armou?r|specialties|dice|points?|motes|and|physical|social|mental)[:.]?",
+    re.IGNORECASE,
+)
+
+
+class Text:
+    """The text as it stands; `rest` is what is left of it, with marks in the place of what was taken."""
+
+    def __init__(self, words: str) -> None:
+        tidy = UNPRINTABLE.sub("", words.replace("\r\n", "\n").replace("\r", "\n"))
+        self.name = ""
+        self.rest = tidy.replace("−", "-").replace("–", "-").replace("’", "'").replace("\u00a0", " ")
+
+    def take_name(self) -> str:
+        """The first line, if it is a name: words without a number."""
+        line = next((line for line in self.rest.split("\n") if line.strip()), "")
+        name = line.strip().rstrip(":").strip("*# ")
+        if not name or len(name) > MAX_NAME or re.search(rf"[\d:{DOTS}]", name):
+            return ""
+        self.take(re.escape(line))
+        self.name = name
+        return name
+
+    def take(self, pattern: str, flags: int = re.IGNORECASE) -> re.Match[str] | None:
+        """The first match of a pattern, taken out of the text."""
+        match = re.search(pattern, self.rest, flags)
+        if match and match.group():
+            start, end = match.span()
+            self.rest = self.rest[:start] + re.sub(r"[^\n]", TAKEN, match.group()) + self.rest[end:]
+        return match
+
+    def take_all(self, pattern: str, flags: int = re.IGNORECASE) -> Iterator[re.Match[str]]:
+        """Every match of a pattern that holds anything, one after the other."""
+        while (match := self.take(pattern, flags)) and match.group():
+            yield match
+
+    def has(self, pattern: str) -> bool:
+        """Whether the pattern stands in what is left."""
+        return re.search(pattern, self.rest, re.IGNORECASE) is not None
+
+    def mentions(self, pattern: str) -> str:
+        """The words of a pattern, in small letters, taken out of the text, or else as they stand in the name."""
+        match = self.take(pattern) or re.search(pattern, self.name, re.IGNORECASE)
+        return match.group().lower() if match else ""
+
+    def has_number(self, name: str) -> bool:
+        """Whether a number stands behind this name; nothing is taken."""
+        return self.has(rf"(?<![\w-])(?<!feats of ){_spelled(name)}\b[ \t]*[:=]?[ \t]*(?:{NUMBER})")
+
+    def number(self, *names: str) -> int | None:
+        """The number behind the first of these names: "Strength 3", "Strength: 3", "Strength ●●●"."""
+        found = self.rated(*names)
+        return found[0] if found else None
+
+    def rated(self, *names: str) -> tuple[int, str] | None:
+        """The same, with what stands in brackets behind it: "Melee 4 (Swords +2)"."""
+        for name in names:
+            match = self.take(rf"(?<![\w-]){_spelled(name)}\b[ \t]*[:=]?[ \t]*(?:{NUMBER}){BEHIND}")
+            if match:
+                return _read(match.group())
+        return None
+
+    def line(self, *names: str) -> str:
+        """The words behind a name and a colon, to the end of the line."""
+        for name in names:
+            match = self.take(rf"(?<![\w-]){_spelled(name)}[ \t]*:[ \t]*(?P<words>[^\n{TAKEN}]+)")
+            if match:
+                return match["words"].strip().rstrip(".")
+        return ""
+
+    def line_word(self, name: str) -> str:
+        """The one word behind a name and a colon, in small letters: "Virtue: Hope; Vice: Wrath"."""
+        match = self.take(rf"(?<![\w-]){_spelled(name)}[ \t]*:[ \t]*(?P<word>\w+)")
+        return match["word"].lower() if match else ""
+
+    def left(self) -> list[str]:
+        """What nobody has taken, piece by piece, less headings and the odd comma."""
+        pieces = (piece.strip(f" \t{TAKEN}.,:;/-*#") for line in self.rest.split("\n") for piece in _pieces(line))
+        return [piece for piece in pieces if re.search(r"\w", piece) and not HEADINGS.fullmatch(piece)]
+
+
+def take_known(text: Text, names: Iterable[tuple[str, str]]) -> list[str]:
+    """The keys of those of these things (key, name) that the text names, the longest names first."""
+    found = []
+    for key, name in sorted(names, key=lambda row: -len(row[1])):
+        if text.take(rf"(?<![\w-]){_spelled(name)}(?![\w-])"):
+            found.append(key)
+    return found
+
+
+def _pieces(line: str) -> list[str]:
+    """A line whole, or, where something was taken from it, what stands between that."""
+    return re.split(rf"[;,]|{TAKEN}+", line) if TAKEN in line else [line]
+
+
+def _spelled(name: str) -> str:
+    return re.escape(name).replace(r"\ ", r"[ \t_-]+").replace(r"\-", "[ -]?")
+
+
+def _read(words: str) -> tuple[int, str]:
+    head, _, tail = words.partition("(")
+    digits = re.search(r"[+-]?\d+", head)
+    number = int(digits.group()) if digits else sum(head.count(dot) for dot in DOTS)
+    return number, tail.rstrip(") \t")

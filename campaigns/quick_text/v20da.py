@@ -1,0 +1,92 @@
+"""Vampire: the Dark Ages: traits as the books print them."""
+
+from typing import Final
+
+from campaigns.imports.draft import Builder, Moved
+from campaigns.quick_text.reading import Text, take_known
+from rules import get_system
+
+EXAMPLE: Final = """Ventrue steward
+Clan: Ventrue; 9th Generation
+Attributes: Strength 2, Dexterity 3, Stamina 3, Charisma 3, Manipulation 4, Appearance 2,
+Perception 3, Intelligence 3, Wits 3
+Abilities: Alertness 2, Etiquette 3, Leadership 2, Melee 3, Politics 2, Seneschal 4 (Tallies)
+Disciplines: Dominate 2, Fortitude 2, Presence 1
+Backgrounds: Domain 2, Retainers 3
+Virtues: Conscience 3, Self-Control 4, Courage 3
+Road of Kings 7, Willpower 6, Blood Pool 14
+Weapons: Broadsword; Armor class 2"""
+SHARED_NAMES: Final = {"generation"}
+"""Backgrounds that the text would name for something else."""
+
+
+def read(text: Text) -> Builder:
+    """Take what is known out of the text."""
+    builder = _begin(text)
+    for name in builder.sheet["attributes"]:
+        builder.put(f"attributes.{name}", text.number(name, name[:3]))
+    for name in builder.sheet["abilities"]:
+        found = text.rated(name.replace("_", " "))
+        if found:
+            builder.put(f"abilities.{name}", found[0])
+            builder.put(f"specialties.{name}", found[1] or None)
+    for group in ("disciplines", "backgrounds"):
+        for name in builder.sheet[group]:
+            if name not in SHARED_NAMES:
+                builder.put(f"{group}.{name}", text.number(name.replace("_", " ")))
+    _put_virtues(builder, text)
+    _put_arms(builder, text)
+    return builder
+
+
+def _begin(text: Text) -> Builder:
+    generation = text.take(r"(?P<a>\d{1,2})(?:st|nd|rd|th)[ \t]+generation|generation[ \t]*:?[ \t]*(?P<b>\d{1,2})")
+    clan = text.line_word("Clan").title()
+    is_vampire = bool(generation or clan) or text.has(r"\bdisciplines?\b|\bblood pool\b")
+    is_vampire = is_vampire or "vampire" in f"{text.name} {text.rest}".lower()
+    text.mentions(r"\bvampire\b|\bmortal\b")
+    builder = Builder("v20da", "vampire" if is_vampire else "mortal", rested=True)
+    builder.put("clan", clan or None)
+    builder.put("concept", text.line("Concept") or None)
+    for name in builder.sheet["attributes"]:
+        builder.set(f"attributes.{name}", 1 if is_vampire else 2)
+    if generation:
+        builder.put("generation", int(generation["a"] or generation["b"]))
+    return builder
+
+
+def _put_virtues(builder: Builder, text: Text) -> None:
+    for other, name, flag in (("Conviction", "conscience", "conviction"), ("Instinct", "self_control", "instinct")):
+        found = text.number(other)
+        if found is not None:
+            builder.put(flag, True)
+            builder.put(f"virtues.{name}", found)
+    for name in ("conscience", "self-control", "courage"):
+        builder.put(f"virtues.{name.replace('-', '_')}", text.number(name))
+    road = text.take(
+        r"\b(?P<name>road(?:[ \t]+of[ \t]+(?:the[ \t]+)?\w+)?|humanity|via \w+)[ \t]*:?[ \t]*(?P<n>\d{1,2})\b"
+    )
+    if road:
+        builder.put("road", int(road["n"]))
+        builder.put("road_name", road["name"].strip() if " " in road["name"] else None)
+    willpower = text.number("Willpower")
+    builder.put("willpower", willpower)
+    builder.put("willpower_points", willpower)
+    builder.put("blood", text.number("Blood Pool", "Blood"))
+
+
+def _put_arms(builder: Builder, text: Text) -> None:
+    sheets = get_system("v20da").sheets
+    layout = sheets.layout(sheets.parse(builder.sheet))
+    choices = {trait.key: trait.choices for section in layout for trait in section.traits}
+    armor = text.number("Armor class", "Armour class", "Armor", "Armour")
+    builder.put("weapons", take_known(text, [(choice.value, choice.label) for choice in choices["weapons"]]) or None)
+    builder.put("armor", armor)
+    builder.settle()
+    derived = {value.title: value.total for value in sheets.derived(sheets.parse(builder.sheet))}
+    said = text.number("Initiative")
+    if said is not None and said != derived["Initiative"]:
+        why = "It follows from the traits."
+        builder.changed.append(Moved("Initiative", str(said), str(derived["Initiative"]), why))
+    elif said is not None:
+        builder.kept.append(f"Initiative {said}")

@@ -1,0 +1,199 @@
+"""A sheet as a PDF that looks set by hand. typst does it where the host has installed it; nothing else needs it.
+
+The page is `templates/pdf/sheet.typ`. It gets the sheet as data, so that nothing people write is ever read as markup.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from itertools import groupby
+from typing import Any, Literal
+
+from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from campaigns.models import Character
+from campaigns.phrases import tell
+from campaigns.sheet_page import Group, Place, Row, SheetView, read_sheet
+from campaigns.templatetags.record import WRITTEN
+from rules.battle import Json
+from rules.pool import Breakdown
+
+TEMPLATES = settings.BASE_DIR / "templates" / "pdf"
+MAX_NOTES = 6_000
+"""Characters of notes that go on the page."""
+MAX_WORDS = 40
+"""A longer text stands below its label."""
+FEW = 5
+"""Dots that an ordinary trait has at most: a sheet prints no more places for it unless they are filled."""
+RATED = frozenset({"attributes", "abilities", "skills"})
+"""What every sheet prints whole, nought or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A group as the page has it. `is_rated`: Attributes, Abilities or Skills, and nothing else."""
+
+    title: str
+    rows: tuple[dict[str, Json], ...]
+    is_rated: bool
+
+
+def can_make_pdf() -> bool:
+    """Whether this server has what it takes."""
+    return find_spec("typst") is not None
+
+
+def make_pdf(character: Character) -> bytes:
+    """The sheet as a PDF."""
+    return compile_page(page_data(character, read_sheet(character)), "pdf")
+
+
+def compile_page(data: dict[str, Json], form: Literal["pdf", "png"]) -> bytes:
+    """The page of this data as `pdf`, or its first page as `png`."""
+    import typst
+
+    told = json.dumps(data, ensure_ascii=False)
+    source = TEMPLATES / "sheet.typ"
+    page: bytes | list[bytes] = typst.compile(
+        source, root=TEMPLATES, format=form, ppi=110.0, sys_inputs={"sheet": told}
+    )
+    return page if isinstance(page, bytes) else page[0]
+
+
+def page_data(character: Character, sheet: SheetView) -> dict[str, Json]:
+    """What the page shows: the head, its groups with their rows, what follows, the notes for all."""
+    groups = [printed for group in sheet.groups for printed in _print(group)]
+    bands = list(_bands(groups))
+    set_apart = [group for band in bands for group in band]
+    rest = [_without_noughts(group) for group in groups if group not in set_apart]
+    series = character.series
+    player = character.owner.get_username() if character.owner else ""
+    facts = [(_("Played by"), player or _("the Storyteller"))]
+    return {
+        "name": character.name,
+        "player": player,
+        "concept": _concept(sheet),
+        "where": f"{series.name}, {series.system_name}",
+        "footer": f" · {series.name}",
+        "facts": [*facts, *([(_("Kind"), _("an extra"))] if character.extra else [])],
+        "language": (get_language() or "en").split("-")[0],
+        "bands": [_plain(band) for band in bands],
+        "groups": _plain([*(group for group in rest if group.rows), *_powers(sheet)]),
+        "follows": _("What follows"),
+        "derived": [_derived(value) for value in sheet.derived],
+        "notes-title": _("Notes"),
+        "notes": character.notes[:MAX_NOTES],
+    }
+
+
+def _powers(sheet: SheetView) -> list[Printed]:
+    """Powers by their names, with what they do and what their owner says of them."""
+    things = [
+        {"name": power.name, "more": ". ".join(filter(None, (power.what, power.cost, power.text)))}
+        for power in sheet.powers
+    ]
+    return [Printed(_("Powers"), ({"kind": "things", "label": "", "things": things},), False)] if things else []
+
+
+def _concept(sheet: SheetView) -> str:
+    """The concept stands in the head, and so not below."""
+    return next((place.shown for group in sheet.groups for place in group.places if place.trait.key == "concept"), "")
+
+
+def _bands(groups: Sequence[Printed]) -> Iterator[list[Printed]]:
+    """Attributes and Abilities stand over the whole width: a run of groups side by side, or one group in columns."""
+    for _size, run in groupby(groups, key=lambda group: len(group.rows) if group.is_rated else 0):
+        side_by_side = list(run)
+        if side_by_side[0].is_rated:
+            yield side_by_side
+
+
+def _without_noughts(group: Printed) -> Printed:
+    """What nobody has is not printed: a Background without a dot, a Discipline."""
+    return replace(group, rows=tuple(row for row in group.rows if row["kind"] != "dots" or row["value"]))
+
+
+def _plain(groups: Iterable[Printed]) -> list[Json]:
+    return [{"title": group.title, "rows": list(group.rows)} for group in groups]
+
+
+def _print(group: Group) -> Iterator[Printed]:
+    """The group as it stands on the page; what is not rated in a group of ratings follows it on its own."""
+    rows = _rows(group)
+    heads = {place.trait.key.partition(".")[0] for place in group.places if place.trait.kind == "dots"}
+    if not heads or not heads <= RATED:
+        yield Printed(tell(group.title), tuple(rows), False)
+        return
+    yield Printed(tell(group.title), tuple(row for row in rows if row["kind"] == "dots"), True)
+    for row in rows:
+        if row["kind"] != "dots":
+            yield Printed(
+                str(row["label"]), ({**row, "kind": "lines", "label": "", "lines": [row.get("text", "")]},), False
+            )
+
+
+def _rows(group: Group) -> list[dict[str, Json]]:
+    rows: list[dict[str, Json]] = []
+    for place in (place for row in group.rows if not row.entry for place in row.places):
+        before = rows[-1] if rows else {}
+        if place.trait.kind == "text" and _tail(place) == before.get("of"):
+            before["note"] = place.shown
+        elif place.trait.key != "concept":
+            rows.append(_place(place, group))
+    entries = [row for row in group.rows if row.entry]
+    if entries:
+        rows.append({"kind": "things", "label": "", "things": [_thing(row) for row in entries]})
+    return rows
+
+
+def _tail(place: Place) -> str:
+    return place.trait.key.rpartition(".")[2]
+
+
+def _thing(row: Row) -> dict[str, str]:
+    """An entry of a list: its name, and all that is said of it."""
+    names = [place for place in row.places if place.trait.kind == "text" and place.value]
+    more = [_say(place) for place in row.places if place not in names[:1] and not place.is_untouched]
+    return {"name": names[0].shown if names else "", "more": ", ".join(filter(None, more))}
+
+
+def _say(place: Place) -> str:
+    label = tell(place.trait.label)
+    if place.trait.kind == "flag":
+        return label
+    return f"{label} {place.value}" if place.trait.kind in ("number", "dots") else _shown(place)
+
+
+def _shown(place: Place) -> str:
+    """The value in words; what people wrote stays as it is."""
+    return place.shown if place.trait.kind == "text" else tell(place.shown)
+
+
+def _place(place: Place, group: Group) -> dict[str, Json]:
+    trait, shown = place.trait, _shown(place)
+    labelled = {"label": tell(trait.label)}
+    bare = {"label": "" if trait.label == group.title else labelled["label"]}
+    if trait.kind == "dots":
+        high = max(FEW, place.value) if trait.key.partition(".")[0] in RATED else trait.high
+        return {"kind": "dots", **labelled, "value": place.value, "high": high, "of": _tail(place), "note": ""}
+    if trait.kind == "track":
+        marks = [WRITTEN.get(mark.upper(), "") for mark in str(place.value).ljust(trait.high)]
+        return {"kind": "track", **labelled, "marks": marks}
+    if trait.kind == "flag":
+        return {"kind": "flag", **labelled, "value": bool(place.value)}
+    if trait.kind == "items" and any(choice.hint for choice in trait.choices):
+        hints = {choice.value: (choice.label, choice.hint) for choice in trait.choices}
+        things = [hints.get(item, (item, "")) for item in place.value]
+        told = [{"name": tell(name), "more": tell(hint)} for name, hint in things]
+        return {"kind": "things", **bare, "things": told}
+    if place.is_long or not bare["label"] or len(shown) > MAX_WORDS:
+        return {"kind": "lines", **bare, "lines": shown.split("\n"), "text": shown}
+    return {"kind": "text", **labelled, "text": shown}
+
+
+def _derived(value: Breakdown) -> Sequence[Any]:
+    rule = next((step.rule for step in value.steps if step.rule), "")
+    return [tell(value.title), str(value.total), rule]

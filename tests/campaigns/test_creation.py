@@ -1,0 +1,165 @@
+"""A character is made by the book's budget, which the page shows as it is filled in, or freely."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns import services
+from campaigns.models import Character
+from campaigns.refusals import Refused
+from campaigns.sheets import fitting_sheet
+from rules import SYSTEMS, get_system
+from tests.cast import Cast
+from tests.conftest import SignIn
+
+RECORD = {"version": "1", "name": "Ysane", "notes": ""}
+MISSING = "Limbs: 1 dot is missing (3 of 4, TOY-9)."
+
+
+@pytest.fixture
+def client(cast: Cast, sign_in: SignIn) -> Client:
+    """The player's browser."""
+    return sign_in(cast.player)
+
+
+def shorten(cast: Cast) -> Character:
+    """The heroine with a limb too few."""
+    cast.heroine.sheet["limbs"]["arms"] = 1
+    cast.heroine.save()
+    return cast.heroine
+
+
+def is_settled(cast: Cast) -> bool:
+    return Character.objects.get(pk=cast.heroine.pk).settled
+
+
+def check(client: Client, cast: Cast, **traits: str) -> str:
+    url = reverse("character_check", args=[cast.heroine.pk])
+    response = client.post(
+        url, {**RECORD, **{f"trait:{key.replace('__', '.')}": value for key, value in traits.items()}}
+    )
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_the_edit_page_shows_the_budget_until_the_character_is_made(client: Client, cast: Cast) -> None:
+    url = reverse("character_edit", args=[cast.heroine.pk])
+    page = client.get(url).content.decode()
+    assert "Nothing is over or missing." in page
+    assert "4 of 4" in page
+    assert "TOY-9" in page
+    Character.objects.filter(pk=cast.heroine.pk).update(settled=True)
+    page = client.get(url).content.decode()
+    assert "tally" not in page
+    assert "Made freely" not in page
+
+
+def test_the_check_follows_the_dots_and_saves_nothing(client: Client, cast: Cast) -> None:
+    assert MISSING in check(client, cast, limbs__arms="1")
+    assert "Nothing is over or missing." in check(client, cast, limbs__arms="1", limbs__legs="3")
+    assert "Strings: 2 dots too many (9 of 7, TOY-9)." in check(client, cast, strings="9")
+    cast.heroine.refresh_from_db()
+    assert (cast.heroine.version, cast.heroine.sheet["limbs"]) == (1, {"arms": 2, "legs": 2})
+
+
+def test_the_check_says_what_the_rules_refuse(client: Client, cast: Cast) -> None:
+    assert "Arms and legs together are at most 8." in check(client, cast, limbs__arms="5", limbs__legs="5")
+    assert "Strings is a whole number." in check(client, cast, strings="many")
+
+
+def test_the_check_is_for_those_who_may_change_the_character(cast: Cast, sign_in: SignIn) -> None:
+    url = reverse("character_check", args=[cast.heroine.pk])
+    answers = {name: sign_in(getattr(cast, name)).post(url, RECORD).status_code for name in ("rival", "stranger")}
+    assert answers == {"rival": 403, "stranger": 404}
+
+
+def test_a_player_makes_a_character_that_is_ready(client: Client, cast: Cast) -> None:
+    url = reverse("character_settle", args=[cast.heroine.pk])
+    assert b"Nothing is over or missing." in client.get(url).content
+    assert not is_settled(cast)
+    assert client.post(url).status_code == 302
+    assert is_settled(cast)
+
+
+def test_what_is_missing_stands_in_the_players_way(client: Client, cast: Cast) -> None:
+    shorten(cast)
+    url = reverse("character_settle", args=[cast.heroine.pk])
+    page = client.get(url).content.decode()
+    assert MISSING in page
+    assert "anyway" not in page
+    response = client.post(url, {"anyway": "yes"})
+    assert response.status_code == 422
+    assert MISSING in response.content.decode()
+    assert not is_settled(cast)
+
+
+def test_the_storyteller_makes_it_anyway(cast: Cast, sign_in: SignIn) -> None:
+    shorten(cast)
+    url = reverse("character_settle", args=[cast.heroine.pk])
+    client = sign_in(cast.storyteller)
+    assert "Make it anyway" in client.get(url).content.decode()
+    assert client.post(url).status_code == 422
+    assert client.post(url, {"anyway": "yes"}).status_code == 302
+    assert is_settled(cast)
+
+
+def test_made_freely_is_a_choice_that_the_storyteller_sees(client: Client, cast: Cast, sign_in: SignIn) -> None:
+    shorten(cast)
+    response = client.post(reverse("character_edit", args=[cast.heroine.pk]), {**RECORD, "made_freely": "on"})
+    assert response.status_code == 302
+    services.settle(cast.membership(cast.player), cast.heroine, True)
+    assert is_settled(cast)
+    page = sign_in(cast.storyteller).get(reverse("character", args=[cast.heroine.pk])).content.decode()
+    assert "Made freely." in page
+
+
+def test_once_made_the_choice_is_closed(client: Client, cast: Cast) -> None:
+    services.settle(cast.membership(cast.player), cast.heroine, True)
+    client.post(reverse("character_edit", args=[cast.heroine.pk]), {**RECORD, "made_freely": "on"})
+    assert not Character.objects.get(pk=cast.heroine.pk).made_freely
+
+
+def test_the_storytellers_own_and_what_comes_from_elsewhere_are_made_freely(cast: Cast) -> None:
+    assert services.create_character(cast.membership(cast.storyteller), "Guard", "ball").made_freely
+    assert not services.create_character(cast.membership(cast.player), "Wren", "ball").made_freely
+    assert services.import_character(cast.membership(cast.player), "Wren", {}).made_freely
+    assert services.copy_as_extra(cast.membership(cast.storyteller), cast.warden).made_freely
+
+
+def test_only_the_storyteller_opens_it_again(cast: Cast) -> None:
+    services.settle(cast.membership(cast.player), cast.heroine, True)
+    with pytest.raises(Refused):
+        services.settle(cast.membership(cast.player), cast.heroine, False)
+    services.settle(cast.membership(cast.storyteller), cast.heroine, False)
+    assert not is_settled(cast)
+
+
+@pytest.mark.parametrize(
+    ("system", "archetype", "path", "spent"),
+    [
+        ("exalted2e", "dawn", "willpower", "personal"),
+        ("wod2004", "", "attributes.resolve", "willpower_points"),
+        ("v20da", "knight", "willpower", "willpower_points"),
+    ],
+)
+def test_what_was_full_stays_full_when_its_maximum_moves(system: str, archetype: str, path: str, spent: str) -> None:
+    sheets = get_system(system).sheets
+    sheet = sheets.blank(archetype or next(iter(sheets.archetypes)))
+    *groups, name = path.split(".")
+    rating = (sheet[groups[0]] if groups else sheet)[name]
+    lower = fitting_sheet(system, sheet, {path: rating - 1})
+    assert lower[spent] < sheet[spent]
+    assert fitting_sheet(system, lower, {path: rating})[spent] == sheet[spent]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_any_dot_of_a_ready_sheet_may_be_moved_by_one(system: str) -> None:
+    """Nothing that follows from a dot stands in the way of tapping it."""
+    sheets = get_system(system).sheets
+    for archetype in sheets.archetypes:
+        sheet = sheets.blank(archetype)
+        dots = [t for s in sheets.layout(sheets.parse(sheet)) for t in s.traits if t.kind == "dots"]
+        lowered = [trait for trait in dots if int(str(trait.value)) > trait.low]
+        for trait in lowered:
+            moved = fitting_sheet(system, sheet, {trait.key: int(str(trait.value)) - 1})
+            assert moved != sheet

@@ -1,0 +1,114 @@
+"""A sheet as a PDF: drawn for every game from data alone, for those who may read it, where typst is installed."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from campaigns import sheet_pdf
+from campaigns.models import Character, Series
+from campaigns.sheet_page import read_sheet
+from campaigns.sheet_pdf import can_make_pdf, compile_page, make_pdf, page_data
+from campaigns.sheets import canonical
+from rules import SYSTEMS, get_system
+from tests.cast import Cast
+from tests.conftest import SignIn
+
+HOSTILE = '#panic("x") $ \\ " </script> *a* @b <c> // [ ` \u202e ●○☐☒ Äijö Öylätti åÅ 龍 🐉'
+NEEDS_TYPST = pytest.mark.skipif(not can_make_pdf(), reason="typst is an extra: pip install -r requirements-pdf.txt")
+
+
+def character(system: str, archetype: str, **values: object) -> Character:
+    """One that is nowhere kept."""
+    sheet = canonical(system, {**get_system(system).sheets.blank(archetype), **values})
+    return Character(name=HOSTILE[:80], notes=HOSTILE, sheet=sheet, series=Series(name=HOSTILE, system=system))
+
+
+@NEEDS_TYPST
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_archetype_of_every_game_is_drawn_whatever_it_is_called(system: str) -> None:
+    first, *_others, last = get_system(system).sheets.archetypes
+    for archetype in (first, last):
+        assert make_pdf(character(system, archetype)).startswith(b"%PDF-")
+
+
+@NEEDS_TYPST
+def test_a_page_is_drawn_as_a_picture_too() -> None:
+    one = character("exalted2e", "dawn")
+    assert compile_page(page_data(one, read_sheet(one)), "png").startswith(b"\x89PNG")
+
+
+def test_attributes_and_abilities_stand_in_bands_and_noughts_elsewhere_are_left_out() -> None:
+    one = character("exalted2e", "dawn", motivation="Free the river.")
+    page = page_data(one, read_sheet(one))
+    assert [[group["title"] for group in band] for band in page["bands"]] == [
+        ["Physical Attributes", "Social Attributes", "Mental Attributes"],
+        ["Abilities: Dawn", "Abilities: Zenith", "Abilities: Twilight", "Abilities: Night", "Abilities: Eclipse"],
+    ]
+    titles = [group["title"] for group in page["groups"]]
+    assert "Backgrounds" not in titles
+    assert "Weapons and armor" in titles
+    assert ["Join Battle", "6", "2E-035"] in [list(row) for row in page["derived"]]
+
+
+def test_a_specialty_stands_beside_its_skill_and_a_concept_in_the_head() -> None:
+    one = character("wod2004", "officer", specialties={"firearms": "Pistols"})
+    page = page_data(one, read_sheet(one))
+    rows = [row for band in page["bands"] for group in band for row in group["rows"]]
+    assert [row["note"] for row in rows if row["label"] == "Firearms"] == ["Pistols"]
+    assert page["concept"] == "Patrol officer"
+    assert "Patrol officer" not in str(page["groups"])
+    weapons = [thing for group in page["groups"] for row in group["rows"] for thing in row.get("things", [])]
+    assert {"name": "Club", "more": "2B"} in weapons
+
+
+def test_what_is_not_rated_leaves_the_band_of_abilities_whole() -> None:
+    one = character("exalted3e", "solar", favored=["melee", "dodge"])
+    page = page_data(one, read_sheet(one))
+    assert [[(group["title"], len(group["rows"])) for group in band] for band in page["bands"]] == [
+        [("Attributes", 9)],
+        [("Abilities", 26)],
+    ]
+    assert {"Melee, Dodge"} <= {row.get("text") for group in page["groups"] for row in group["rows"]}
+
+
+def test_entries_are_named_and_wounds_keep_their_marks() -> None:
+    one = character(
+        "exalted3e",
+        "solar",
+        intimacies=[{"text": "My sister", "kind": "principle", "intensity": "major"}],
+        health={"marks": "lb"},
+    )
+    told = page_data(one, read_sheet(one))["groups"]
+    things = [thing for group in told for row in group["rows"] for thing in row.get("things", [])]
+    assert {"name": "My sister", "more": "Principle, Major"} in things
+    tracks = [row["marks"] for group in told for row in group["rows"] if row["kind"] == "track"]
+    assert tracks == [["l", "b", "", "", "", "", ""]]
+
+
+@NEEDS_TYPST
+def test_the_pdf_is_for_those_who_may_read_the_sheet(cast: Cast, sign_in: SignIn) -> None:
+    url = reverse("character_pdf", args=[cast.heroine.pk])
+    found = {name: sign_in(getattr(cast, name)).get(url) for name in ("player", "storyteller", "rival", "stranger")}
+    assert {name: answer.status_code for name, answer in found.items()} == {
+        "player": 200,
+        "storyteller": 200,
+        "rival": 403,
+        "stranger": 404,
+    }
+    assert found["player"]["Content-Type"] == "application/pdf"
+    assert re.fullmatch(r'inline; filename="[a-z-]+\.pdf"', found["player"]["Content-Disposition"])
+
+
+def test_where_typst_is_missing_there_is_no_button_and_a_sentence(
+    cast: Cast, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = sign_in(cast.player)
+    page = reverse("character", args=[cast.heroine.pk])
+    link = reverse("character_pdf", args=[cast.heroine.pk])
+    assert (link in client.get(page).content.decode()) is can_make_pdf()
+    monkeypatch.setattr(sheet_pdf, "find_spec", lambda name: None)
+    assert link not in client.get(page).content.decode()
+    answer = client.get(link)
+    assert answer.status_code == 404
+    assert b"requirements-pdf.txt" in answer.content

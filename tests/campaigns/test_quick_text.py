@@ -1,0 +1,209 @@
+"""Characters out of a pasted text: what is understood, what is told, and nothing saved before it is confirmed."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from campaigns.models import Character
+from campaigns.quick_text import EXAMPLES, MAX_TEXT, READERS, read_text
+from campaigns.refusals import Refused
+from campaigns.sheets import canonical
+from rules import SYSTEMS, get_system
+from rules.paths import read_path
+from tests.cast import Cast, gather_cast
+from tests.conftest import SignIn
+
+WORDS = (
+    "Strength",
+    "Join Battle",
+    "Health Levels",
+    "-0/-1x2",
+    "Willpower",
+    "Attack (Sword):",
+    "dice",
+    "Damage",
+    "13L/2",
+)
+STRAY = st.lists(
+    st.sampled_from(WORDS) | st.integers(-5, 999).map(str) | st.text(max_size=4) | st.just("\n"), max_size=15
+)
+
+
+def derived(system: str, sheet: object) -> dict[str, int]:
+    rules = get_system(system).sheets
+    return {value.title: value.total for value in rules.derived(rules.parse(sheet))}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_example_of_each_game_is_understood_as_it_stands(system: str) -> None:
+    draft = read_text(system, EXAMPLES[system])
+    assert draft.name == EXAMPLES[system].split("\n", 1)[0]
+    assert draft.changed == ()
+    assert draft.left in ((), ("Feats of Strength: 5 dice",))
+    assert canonical(system, draft.sheet) == draft.sheet
+    rules = get_system(system).sheets
+    assert rules.parse(rules.as_extra(rules.parse(draft.sheet)))
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "expected"),
+    [
+        (
+            "exalted3e",
+            "Join Battle 8, Accuracy 11 (damage 13), Parry 5, Evasion 2; Soak/Hardness: 7/4",
+            {"archetype": "quick", "quick.join_battle": 8, "quick.withering": 11, "quick.damage": 13, "quick.parry": 5,
+             "quick.soak": 7, "quick.hardness": 4},
+        ),
+        (
+            "exalted3e",
+            "Toll company\nBattle group: Size 3, Might 1, elite drill, perfect morale\n"
+            "Attack (Long bow): 9 dice (Damage 12L/1)",
+            {"archetype": "group", "group.size": 3, "group.might": 1, "group.drill": "elite",
+             "group.perfect_morale": True, "quick.attack": "Long bow", "quick.reach": "archery",
+             "quick.overwhelming": 1},
+        ),
+        (
+            "exalted3e",
+            "Health Levels: -0x3/-1x4/-2x2/-4/Incap. Essence: 2; Defining Tie: The ferry; Minor Principle: Never run.",
+            {"health.extra_0": 2, "health.extra_1": 2, "health.extra_2": 0, "intimacies.0.text": "The ferry",
+             "intimacies.0.intensity": "defining", "intimacies.1.kind": "principle"},
+        ),
+        (
+            "exalted3e",
+            "Ruk, Dragon-Blooded\nStrength 4, Dexterity 3, Stamina 3, Charisma 2, Perception 3, Wits 3\n"
+            "Melee 4 (Hammers), War 2; Artifact maul, heavy armor",
+            {"archetype": "dragon_blooded", "attributes.strength": 4, "abilities.melee": 4, "armor": "heavy",
+             "specialties.0.name": "Hammers", "abilities.dodge": 0},
+        ),
+        (
+            "wod2004",
+            "Thug\nStr 3 Dex 4 Sta ●●○ Int 1 Wits 2 Res 2 Com 2\nInitiative 8 Health 7 Brawl 3 (Kicks)",
+            {"attributes.strength": 3, "attributes.stamina": 2, "skills.brawl": 3, "specialties.brawl": "Kicks",
+             "initiative_bonus": 2, "health_bonus": 0, "health": "......."},
+        ),
+        (
+            "v20da",
+            "9th Generation Brujah\nStr 4, Dex 3, Potence ●●, Celerity 1, Conviction 3, Courage 4\nRoad of the Beast 6",
+            {"being": "vampire", "generation": 9, "attributes.strength": 4, "disciplines.potence": 2,
+             "conviction": True, "virtues.conscience": 3, "virtues.courage": 4, "road": 6},
+        ),
+        (
+            "v20da",
+            "Miller\nStrength 3, Brawl 2, Willpower 4",
+            {"being": "mortal", "willpower": 4, "willpower_points": 4},
+        ),
+    ],
+)  # fmt: skip
+def test_blocks_as_people_write_them(system: str, text: str, expected: dict[str, object]) -> None:
+    sheet = read_text(system, text).sheet
+    assert {path: read_path(sheet, path) for path in expected} == expected
+
+
+def test_totals_of_an_attack_are_the_totals_of_the_sheet() -> None:
+    draft = read_text("exalted2e", EXAMPLES["exalted2e"])
+    assert "Boat hook (Melee): Speed 5, Accuracy +1, Damage 6L" in draft.sheet["own_weapons"]
+    assert derived("exalted2e", draft.sheet)["Parry DV, Boat hook"] == 3
+
+
+def test_what_follows_otherwise_than_the_text_says_is_told() -> None:
+    draft = read_text("exalted2e", "Guard\nDexterity 3, Wits 2, Awareness 2, Dodge 2\nDodge DV 9, Join Battle 4")
+    assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Dodge DV", "9", "2")]
+    assert "Join Battle 4" in draft.kept
+
+
+def test_what_is_not_understood_is_told_and_kept_in_the_notes() -> None:
+    draft = read_text("wod2004", "Thug\nStr 3, Brawl 2\nHe hates dogs. Owes money to Vik.\nCombat boots")
+    assert draft.left == ("He hates dogs. Owes money to Vik", "Combat boots")
+    assert all(line in draft.notes for line in draft.left)
+
+
+def test_a_value_beyond_the_rules_is_brought_within_them_and_told() -> None:
+    draft = read_text("wod2004", "Giant\nStrength 12, Stamina 3")
+    assert draft.sheet["attributes"]["strength"] == 10
+    assert [moved.label for moved in draft.changed] == ["Strength"]
+
+
+@pytest.mark.parametrize("text", ["", "   \n", "Once upon a time.", "x" * (MAX_TEXT + 1), "\x00\x1f\u202e"])
+@pytest.mark.parametrize("system", READERS)
+def test_what_holds_nothing_is_refused_with_a_sentence(system: str, text: str) -> None:
+    with pytest.raises(Refused):
+        read_text(system, text)
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(tuple(READERS)), STRAY)
+def test_whatever_is_pasted_makes_a_legal_sheet_or_a_refusal(system: str, pieces: list[str]) -> None:
+    try:
+        draft = read_text(system, " ".join(pieces))
+    except Refused:
+        return
+    assert canonical(system, draft.sheet) == draft.sheet
+
+
+def test_more_intimacies_than_a_sheet_holds_are_told_and_cost_no_time() -> None:
+    draft = read_text("exalted3e", "Join Battle 5\n" + "Major Tie: the ferry; " * 60)
+    assert len([row for row in draft.sheet["intimacies"] if row["text"]]) == 30
+    assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Intimacies", "60", "30")]
+
+
+# ---- the pages
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return gather_cast("wod2004")
+
+
+@pytest.fixture
+def client(cast: Cast, sign_in: SignIn) -> Client:
+    """The Storyteller's browser."""
+    return sign_in(cast.storyteller)
+
+
+def look(client: Client, cast: Cast, **posted: str) -> tuple[int, str]:
+    response = client.post(reverse("character_text", args=[cast.series.pk]), posted)
+    return response.status_code, response.content.decode()
+
+
+def confirm(client: Client, cast: Cast, page: str) -> Character:
+    found = re.search(r'name="draft" value="([^"]+)"', page)
+    assert found
+    posted = {"draft": found[1], "name": "Watchman"}
+    assert client.post(reverse("character_import", args=[cast.series.pk]), posted).status_code == 302
+    return Character.objects.get(name="Watchman")
+
+
+def test_the_look_names_everything_and_saves_nothing(client: Client, cast: Cast) -> None:
+    before = Character.objects.count()
+    status, page = look(client, cast, text=f"{EXAMPLES['wod2004']}\nSmells of <b>gin</b>", extra="on", hidden="on")
+    assert status == 200
+    for words in ("Night watchman", "Strength 3", "Smells of &lt;b&gt;gin&lt;/b&gt;", "An extra.", "Hidden"):
+        assert words in page
+    assert Character.objects.count() == before
+    made = confirm(client, cast, page)
+    assert (made.extra, made.hidden, made.owner, made.made_freely) == (True, True, None, True)
+    assert made.sheet["extra"] is True
+
+
+def test_a_player_gets_a_character_of_their_own_and_no_crowd(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.player)
+    _status, page = look(client, cast, text=EXAMPLES["wod2004"], extra="on", hidden="on")
+    made = confirm(client, cast, page)
+    assert (made.extra, made.hidden, made.owner) == (False, False, cast.player)
+
+
+def test_a_text_without_a_trait_is_refused_at_its_field(client: Client, cast: Cast) -> None:
+    status, page = look(client, cast, text="Once upon a time.")
+    assert status == 422
+    assert "Nothing here can be understood" in page
+    assert "Once upon a time." in page
+
+
+def test_spectators_and_strangers_paste_nothing(cast: Cast, sign_in: SignIn) -> None:
+    url = reverse("character_text", args=[cast.series.pk])
+    answers = {name: sign_in(getattr(cast, name)).get(url).status_code for name in ("spectator", "stranger")}
+    assert answers == {"spectator": 403, "stranger": 404}

@@ -1,0 +1,80 @@
+"""Entries of a list on the page: written into empty rows, taken out again, and never out of step."""
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import Character
+from campaigns.sheets import fitting_sheet, read_traits
+from rules import SYSTEMS, get_system
+from rules.battle import Json
+from tests.cast import Cast, gather_cast
+from tests.conftest import SignIn
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return gather_cast("exalted3e")
+
+
+@pytest.fixture
+def client(cast: Cast, sign_in: SignIn) -> Client:
+    """The player's browser."""
+    return sign_in(cast.player)
+
+
+def save(client: Client, cast: Cast, traits: dict[str, str], *removed: str) -> list[Json]:
+    """Save the page, and what specialties there are then."""
+    heroine = Character.objects.get(pk=cast.heroine.pk)
+    posted = {f"trait:{key}": value for key, value in traits.items()}
+    record = {"version": str(heroine.version), "name": "Ysane", "notes": "", "remove": list(removed)}
+    response = client.post(reverse("character_edit", args=[heroine.pk]), {**record, **posted})
+    assert response.status_code == 302
+    heroine.refresh_from_db()
+    written: list[Json] = [row for row in heroine.sheet["specialties"] if row["ability"]]
+    assert len(heroine.sheet["specialties"]) == len(written) + 2
+    return written
+
+
+def test_rows_are_written_and_taken_out_and_there_is_always_room_for_more(client: Client, cast: Cast) -> None:
+    first = {"specialties.0.ability": "melee", "specialties.0.name": "Duels"}
+    second = {"specialties.1.ability": "dodge", "specialties.1.name": "Unarmored", "specialties.1.always": "on"}
+    assert len(save(client, cast, first | second)) == 2
+    third = {"specialties.2.ability": "ride", "specialties.2.name": "Mules"}
+    assert [row["name"] for row in save(client, cast, third)] == ["Duels", "Unarmored", "Mules"]
+    assert [row["name"] for row in save(client, cast, {}, "specialties.1")] == ["Duels", "Mules"]
+
+
+def test_what_is_written_and_taken_out_at_once_is_taken_out(client: Client, cast: Cast) -> None:
+    save(client, cast, {"specialties.0.ability": "melee", "specialties.0.name": "Duels"})
+    assert save(client, cast, {"specialties.0.name": "Brawls"}, "specialties.0") == []
+
+
+def test_only_entries_that_are_there_can_be_taken_out(client: Client, cast: Cast) -> None:
+    before = Character.objects.get(pk=cast.heroine.pk).sheet
+    save(client, cast, {}, "attributes", "specialties.0", "specialties.99", "weapons.0", "x\0y")
+    assert Character.objects.get(pk=cast.heroine.pk).sheet == before
+
+
+def test_empty_rows_stand_folded_below_the_written_ones(client: Client, cast: Cast) -> None:
+    save(client, cast, {"intimacies.0.text": "My sister", "intimacies.0.intensity": "major"})
+    page = client.get(reverse("character_edit", args=[cast.heroine.pk])).content.decode()
+    assert page.count('name="remove"') == 1
+    written, _, spare = page.partition('value="intimacies.0"')
+    assert "My sister" in written
+    assert 'class="foldable traitspare"' in spare
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_boxes_of_health_are_marked_one_by_one_in_every_system(system: str) -> None:
+    sheets = get_system(system).sheets
+    sheet = sheets.blank(next(iter(sheets.archetypes)))
+    track = next(t for s in sheets.layout(sheets.parse(sheet)) for t in s.traits if t.kind == "track")
+    free, *marks = (choice.value for choice in track.choices)
+    posted = QueryDict(mutable=True)
+    posted.setlist(f"trait:{track.key}", [marks[2], free, marks[0], *[free] * (track.high - 3)])
+    read = read_traits(sheets.layout(sheets.parse(sheet)), posted)
+    wounded = sheets.layout(sheets.parse(fitting_sheet(system, sheet, read)))
+    value = str(next(t.value for s in wounded for t in s.traits if t.key == track.key))
+    assert sorted(value.replace(free, "")) == sorted(marks[0] + marks[2])
