@@ -5,8 +5,9 @@ PORT ?= 8000
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
+SIEGE := attacks campaigns/test_hostile_input.py
 
-.PHONY: play test check demo-reset serve-shared screenshots bench lock
+.PHONY: play test check audit demo-reset serve-shared screenshots bench lock
 
 play: $(VENV)/.runtime
 	@$(RUN) manage.py serve --demo --host $(HOST) --port $(PORT)
@@ -22,13 +23,17 @@ screenshots: $(VENV)/.dev
 	@deploy/install-test-tools
 	@$(RUN) -m tests.e2e.screenshots
 
+audit: $(VENV)/.dev
+	$(VENV)/bin/pip-audit --require-hashes --disable-pip -r requirements.txt
+
 bench: $(VENV)/.dev
 	@deploy/install-test-tools
 	@$(RUN) -m benchmarks.live
 
 test: $(VENV)/.dev
 	@deploy/install-test-tools
-	$(RUN) -m pytest -q --ignore=tests/e2e --ignore=tests/shared -n 2
+	$(RUN) -m pytest -q $(addprefix --ignore=tests/,e2e shared $(SIEGE)) -n 2
+	$(RUN) -m pytest -q $(addprefix tests/,$(SIEGE)) -n 2
 	$(RUN) -m pytest -q tests/shared
 	$(RUN) -m pytest -q tests/e2e
 
@@ -43,8 +48,9 @@ check: $(VENV)/.dev
 
 lock: $(VENV)/.runtime
 	$(VENV)/bin/pip install --quiet uv
-	$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements.in -o requirements.txt
-	$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements-dev.in -o requirements-dev.txt
+	for file in requirements requirements-pdf requirements-dev; do \
+		$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $$file.in -o $$file.txt || exit 1; \
+	done
 
 $(VENV)/.python:
 	@command -v $(PYTHON) >/dev/null || { echo "Storywheel needs Python 3.11 or newer; there is no $(PYTHON) here. Install it, or say make play PYTHON=/path/to/python3."; exit 1; }

@@ -1,6 +1,7 @@
 """The ASGI application: pages by Django, live scenes by Channels."""
 
 import os
+import sys
 import warnings
 
 from channels.auth import AuthMiddlewareStack
@@ -14,13 +15,21 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 pages = get_asgi_application()
 
 from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
+from config.guard import SessionGuard  # noqa: E402
 from config.health import Probes  # noqa: E402
 from config.metrics import Door  # noqa: E402
+from config.throttle import limit_by_address, limit_by_person  # noqa: E402
+from play.express import Express  # noqa: E402  needs the apps that the line above loads
 from play.routing import websocket_urlpatterns  # noqa: E402  needs the apps that the line above loads
 
 refuse_unsafe_start()
+# Each statement to a database lets go of the interpreter; at the usual 5 ms a click of a dozen statements would wait a
+# dozen times for whoever draws meanwhile.
+sys.setswitchinterval(0.0005)
 door = Door()
-sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+sockets = limit_by_address(
+    AllowedHostsOriginValidator(AuthMiddlewareStack(limit_by_person(SessionGuard(URLRouter(websocket_urlpatterns)))))
+)
 application = ProtocolTypeRouter(
-    {"http": Probes(door.count_commands(pages)), "websocket": door.count_sockets(sockets)},
+    {"http": Probes(door.count_commands(Express(pages))), "websocket": door.count_sockets(sockets)},
 )

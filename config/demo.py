@@ -1,6 +1,7 @@
 """The demo: a series of our own with two stories, six characters and a fight about to turn."""
 
 import uuid
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
@@ -8,17 +9,49 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.calendar import DAY
-from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
+from campaigns.models import Character, Downtime, Episode, ExperienceEntry, Membership, Role, Scene, Series, Story, User
+from campaigns.services import downtime, experience
 from play.moves import BattleMove, BringIn, OpenBattle, Say
 from play.services.commands import submit
 from rules import get_system
 from rules.battle import Json, Move
 from rules.codec import encode
 from rules.paths import write_path
+from rules.raising import GENERAL
 
 DEMO_PASSWORD = "wheel-and-salt"
 STORYTELLER, PLAYERS, SPECTATOR = "petra", ("mira", "jonas"), "aino"
 SYSTEM = "exalted2e"
+
+POWERS: dict[str, list[Json]] = {
+    "Ysane of the Reeds": [
+        {
+            "name": "Heron Takes the Fish",
+            "use": "attack",
+            "timing": "supplemental",
+            "cost": {"motes": 3},
+            "effects": [{"kind": "dice", "amount": 3}, {"kind": "damage", "amount": 2}],
+            "text": "She stands still until the water has forgotten her.",
+        },
+        {
+            "name": "The River Bends",
+            "use": "defense",
+            "timing": "reflexive",
+            "cost": {"motes": 4},
+            "effects": [{"kind": "dv", "amount": 2}, {"kind": "soak", "amount": 3}],
+        },
+    ],
+    "Wren Little-Lantern": [
+        {
+            "name": "Nine Roofs in One Breath",
+            "use": "any",
+            "timing": "reflexive",
+            "cost": {"motes": 2},
+            "effects": [{"kind": "dice", "amount": 2}],
+        },
+    ],
+}
+"""Powers of our own, to be switched on at the table."""
 
 CHARACTERS: dict[str, dict[str, Any]] = {
     "Ysane of the Reeds": {
@@ -35,6 +68,7 @@ CHARACTERS: dict[str, dict[str, Any]] = {
             "weapons": ["daiklave"],
             "armor": ["breastplate"],
             "motivation": "Break the toll lords' hold on the river.",
+            "powers": POWERS["Ysane of the Reeds"],
         },
     },
     "Brother Oskel": {
@@ -45,6 +79,7 @@ CHARACTERS: dict[str, dict[str, Any]] = {
             "abilities.martial_arts": 3,
             "abilities.medicine": 3,
             "abilities.resistance": 3,
+            "health": "LL.....",
             "weapons": ["staff"],
             "armor": ["buff_jacket"],
             "motivation": "Bring every traveller in his care home alive.",
@@ -60,6 +95,7 @@ CHARACTERS: dict[str, dict[str, Any]] = {
             "abilities.stealth": 4,
             "weapons": ["shuriken", "knife"],
             "armor": ["chain_shirt"],
+            "powers": POWERS["Wren Little-Lantern"],
         },
     },
     "Captain Deruvin": {
@@ -85,6 +121,29 @@ CHARACTERS: dict[str, dict[str, Any]] = {
 }
 
 
+TRAINS = "Ysane of the Reeds"
+WISHES = (
+    (TRAINS, "abilities.dodge", 3, "I want to be gone before they strike."),
+    ("Wren Little-Lantern", "abilities.stealth", 4, "For the nine towns."),
+)
+"""Who would like to raise what, from how many dots, and what they say to it. The first is granted."""
+
+
+UPRIVER, HIGH_WATER = "Ten Days Upriver", "Until the River Rises"
+PLANS: dict[str, tuple[tuple[str, downtime.Plan], ...]] = {
+    UPRIVER: (
+        ("Brother Oskel", downtime.Plan("rest", 1, 8, text="The knees first, then the ribs.")),
+        (TRAINS, downtime.Plan("free", 1, 10, text="She poles the barge.", secret="She counts the toll posts.")),
+    ),
+    HIGH_WATER: (
+        (TRAINS, downtime.Plan("train", 1, 5)),
+        (TRAINS, downtime.Plan("free", 6, 2, text="A visit home.", secret="She asks who sold her brother.")),
+    ),
+}
+"""What is put in for which downtime. The first is over."""
+HOSPITAL = {"request": {"attribute": "intelligence", "ability": "medicine"}, "difficulty": 2, "goal": 8, "interval": 2}
+
+
 def demo_people() -> str:
     """Who may sign in to the demo, and as what."""
     players = " and ".join(PLAYERS)
@@ -107,6 +166,8 @@ def load_demo() -> Series:
     series = _make_series(people)
     scene = _make_chronicle(series)
     characters = {name: _make_character(series, people, name, row) for name, row in CHARACTERS.items()}
+    _make_downtimes(series, characters, people)
+    _make_experience(series, characters, people)
     _make_fight(series, scene, characters, people)
     return series
 
@@ -125,7 +186,7 @@ def _make_series(people: dict[str, User]) -> Series:
         tone="A long road, a little money, and the people who stand in the way of both.",
         house_notes="Stunts are **offered**, not demanded.\n\n* No character dies without their player's nod.",
         owner=people[STORYTELLER],
-        clock=12 * DAY + 18 * 3600,
+        clock=2 * DAY + 18 * 3600,
     )
     for name, person in people.items():
         role = Role.STORYTELLER if name == STORYTELLER else Role.SPECTATOR if name == SPECTATOR else Role.PLAYER
@@ -142,7 +203,7 @@ def _make_chronicle(series: Series) -> Scene:
     first = Episode.objects.create(story=reeds, title="The Grain Barge", position=1, **played)
     Scene.objects.create(episode=first, title="Fire on the Landing", position=1, in_world_time="Day 1, night", **played)
     Scene.objects.create(episode=first, title="What the Heron Saw", position=2, in_world_time="Day 2, dawn", **played)
-    Downtime.objects.create(story=reeds, title="Ten Days Upriver", position=2, days=10, **played)
+    Downtime.objects.create(story=reeds, title=UPRIVER, position=2, days=10)
     salt = Story.objects.create(series=series, title="Salt and Toll", position=2, in_world_time="The dry season")
     low_water = Episode.objects.create(
         story=salt,
@@ -161,6 +222,7 @@ def _make_chronicle(series: Series) -> Scene:
     )
     Scene.objects.create(episode=low_water, title="Under the Bridge", position=3, hidden=True)
     Episode.objects.create(story=salt, title="The Ledger", position=2, hidden=True)
+    Downtime.objects.create(story=salt, title=HIGH_WATER, position=3, days=14)
     return bridge
 
 
@@ -176,9 +238,50 @@ def _make_character(series: Series, people: dict[str, User], name: str, row: dic
         sheet=encode(sheets.parse(sheet)),
         extra=row.get("extra", False),
         hidden=row.get("hidden", False),
+        settled=True,
+        made_freely="owner" not in row,
         notes=row.get("notes", ""),
         secret_notes=row.get("secret_notes", ""),
     )
+
+
+def _make_downtimes(series: Series, characters: dict[str, Character], people: dict[str, User]) -> None:
+    """One that is over, in which a mortal's wounds have healed, and one that players fill."""
+    petra = Membership.objects.select_related("user", "series").get(series=series, user=people[STORYTELLER])
+    hospital = downtime.begin_project(petra, characters["Brother Oskel"], "Beds for the salt porters", HOSPITAL)
+    for title, plans in PLANS.items():
+        place = Downtime.objects.get(story__series=series, title=title)
+        for name, plan in plans:
+            downtime.put_in(petra, place, characters[name], uuid.uuid4(), plan)
+        if title == UPRIVER:
+            run = downtime.start_run(petra, place)
+            downtime.work_out(run.pk)
+            result = run.results.select_related("character__series", "run").get(character=characters["Brother Oskel"])
+            downtime.change_result(petra, result, "The river is slow, and nobody asks for you.", "", {})
+            downtime.publish(petra, place)
+        else:
+            work = downtime.Plan("project", 1, 10, hospital.pk, "Straw, vinegar and a roof.")
+            downtime.put_in(petra, place, characters["Brother Oskel"], uuid.uuid4(), work)
+    series.refresh_from_db()
+
+
+def _make_experience(series: Series, characters: dict[str, Character], people: dict[str, User]) -> None:
+    """Two evenings' awards, a training under way, and a proposal that waits for the Storyteller."""
+    members = {name: Membership.objects.select_related("user").get(series=series, user=people[name]) for name in people}
+    owned = [one.pk for one in characters.values() if one.owner_id]
+    reeds = Story.objects.get(series=series, title="Out of the Reeds")
+    market = Scene.objects.get(episode__story__series=series, title="The Salt Market")
+    for part, points, days_ago, reason in ((reeds, 8, 28, "A story told"), (market, 4, 7, "A good bargain")):
+        gift = experience.Gift(GENERAL, points, reason)
+        made = experience.award(members[STORYTELLER], uuid.uuid4(), owned, [gift], part)
+        at = timezone.now() - timedelta(days=days_ago)
+        ExperienceEntry.objects.filter(pk__in=[entry.pk for entry in made]).update(at=at)
+    for name, path, dots, words in WISHES:
+        character = characters[name]
+        wish = experience.Wish(path=path, before=dots, after=dots + 1)
+        asked = experience.propose(members[CHARACTERS[name]["owner"]], character, uuid.uuid4(), wish, words)
+        if name == TRAINS:
+            experience.approve(members[STORYTELLER], asked, asked.points, asked.seconds, "The heron showed you how.")
 
 
 def _make_fight(series: Series, scene: Scene, characters: dict[str, Character], people: dict[str, User]) -> None:

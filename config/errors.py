@@ -24,6 +24,16 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "404.html", status=404)
 
 
+def too_many_requests(request: HttpRequest, sentence: str = "", wait: int = 60) -> HttpResponse:
+    """429: too often. With a sentence if we know what it was about, and after how many seconds there is room again."""
+    headers = {"Retry-After": str(wait)}
+    if getattr(request, "htmx", False) and sentence:
+        return HttpResponse(sentence, status=429, headers=headers)
+    response = render(request, "429.html", {"sentence": sentence}, status=429)
+    response["Retry-After"] = str(wait)
+    return response
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: our own fault. Drawn without the database, which may be what failed."""
     return HttpResponse(render_to_string("500.html", {"theme": chosen_theme(request)}), status=500)

@@ -9,6 +9,7 @@ import re
 import time
 from collections import Counter as Counts
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import kombu.transport.memory
@@ -37,6 +38,7 @@ PUSH_SECONDS = Histogram(
     "From a command's arrival to the first push that shows it.",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0),
 )
+THROTTLED = Counter("storywheel_throttled", "Requests and sockets turned away for being too many.", ["kind"])
 TASKS = Gauge("storywheel_task_queue", "Background tasks that wait for a worker.", multiprocess_mode="mostrecent")
 
 Scope = dict[str, Any]
@@ -47,7 +49,15 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 _COMMAND = re.compile(r"/scenes/(\d{1,18})/command/")
 _SOCKET = re.compile(r"/ws/scenes/(\d{1,18})/")
 _NUMBER = re.compile(rb'"number": (\d+)')
-_OUTCOMES = {200: "accepted", 302: "accepted", 400: "unreadable", 403: "forbidden", 404: "not found", 409: "refused"}
+_OUTCOMES = {
+    200: "accepted",
+    302: "accepted",
+    400: "unreadable",
+    403: "forbidden",
+    404: "not found",
+    409: "refused",
+    429: "throttled",
+}
 _BOARD = '{"n":'
 """How a frame that shows the log begins; heartbeats and presence begin otherwise."""
 MOST_SCENES = 4096
@@ -136,9 +146,20 @@ def write_metrics() -> bytes:
     TASKS.set(count_waiting_tasks())
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         return generate_latest(REGISTRY)
+    _forget_the_dead(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))
     everybody = CollectorRegistry()
     multiprocess.MultiProcessCollector(everybody)  # type: ignore[no-untyped-call]
     return generate_latest(everybody)
+
+
+def _forget_the_dead(counts: Path) -> None:
+    """Whoever was killed could not take back what was open with it."""
+    for path in counts.glob("gauge_live*_*.db"):
+        process = int(path.stem.rpartition("_")[2])
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            multiprocess.mark_process_dead(process)  # type: ignore[no-untyped-call]
 
 
 def count_waiting_tasks() -> float:

@@ -43,12 +43,16 @@ INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",  # for allauth's list of passkeys
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "allauth.socialaccount",
     "channels",
     "django_htmx",
     "config",
@@ -70,6 +74,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.throttle.throttle",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -141,7 +146,8 @@ CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.1}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BEAT_SCHEDULE = {
-    "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400}
+    "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
+    "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 60},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
@@ -156,14 +162,51 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+INVITE_ONLY = env.bool("STORYWHEEL_INVITE_ONLY", default=False)
+"""Whether an account needs an open link to a series, or the host's invitation (`manage.py invite`)."""
+MAIL = bool(env.str("EMAIL_URL", default=""))
+"""Whether there is a mail server: new accounts then verify an address, and forgotten passwords are reset by letter."""
+vars().update(env.email("EMAIL_URL", default="dummymail://"))  # without one, letters go nowhere
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"storywheel@{ALLOWED_HOSTS[0].lstrip('.')}")
+
+ACCOUNT_ADAPTER = "config.accounts.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_SIGNUP_FIELDS = ["username*", *(["email*"] if MAIL else []), "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL else "none"
+ACCOUNT_EMAIL_NOTIFICATIONS = MAIL
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Storywheel] "
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SECURE else "http"
 ACCOUNT_LOGOUT_ON_GET = False
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "series_list"
 
-vars().update(env.email("EMAIL_URL", default="dummymail://"))  # without a mail server, letters go nowhere
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # at home nobody has an address to verify
+MFA_TOTP_ISSUER = "Storywheel"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
+
+SIGN_IN_BY = {
+    name: label
+    for name, label in (("discord", "Discord"), ("google", "Google"))
+    if env.str(f"{name.upper()}_CLIENT_ID", default="")
+}
+"""Other sites that people may sign in by: those whose client id is set, as in `DISCORD_CLIENT_ID`."""
+INSTALLED_APPS += [f"allauth.socialaccount.providers.{name}" for name in SIGN_IN_BY]
+SOCIALACCOUNT_PROVIDERS = {
+    name: {
+        "APPS": [
+            {
+                "client_id": env.str(f"{name.upper()}_CLIENT_ID"),
+                "secret": env.str(f"{name.upper()}_CLIENT_SECRET", default=""),
+            }
+        ]
+    }
+    for name in SIGN_IN_BY
+}
+SOCIALACCOUNT_AUTO_SIGNUP = False  # people choose the name that their table sees
+SOCIALACCOUNT_EMAIL_VERIFICATION = "none"  # that site has done it
+SOCIALACCOUNT_STORE_TOKENS = False
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SECURE_SSL_REDIRECT = SECURE
@@ -175,6 +218,7 @@ CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 
+SIGN_IN_ORIGINS = {"discord": "https://discord.com", "google": "https://accounts.google.com"}
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -182,7 +226,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
         "base-uri": [SELF],
-        "form-action": [SELF],
+        "form-action": [SELF, *(SIGN_IN_ORIGINS[name] for name in SIGN_IN_BY)],  # browsers follow its redirects by it
         "frame-ancestors": [NONE],
     }
 }
@@ -211,6 +255,26 @@ LIMIT_CHARACTERS = env.int("LIMIT_CHARACTERS", default=1000)
 LIMIT_STORAGE_MB = env.int("LIMIT_STORAGE_MB", default=0)
 """The series that one person may own, members and characters of one series, and how much all that was played in a
 person's series may take up before they may begin another. 0: as many as they like."""
+
+THROTTLES = {
+    "commands": (env.int("LIMIT_COMMANDS", default=300), env.int("LIMIT_COMMANDS_ADDRESS", default=3000)),
+    "joins": (env.int("LIMIT_JOINS", default=30), env.int("LIMIT_JOINS_ADDRESS", default=120)),
+    "files": (env.int("LIMIT_FILES", default=60), env.int("LIMIT_FILES_ADDRESS", default=300)),
+}
+SOCKET_LIMITS = {
+    "person": env.int("LIMIT_SOCKETS", default=40),
+    "address": env.int("LIMIT_SOCKETS_ADDRESS", default=400),
+}
+"""How much a minute one person and one address may ask for, and how many sockets they may have open in one process
+(`config.throttle`). 0: as much as they like."""
+ACCOUNT_RATE_LIMITS = {
+    action: f"{limit}/m/ip" if limit else None
+    for action, limit in (
+        ("login", env.int("LIMIT_SIGN_INS_ADDRESS", default=30)),
+        ("signup", env.int("LIMIT_SIGN_UPS_ADDRESS", default=20)),
+    )
+}
+"""allauth's own; a wrong password of one account counts five times in five minutes, from one address ten a minute."""
 
 LOG_FORM = env.str("STORYWHEEL_LOGS", default="line")
 """`line` for people, `json` for machines. Neither holds secrets or what anybody said (`config.logs`)."""

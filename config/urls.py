@@ -1,21 +1,34 @@
 """Every address of the site."""
 
+from allauth.account.decorators import secure_admin_login
+from allauth.urls import build_provider_urlpatterns
 from django.contrib import admin
 from django.urls import include, path
 
 from config import views
 
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+"""Staff come in by the same door as everybody: throttled, and with their second step."""
+
 urlpatterns = [
     path("", include("campaigns.urls")),
     path("staff/", views.staff, name="staff"),
+    path("staff/reset-link/", views.staff_reset_link, name="staff_reset_link"),
+    path("staff/invitation/", views.staff_invitation, name="staff_invitation"),
     path("series/import/", views.series_import, name="series_import"),
     path("series/<key:pk>/series.gz", views.series_export, name="series_export"),
     path("", include("play.urls")),
+    path("account/", include("campaigns.account_urls")),
+    path("account/export/", views.my_data, name="my_data"),
     path("account/", include("allauth.account.urls")),
+    path("account/two-step/", include("allauth.mfa.urls")),
+    path("account/by/", include("allauth.socialaccount.urls")),
+    path("account/by/", include(build_provider_urlpatterns())),
     path("admin/", admin.site.urls),
 ]
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.permission_denied"
 handler404 = "config.errors.page_not_found"
+handler429 = "config.errors.too_many_requests"
 handler500 = "config.errors.server_error"

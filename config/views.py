@@ -1,27 +1,38 @@
 """Pages that reach over the whole of a series, record and tables: its owner takes it out, anybody brings one in."""
 
+import secrets
+
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Count, Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import slugify
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from campaigns import access
 from campaigns.models import Series, User
 from campaigns.refusals import Refused
-from campaigns.services.quotas import MEGABYTE, measure
+from campaigns.services import accounts
+from campaigns.services.quotas import MEGABYTE, measure, require_series_room
 from campaigns.views.gate import signed_in
 from config import transfer
+from config.my_data import write as write_my_data
+
+LOOK_SECONDS = 900
+"""For which a file that somebody looks at is kept."""
 
 
 class SeriesFileForm(forms.Form):
     """The file of a series."""
 
-    file = forms.FileField(label="File", help_text="One that the page of a series has written.")
+    file = forms.FileField(label=_("File"), help_text=_("One that the page of a series has written."))
 
 
 @signed_in("GET")
@@ -29,7 +40,7 @@ def series_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The whole series as one file, for its owner: it holds every secret."""
     series, _membership = access.get_series_to_run(user, pk)
     if series.owner_id != user.pk:
-        raise PermissionDenied("Only the owner can take the whole series out.")
+        raise PermissionDenied(_("Only the owner can take the whole series out."))
     answer = HttpResponse(transfer.write(series), content_type="application/gzip")
     answer["Content-Disposition"] = f'attachment; filename="{slugify(series.name) or "series"}.storywheel.gz"'
     return answer
@@ -37,18 +48,48 @@ def series_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @signed_in("GET", "POST")
 def series_import(request: HttpRequest, user: User) -> HttpResponse:
-    """Bring a series in. It becomes the person's own; the players are invited anew."""
+    """Choose a file, look at what it holds, and confirm. Nothing is saved before."""
+    if "look" in request.POST:
+        return _bring_in(request, user)
     form = SeriesFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
+        content = form.cleaned_data["file"].read(transfer.MAX_BYTES + 1)
         try:
-            series = transfer.bring_in(user, transfer.read(form.cleaned_data["file"].read(transfer.MAX_BYTES + 1)))
+            look = transfer.look_at(transfer.read(content))
+            require_series_room(user)
         except Refused as refusal:
             form.add_error("file", refusal.sentence)
         else:
-            messages.success(request, f"{series.name} is yours. Invite your players, and give them their characters.")
-            return redirect("series", series.pk)
+            token = secrets.token_urlsafe(16)
+            cache.set(_look_key(user), (token, content), LOOK_SECONDS)
+            return render(request, "campaigns/series_import_look.html", {"look": look, "token": token})
     status = 422 if request.method == "POST" else 200
     return render(request, "campaigns/series_import.html", {"form": form}, status=status)
+
+
+def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
+    """Make the series that the person has looked at. It becomes their own; the players are invited anew."""
+    token, content = cache.get(_look_key(user), ("", b""))
+    if not token or token != request.POST["look"]:
+        raise Refused(gettext("This look at the file has grown old. Choose the file again."), status=422)
+    cache.delete(_look_key(user))
+    series = transfer.bring_in(user, transfer.read(content))
+    messages.success(
+        request, _("%(name)s is yours. Invite your players, and give them their characters.") % {"name": series.name}
+    )
+    return redirect("series", series.pk)
+
+
+def _look_key(user: User) -> str:
+    return f"series-import:{user.pk}"
+
+
+@signed_in("GET")
+def my_data(request: HttpRequest, user: User) -> HttpResponse:
+    """All that is the person's own, as one file."""
+    answer = HttpResponse(write_my_data(user), content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="storywheel-{slugify(user.get_username()) or "me"}.json"'
+    return answer
 
 
 PAGE = 50
@@ -57,8 +98,35 @@ PAGE = 50
 @signed_in("GET")
 def staff(request: HttpRequest, user: User) -> HttpResponse:
     """What the series of this server take up, for those who run it: counts and times, nothing of what is in them."""
+    return _show_staff(request, user)
+
+
+@signed_in("POST")
+def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
+    """A link by which somebody sets a new password, to hand to them."""
+    _require_staff(user)
+    name = request.POST.get("name", "").replace("\0", "")
+    path = accounts.make_reset_path_for(user, name)
+    what = gettext("%(name)s sets a new password here. It works once, for three days.") % {"name": name}
+    return _show_staff(request, user, {"what": what, "url": request.build_absolute_uri(path)})
+
+
+@signed_in("POST")
+def staff_invitation(request: HttpRequest, user: User) -> HttpResponse:
+    """A link by which people make accounts on a server for the invited."""
+    _require_staff(user)
+    path = reverse("invited", args=[accounts.make_host_invitation()])
+    what = gettext("Whoever opens this can make an account, for two weeks.")
+    return _show_staff(request, user, {"what": what, "url": request.build_absolute_uri(path)})
+
+
+def _require_staff(user: User) -> None:
     if not user.is_staff:
         raise Http404
+
+
+def _show_staff(request: HttpRequest, user: User, link: dict[str, str] | None = None) -> HttpResponse:
+    _require_staff(user)
     table = "stories__episodes__scenes__table"
     series = Series.objects.select_related("owner").annotate(
         people=Count("memberships", distinct=True),
@@ -75,5 +143,5 @@ def staff(request: HttpRequest, user: User) -> HttpResponse:
         "characters": settings.LIMIT_CHARACTERS,
         "storage": settings.LIMIT_STORAGE_MB,
     }
-    context = {"page": page, "rows": rows, "people": User.objects.count(), "limits": limits}
-    return render(request, "campaigns/staff.html", context)
+    context = {"page": page, "rows": rows, "people": User.objects.count(), "limits": limits, "link": link}
+    return render(request, "campaigns/staff.html", {**context, "invite_only": settings.INVITE_ONLY})

@@ -15,6 +15,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+UNTHROTTLED = dict.fromkeys(("LIMIT_COMMANDS", "LIMIT_COMMANDS_ADDRESS", "LIMIT_SOCKETS", "LIMIT_SOCKETS_ADDRESS"), "0")
+"""For measurements and drills, in which a few people at one address play as many hundreds do."""
 PATIENCE = 60.0
 """Seconds that a part may take to start."""
 

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from campaigns.models import User
+from config.throttle import buckets
 from tests.cast import Cast, gather_cast
 
 # The same examples every time, so that a red run can be repeated; HYPOTHESIS_PROFILE=explore looks for new ones.
@@ -36,6 +37,7 @@ def forget_counts() -> Iterator[None]:
     """How often somebody has asked is counted in the cache, which no transaction rolls back."""
     yield
     cache.clear()
+    buckets.forget()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.apps import apps
 from django.db import connections, models
 from django.db.migrations.recorder import MigrationRecorder
 
-LEFT_BEHIND = frozenset({"sessions.Session"})
+LEFT_BEHIND = frozenset({"sessions.Session", "usersessions.UserSession"})
 
 AnyField: TypeAlias = "models.Field[Any, Any]"
 

@@ -128,5 +128,7 @@ def test_units_are_hardened_and_named_in_the_guide(unit: Path) -> None:
 
 def test_the_image_takes_all_that_runs_and_nothing_else() -> None:
     copied = set(re.findall(r"^COPY (\S+)", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE))
-    assert copied == {*("requirements.txt", "manage.py", "rules", "campaigns", "play", "config", "templates", "static")}
+    assert copied == {
+        *("requirements.txt", "manage.py", "rules", "campaigns", "play", "config", "templates", "static", "locale")
+    }
     assert all((ROOT / name).exists() for name in copied)

@@ -37,6 +37,7 @@ def log(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
     [
         f"Not Found: /join/{CANARY}/",
         f"GET /account/password/reset/key/{CANARY}/",
+        f"GET /account/invited/{CANARY}/",
         f"GET /series/?q={CANARY}",
         f"cannot reach redis://:{CANARY}@10.0.0.1/0",
         f"postgres://storywheel:{CANARY}@db/storywheel is away",

@@ -29,7 +29,7 @@ def tell(*command: str) -> None:
     counts = {
         model._meta.label: model._base_manager.count()
         for model in apps.get_models(include_auto_created=True)
-        if model._meta.label != "sessions.Session"
+        if model._meta.label not in ("sessions.Session", "usersessions.UserSession")
     }
     scenes = {}
     for table in Table.objects.select_related("scene__episode__story__series"):

@@ -1,0 +1,15 @@
+"""Addresses of a person's own account; those of allauth lie beside them."""
+
+from django.urls import path
+
+from campaigns.views import accounts
+
+urlpatterns = [
+    path("", accounts.account, name="account"),
+    path("sessions/", accounts.sessions, name="account_sessions"),
+    path("sessions/end/", accounts.sessions_end, name="account_sessions_end"),
+    path("sessions/<key:pk>/end/", accounts.session_end, name="account_session_end"),
+    path("delete/", accounts.account_delete, name="account_delete"),
+    path("invited/<str:word>/", accounts.invited, name="invited"),
+    path("password/reset/", accounts.password_reset, name="account_reset_password"),
+]

@@ -1,0 +1,26 @@
+"""Make a link by which somebody sets a new password."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from campaigns.models import User
+from campaigns.services.accounts import make_reset_path
+from config.addresses import own_address
+
+
+class Command(BaseCommand):
+    """`manage.py reset_link NAME`: for whoever runs a server that sends no letters."""
+
+    help = "Print a link by which this person sets a new password, once, within three days."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name")
+        parser.add_argument("--address", default=own_address(), help="of this server; %(default)s if not given")
+
+    def handle(self, *args: Any, name: str, address: str, **options: Any) -> None:
+        user = User.objects.filter(username=name, is_active=True).first()
+        if user is None:
+            raise CommandError(f"Nobody here is called {name}.")
+        self.stdout.write(address.rstrip("/") + make_reset_path(user))

@@ -1,0 +1,69 @@
+"""All that this server holds of one person, for that person: theirs, and nothing that others would not show them."""
+
+import json
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
+from django.utils import timezone
+
+from campaigns.access import visible_parts
+from campaigns.imports import own
+from campaigns.models import Membership, Scene, SheetChange, User
+from campaigns.services.accounts import list_sessions
+from play.models import Entry
+
+FORMAT = "storywheel-my-data"
+SPOKEN = ("Said", "Emoted")
+
+
+def write(user: User) -> bytes:
+    """The file: JSON. Times are ISO 8601; of second steps and other sign-ins only that they are there."""
+    memberships = list(Membership.objects.filter(user=user).select_related("series"))
+    data = {
+        "format": FORMAT,
+        "written_at": timezone.now(),
+        "account": {name: getattr(user, name) for name in ("username", "email", "date_joined", "last_login")},
+        "addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
+        "signed_in": [
+            {"since": one.created_at, "address": one.ip, "browser": one.user_agent} for one in list_sessions(user)
+        ],
+        "second_steps": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
+        "sign_in_by": list(SocialAccount.objects.filter(user=user).values("provider", "uid", "date_joined")),
+        "memberships": [_membership(member) for member in memberships],
+        "characters": [
+            {"series": character.series.name, **own.write(character, False)}
+            for character in user.characters.select_related("series")
+        ],
+        "sheet_changes": list(
+            SheetChange.objects.filter(user=user, character__owner=user).values("character__name", "at", "why")
+        ),
+        "said": _list_said(user, memberships),
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
+
+
+def _plain(value: object) -> str:
+    isoformat = getattr(value, "isoformat", None)
+    return str(isoformat() if isoformat else value)
+
+
+def _membership(member: Membership) -> dict[str, Any]:
+    return {
+        "series": member.series.name,
+        "role": member.role,
+        "joined_at": member.joined_at,
+        "owner": member.series.owner_id == member.user_id,
+    }
+
+
+def _list_said(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """What the person said at tables, oldest first. Where, only if they may still see the scene."""
+    seen: dict[int, str] = {}
+    for member in memberships:
+        scenes = visible_parts(Scene.objects.filter(episode__story__series=member.series_id), member)
+        seen |= {scene.pk: f"{member.series.name}: {scene.title}" for scene in scenes}
+    entries = Entry.objects.filter(command__user=user, event__kind__in=SPOKEN).order_by("pk")
+    rows = entries.values_list("table__scene_id", "at", "event__text")
+    return [{"where": seen.get(scene, ""), "at": at, "text": text} for scene, at, text in rows]

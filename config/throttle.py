@@ -1,0 +1,208 @@
+"""How often one person and one address may ask for what costs something: beyond it a sentence, and 429.
+
+Commands at the table are counted in the process that carries them out, for a count anywhere else would cost more than
+many a command; joins and files in the cache, which all processes share. Sockets are counted while they are open, in
+their process. Sign-in, sign-up and the like are counted by allauth, from the same settings. An address is that of the
+browser: uvicorn takes it from the proxies that `FORWARDED_ALLOW_IPS` names, and from nobody else.
+"""
+
+import ipaddress
+import logging
+import math
+import re
+import threading
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction, sync_to_async
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils.decorators import sync_and_async_middleware
+from django.utils.translation import gettext
+
+from config.errors import too_many_requests
+from config.metrics import THROTTLED
+
+logger = logging.getLogger(__name__)
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MINUTE = 60.0
+MOST_KEYS = 20_000
+IPV6_PREFIX = 64
+"""One household: what comes from it is one address."""
+
+COMMAND, JOIN, FILE = "commands", "joins", "files"
+_KINDS = (
+    (COMMAND, "POST", re.compile(r"/scenes/\d+/command/")),
+    (JOIN, "GET HEAD POST", re.compile(r"/join/.*")),
+    (FILE, "POST", re.compile(r"/series/(\d+/characters/)?import/|/characters/\d+/portrait/")),
+    (FILE, "GET HEAD", re.compile(r".*/[\w-]+\.(gz|pdf|txt|json)|/account/export/")),
+)
+"""What is counted, by the methods and the paths that ask for it."""
+
+
+class Buckets:
+    """For each key as many tokens as it may use in a minute, filled up all the time. In this process."""
+
+    def __init__(self) -> None:
+        self._full_at: dict[Hashable, float] = {}
+        self._lock = threading.Lock()
+
+    def take(self, key: Hashable, per_minute: int, now: float) -> float:
+        """Take a token; gives the seconds until there is one, or 0 if there was."""
+        with self._lock:
+            full_at = max(self._full_at.get(key, now), now) + MINUTE / per_minute
+            if (wait := full_at - now - MINUTE) > 1e-6:
+                return wait
+            if len(self._full_at) >= MOST_KEYS:
+                self._full_at = {key: at for key, at in self._full_at.items() if at > now}
+            self._full_at[key] = full_at
+            return 0.0
+
+    def forget(self) -> None:
+        """Fill them all."""
+        self._full_at.clear()
+
+
+buckets = Buckets()
+
+
+def count_in_cache(key: str, per_minute: int, now: float) -> float:
+    """The same over the cache, by whole minutes. While the cache is away nobody is turned away."""
+    begun = now // MINUTE
+    name = f"throttle:{key}:{begun:.0f}"
+    try:
+        cache.add(name, 0, 2 * MINUTE)
+        if cache.incr(name) <= per_minute:
+            return 0.0
+    except Exception:
+        logger.exception("the cache does not count")
+        return 0.0
+    return (begun + 1) * MINUTE - now
+
+
+def find_kind(request: HttpRequest) -> str | None:
+    """What of the things that are counted a request asks for."""
+    for kind, methods, pattern in _KINDS:
+        if str(request.method) in methods and pattern.fullmatch(request.path):
+            return kind
+    return None
+
+
+def measure_wait(kind: str, person: int | None, address: str) -> float:
+    """Count one more; gives the seconds to wait, 0 if there is room for it."""
+    of_person, of_address = settings.THROTTLES[kind]
+    wait = 0.0
+    for who, limit in ((person, of_person), (address, of_address)):
+        if limit and who:
+            if kind == COMMAND:
+                wait = max(wait, buckets.take((kind, who), limit, time.monotonic()))
+            else:
+                wait = max(wait, count_in_cache(f"{kind}:{who}", limit, time.time()))
+    return wait
+
+
+def shorten(address: str) -> str:
+    """The address, or of IPv6 the household's part of it."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    return str(ipaddress.ip_network((found, IPV6_PREFIX), strict=False).network_address)
+
+
+@sync_and_async_middleware
+def throttle(get_response: Any) -> Any:
+    """Django's middleware: it stands after those that find the person."""
+    if not iscoroutinefunction(get_response):
+
+        def throttled(request: HttpRequest) -> HttpResponse:
+            if (kind := find_kind(request)) and (wait := measure_wait(kind, request.user.pk, _address(request))):
+                return _refuse(request, kind, wait)
+            answer: HttpResponse = get_response(request)
+            return answer
+
+        return throttled
+
+    async def throttled_async(request: HttpRequest) -> HttpResponse:
+        if kind := find_kind(request):
+            person, address = (await request.auser()).pk, _address(request)
+            if kind == COMMAND:  # no thread for this: it only looks into a dict
+                wait = measure_wait(kind, person, address)
+            else:
+                wait = await sync_to_async(measure_wait)(kind, person, address)
+            if wait:
+                return await sync_to_async(_refuse)(request, kind, wait)
+        answer: HttpResponse = await get_response(request)
+        return answer
+
+    return throttled_async
+
+
+def _address(request: HttpRequest) -> str:
+    return shorten(request.META.get("REMOTE_ADDR") or "")
+
+
+def _refuse(request: HttpRequest, kind: str, wait: float) -> HttpResponse:
+    THROTTLED.labels(kind).inc()
+    sentences = {
+        COMMAND: gettext("That was faster than the table follows. Take a breath, then click again."),
+        JOIN: gettext("Links were opened too often from here. Wait a minute, then open it again."),
+        FILE: gettext("That were many files in a short time. Wait a minute, then try again."),
+    }
+    return too_many_requests(request, sentences[kind], math.ceil(wait))
+
+
+class SocketLimit:
+    """An application of sockets that turns away whoever has too many open. `who` tells them apart; None is nobody."""
+
+    def __init__(self, application: Application, kind: str, who: Callable[[Scope], Hashable]) -> None:
+        self._application, self._kind, self._who = application, kind, who
+        self._open: Counter[Hashable] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        who, limit = self._who(scope), settings.SOCKET_LIMITS[self._kind]
+        if who is None or not limit:
+            return await self._application(scope, receive, send)
+        if self._open[who] >= limit:
+            return await _turn_away(scope, receive, send)
+        self._open[who] += 1
+        try:
+            await self._application(scope, receive, send)
+        finally:
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who]
+
+
+def limit_by_address(application: Application) -> SocketLimit:
+    """Stands before everything that asks the database."""
+    return SocketLimit(
+        application, "address", lambda scope: shorten(scope["client"][0]) if scope.get("client") else None
+    )
+
+
+def limit_by_person(application: Application) -> SocketLimit:
+    """Stands where the person is known."""
+    return SocketLimit(application, "person", lambda scope: scope["user"].pk)
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer the handshake with 429; the page goes on without a socket and tries again."""
+    THROTTLED.labels("sockets").inc()
+    await receive()
+    if "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1013})
+        return
+    headers = [(b"retry-after", b"30"), (b"content-type", b"text/plain")]
+    await send({"type": "websocket.http.response.start", "status": 429, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": b"Too many pages are open."})

@@ -1,0 +1,41 @@
+"""A series in play that everybody wants to break into: the cast, a fight that has begun, and a hidden enemy in it."""
+
+import uuid
+
+import pytest
+
+from play.models import Table
+from play.moves import BattleMove, BringIn, OpenBattle, Say
+from play.services.commands import submit
+from rules.battle import Move
+from tests.attacks.walk import Examples, routes
+from tests.cast import SECRET, Cast
+from tests.play.conftest import forget_states
+
+__all__ = ["forget_states"]
+
+
+@pytest.fixture
+def siege(cast: Cast) -> Cast:
+    """The cast at its table."""
+    moves: list[Move] = [
+        Say(f"Only for me: {SECRET}", "storyteller"),
+        OpenBattle(),
+        BringIn((str(cast.heroine.pk), str(cast.duelist.pk)), "travellers"),
+        BringIn((str(cast.warden.pk),), "toll company"),
+        BringIn((str(cast.lurker.pk),), "toll company", hidden=True),
+        BattleMove({"kind": "StartBattle"}),
+    ]
+    for move in moves:
+        table = Table.objects.filter(scene=cast.scene).first()
+        submit(cast.membership(cast.storyteller), cast.scene, uuid.uuid4(), table.number if table else 0, move)
+    return cast
+
+
+@pytest.fixture
+def examples(siege: Cast) -> Examples:
+    """What to put into the addresses; all of it is made before anybody looks at what changes."""
+    made = Examples(siege)
+    for route in routes():
+        made.addresses(route)
+    return made

@@ -1,0 +1,233 @@
+"""Markup in every text that people can leave anywhere: every page shows it as the text it is."""
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import models
+from django.test import Client
+
+from campaigns.models import Character, Scene, Series
+from campaigns.systems import system_choices
+from play.services.commands import forget_states
+from rules import get_system
+from rules.errors import RulesError
+from tests.attacks.siege import Answer, browser, knock
+from tests.attacks.test_table import combatants, post
+from tests.attacks.walk import Examples, routes
+from tests.cast import Cast, gather_cast
+
+CANARY = "\"'><img src=x onerror=sing()><script>sing()</script>"
+MARKDOWN = f"{CANARY}\n\n[x](javascript:sing) ![x](javascript:sing) <javascript:sing> </textarea><svg onload=sing()>"
+SHOWN = "&lt;script&gt;sing()"
+KEPT_AS_THEY_ARE = {
+    *("password", "token", "system", "role", "key", "session_key", "portrait_name", "seed"),
+    *("path", "good", "trait", "purse", "award", "kind", "outcome"),
+}
+"""Columns that no person writes."""
+
+
+class Inspector(HTMLParser):
+    """Reads a page as a browser does, and keeps every tag and attribute that could run something of a stranger's."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.dangers: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        if tag in ("iframe", "object", "embed", "base", "style") or (tag == "script" and not _is_ours(values)):
+            self.dangers.append(tag)
+        for name, value in attrs:
+            if name.startswith("on") or name == "style" or "sing" in name or (value or "").startswith("javascript:"):
+                self.dangers.append(f"{tag} {name}={value}")
+
+
+def _is_ours(values: dict[str, str | None]) -> bool:
+    return (values.get("src") or "").startswith("/static/") or values.get("type") == "application/json"
+
+
+def dangers(text: str) -> list[str]:
+    """What is dangerous in a page, or in the pieces of a frame."""
+    if not text.startswith("{"):
+        return Inspector(text).dangers
+    return [danger for piece in _strings(json.loads(text)) for danger in Inspector(piece).dangers]
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _strings(item)
+
+
+def sing_in_every_column() -> int:
+    """Put the canary into every text of every row of ours; gives how many columns there are."""
+    count = 0
+    for model in apps.get_models():
+        if model._meta.app_label in ("campaigns", "play"):
+            for field in model._meta.concrete_fields:
+                if _is_text(field) and not field.choices and field.name not in KEPT_AS_THEY_ARE:
+                    count += 1
+                    _sing(model, field)
+    return count
+
+
+def _is_text(field: Any) -> bool:
+    return isinstance(field, models.CharField | models.TextField) and not isinstance(field, models.UUIDField)
+
+
+def _sing(model: type[models.Model], field: Any) -> None:
+    song = MARKDOWN if field.max_length is None or field.max_length > 1000 else CANARY[: field.max_length]
+    for row in model._base_manager.all():
+        text = f"{song[:-4]}{row.pk}" if field.unique else song
+        model._base_manager.filter(pk=row.pk).update(**{field.attname: text})
+
+
+def sing_on_every_sheet() -> None:
+    """Put it into every text of a sheet that the rules let through."""
+    for character in Character.objects.select_related("series"):
+        sheets = get_system(character.series.system).sheets
+        for path in list(_texts(character.sheet, ())):
+            sung = _replaced(character.sheet, path)
+            try:
+                sheets.parse(sung)
+            except RulesError:
+                continue
+            character.sheet = sung
+        Character.objects.filter(pk=character.pk).update(sheet=character.sheet)
+
+
+def _is_shown(answer: Answer) -> bool:
+    """Whether a browser, or our script, makes markup of it: no file to keep, nor a picture or a PDF."""
+    kept = answer.headers.get("Content-Disposition", "").startswith("attachment")
+    return not kept and answer.headers.get("Content-Type", "").startswith(("text/", "application/json"))
+
+
+def _texts(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    if isinstance(value, str):
+        yield path
+    elif isinstance(value, dict | list):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _texts(item, (*path, key))
+
+
+def _replaced(sheet: Any, path: tuple[Any, ...]) -> Any:
+    copy = place = json.loads(json.dumps(sheet))
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = CANARY
+    return copy
+
+
+def test_the_inspector_hears_the_canary() -> None:
+    assert {"img onerror=sing()", "script", "svg onload=sing()"} <= set(dangers(f"<p>{MARKDOWN}</p>"))
+    assert dangers(json.dumps({"pieces": {"log": CANARY}}))
+    assert not dangers('<a href="/series/1/">&lt;script&gt;sing()</a><script src="/static/js/table.js"></script>')
+
+
+@pytest.mark.parametrize("person", ["storyteller", "player"])
+def test_no_page_sings(person: str, siege: Cast, examples: Examples) -> None:
+    sing_on_every_sheet()
+    assert sing_in_every_column() > 20
+    forget_states()
+    client, heard = browser(getattr(siege, person)), 0
+    for route in routes():
+        if route.path.startswith("admin/"):
+            continue
+        for url in examples.addresses(route):
+            answer = knock(client, url)
+            assert answer.status < 500, url
+            assert answer.headers["X-Content-Type-Options"] == "nosniff", url
+            if _is_shown(answer):
+                assert not dangers(answer.text), url
+            heard += SHOWN in answer.text
+    assert heard > 10
+
+
+@pytest.mark.parametrize("system", [key for key, _name in system_choices() if key != "exalted2e"])
+def test_no_sheet_of_any_game_sings(system: str, db: None) -> None:
+    cast = gather_cast(system)
+    sing_on_every_sheet()
+    Character.objects.update(name=CANARY)
+    client = browser(cast.storyteller)
+    for path in ("", "edit/", "changes/"):
+        answer = knock(client, f"/characters/{cast.heroine.pk}/{path}")
+        assert (answer.status, dangers(answer.text)) == (200, [])
+
+
+class Forms(HTMLParser):
+    """The forms of a page, as a browser that changes nothing would send them; and which of their fields are texts."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[dict[str, str], list[str]]] = []
+        self._select = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.found.append(({}, []))
+        if not self.found:
+            return
+        sent, texts = self.found[-1]
+        name, value, kind = values.get("name", self._select), values.get("value", ""), values.get("type", "text")
+        if tag == "select":
+            self._select = name
+        elif tag == "option" and (value or "selected" in values):
+            sent.setdefault(name, value)
+        elif tag == "textarea" or (tag == "input" and kind in ("text", "search")):
+            texts.append(name)
+            sent[name] = value or "Wits + Awareness"
+        elif tag == "input" and kind == "number":
+            sent[name] = value or values.get("min", "") or "1"
+        elif tag == "input" and (kind != "checkbox" or "checked" in values):
+            sent.setdefault(name, value)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self._select = ""
+
+
+def _all_forms(client: Client, scene: Scene) -> list[tuple[dict[str, str], list[str]]]:
+    """The forms of the table's page, and of what lies behind its folds."""
+    page = knock(client, f"/scenes/{scene.pk}/").text
+    folds = sorted(set(re.findall(r'"(folds/[^"]+)"', page)))
+    texts = [page, *(knock(client, f"/scenes/{scene.pk}/{fold}").text for fold in folds)]
+    assert not any(dangers(text) for text in texts)
+    return [form for text in texts for form in Forms(text).found]
+
+
+def test_no_line_of_the_log_sings(siege: Cast) -> None:
+    Character.objects.update(name=CANARY)
+    Series.objects.update(name=CANARY)
+    teller, said = browser(siege.storyteller), set()
+    scenes = [siege.scene, Scene.objects.create(episode=siege.episode, title=CANARY, position=9)]
+    post(teller, scenes[1], {"move": "OpenBattle"})
+    newcomer = {"move": "BringIn", "characters": str(siege.warden.pk), "side": CANARY[:40]}
+    assert post(teller, scenes[1], newcomer).status_code == 200
+    for scene in scenes:
+        for sent, texts in _all_forms(teller, scene):
+            for text in texts:
+                answer = post(teller, scene, {**sent, text: CANARY, "to": ""})
+                assert answer.status_code < 500, sent
+                assert not dangers(answer.content.decode()), sent
+                if answer.status_code == 200:
+                    said.add(sent.get("kind") or sent["move"])
+    assert {"Say", "StartTask"} <= said
+    fighter = next(iter(combatants(siege).values()))
+    ruling = {"kind": "Override", "m.actor": fighter, "m.what": "willpower", "m.value": "1", "m.reason": CANARY}
+    assert post(teller, siege.scene, {"move": "BattleMove", **ruling}).status_code == 200
+    for person in (siege.storyteller, siege.player, siege.spectator):
+        for path in ("", "frame/", "rewind/1/"):
+            for scene in scenes:
+                answer = knock(browser(person), f"/scenes/{scene.pk}/{path}")
+                assert not dangers(answer.text), (person, path)
+        assert SHOWN in knock(browser(person), f"/scenes/{siege.scene.pk}/").text

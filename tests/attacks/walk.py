@@ -1,0 +1,119 @@
+"""Every address of the site, found in its URL patterns and filled in: a new route is attacked without being named here.
+
+For a route whose arguments nobody knows how to fill in, `test_the_walk_knows_every_route` fails: add an example of them
+to `Examples`.
+"""
+
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from campaigns.chronicle import KINDS
+from campaigns.models import DowntimeRun
+from tests.cast import Cast
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A named address: its pattern as text, the names of its arguments, and the view."""
+
+    name: str
+    path: str
+    arguments: tuple[str, ...]
+    view: Callable[..., Any]
+
+    @property
+    def local(self) -> str:
+        """The name without that of its application."""
+        return self.name.rpartition(":")[2]
+
+
+def routes() -> list[Route]:
+    """All routes of the site that have a name."""
+    return [route for route in _walk(get_resolver(), "", "", {}) if not route.name.endswith(":")]
+
+
+def _walk(resolver: URLResolver, path: str, space: str, known: dict[str, Any]) -> Iterator[Route]:
+    for one in resolver.url_patterns:
+        here, arguments = path + str(one.pattern), known | one.pattern.converters
+        if isinstance(one, URLResolver):
+            inner = f"{space}{one.namespace}:" if one.namespace else space
+            yield from _walk(one, here, inner, arguments)
+        elif isinstance(one, URLPattern):
+            names = [*arguments, *(name for name in one.pattern.regex.groupindex if name not in arguments)]
+            yield Route(f"{space}{one.name or ''}", here, tuple(names), one.callback)
+
+
+NOTHING = 10**9
+"""The key of nothing: what stands in addresses for which there is no example yet."""
+
+
+class Examples:
+    """What stands in the addresses of one series: real keys, so that only access checks keep anybody out."""
+
+    def __init__(self, cast: Cast) -> None:
+        whose = cast.duelist
+        self._makers: dict[str, Callable[[], int]] = {
+            "series": lambda: cast.series.pk,
+            "members": lambda: cast.membership(cast.rival).pk,
+            "invites": lambda: cast.series.invites.create(role="player").pk,
+            "characters": lambda: whose.pk,
+            "changes": lambda: whose.changes.create(values={"essence": [1, 2]}).pk,
+            "proposals": lambda: whose.proposals.create(command=uuid.uuid4(), label="Essence 2 → 3", points=4).pk,
+            "entries": lambda: whose.experience.create(command=uuid.uuid4(), reason="The last scene", points=4).pk,
+            "projects": lambda: whose.projects.create(title="A raft", request={}, goal=3).pk,
+            "doings": lambda: (
+                whose.doings.create(downtime=cast.downtime, command=uuid.uuid4(), kind="rest", first=1, days=2).pk
+            ),
+            "results": lambda: DowntimeRun.objects.create(downtime=cast.downtime).results.create(character=whose).pk,
+            "story": lambda: cast.story.pk,
+            "episode": lambda: cast.episode.pk,
+            "scene": lambda: cast.scene.pk,
+            "downtime": lambda: cast.downtime.pk,
+            "account": lambda: 1,
+        }
+        """By the first word of an address, what its `pk` names."""
+        self._keys: dict[str, int] = {}
+        self.unknown: set[str] = set()
+        """Words for which there is no example yet."""
+        cast.series.invites.create(role="player", token="token")
+        self._plain: dict[str, Any] = {
+            "scene_id": cast.scene.pk,
+            "entry": 1,
+            "opened": 1,
+            "token": "token",
+            "fold": "log-1",
+            "word": "not-the-hosts-word",
+            "key": "a-key",
+            "uidb36": "1",
+            "object_id": str(cast.storyteller.pk),
+            "content_type_id": "1",
+            "id": str(cast.storyteller.pk),
+            "app_label": "campaigns",
+            "url": "nothing",
+        }
+
+    def addresses(self, route: Route) -> list[str]:
+        """The addresses of a route: one, or one for each kind of part where it takes one."""
+        if "kind" in route.arguments:
+            return [reverse(route.name, kwargs={"kind": kind, "pk": self._key(kind)}) for kind in KINDS]
+        values = {name: self._value(route, name) for name in route.arguments}
+        return [reverse(route.name, kwargs=values)]
+
+    def _value(self, route: Route, name: str) -> Any:
+        return self._key(route.path.split("/")[0]) if name == "pk" else self._plain_value(name)
+
+    def _plain_value(self, name: str) -> Any:
+        if name not in self._plain:
+            self.unknown.add(name)
+        return self._plain.get(name, NOTHING)
+
+    def _key(self, word: str) -> int:
+        if word not in self._keys:
+            if word not in self._makers:
+                self.unknown.add(word)
+            self._keys[word] = self._makers.get(word, lambda: NOTHING)()
+        return self._keys[word]

@@ -1,0 +1,175 @@
+"""How often one may ask: generous for a full table, a sentence and 429 beyond, and nothing lost for the others."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from campaigns.models import User
+from config import throttle
+from config.throttle import Buckets, SocketLimit, shorten
+from play.models import Entry
+from tests.cast import PASSWORD, Cast
+from tests.conftest import SignIn
+
+SAY = {"move": "Say", "text": "Quick.", "number": "0"}
+
+
+def say(client: Client, scene: int, key: int, **headers: str) -> Any:
+    command = {**SAY, "command": f"00000000-0000-0000-0000-{key:012d}"}
+    return client.post(f"/scenes/{scene}/command/", command, headers=headers)
+
+
+def test_a_bucket_gives_what_it_holds_and_fills_up_again() -> None:
+    buckets = Buckets()
+    assert [buckets.take("mira", 3, 0.0) for _ in range(3)] == [0, 0, 0]
+    assert buckets.take("mira", 3, 0.0) == pytest.approx(20)
+    assert buckets.take("jonas", 3, 0.0) == 0
+    assert buckets.take("mira", 3, 20.0) == 0
+    assert buckets.take("mira", 3, 21.0) == pytest.approx(19)
+
+
+def test_buckets_that_are_full_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttle, "MOST_KEYS", 10)
+    buckets = Buckets()
+    for second in range(1000):
+        buckets.take(second, 60, float(second))
+    assert len(buckets._full_at) <= 10
+
+
+def test_an_address_of_ipv6_is_that_of_the_household() -> None:
+    assert shorten("2001:db8:1:2:3:4:5:6") == shorten("2001:db8:1:2:ffff::1") != shorten("2001:db8:1:3::1")
+    assert shorten("192.0.2.7") == "192.0.2.7"
+    assert shorten("/run/socket") == "/run/socket"
+
+
+def test_whoever_is_too_fast_is_told_and_the_others_play_on(
+    cast: Cast, sign_in: SignIn, settings: LazySettings
+) -> None:
+    settings.THROTTLES = {"commands": (2, 0)}
+    client, scene = sign_in(cast.player), cast.scene.pk
+    assert [say(client, scene, key).status_code for key in range(3)] == [302, 302, 429]
+    refused = say(client, scene, 9)
+    assert 0 < int(refused["Retry-After"]) <= 30
+    assert b"faster than the table follows" in refused.content
+    assert b"</html>" in refused.content
+    short = say(client, scene, 9, hx_request="true")
+    assert short.status_code == 429
+    assert b"<" not in short.content
+    assert say(sign_in(cast.rival), scene, 10).status_code == 302
+    assert Entry.objects.count() == 3
+
+
+def test_one_address_has_a_limit_of_its_own(cast: Cast, sign_in: SignIn, settings: LazySettings) -> None:
+    settings.THROTTLES = {"commands": (0, 2)}
+    people = [sign_in(user) for user in (cast.player, cast.rival, cast.storyteller)]
+    assert [say(client, cast.scene.pk, 1).status_code for client in people] == [302, 302, 429]
+    elsewhere = Client(REMOTE_ADDR="192.0.2.8")
+    elsewhere.force_login(cast.player, backend="django.contrib.auth.backends.ModelBackend")
+    assert say(elsewhere, cast.scene.pk, 2).status_code == 302
+
+
+def test_an_address_is_not_what_a_browser_says_it_is(cast: Cast, sign_in: SignIn, settings: LazySettings) -> None:
+    settings.THROTTLES = {"commands": (0, 1)}
+    client = sign_in(cast.player)
+    say(client, cast.scene.pk, 1)
+    assert say(client, cast.scene.pk, 2, x_forwarded_for="192.0.2.8", forwarded="for=192.0.2.9").status_code == 429
+
+
+@pytest.mark.parametrize("path", ["/scenes/1/command/", "/join/abc/"])
+def test_it_is_the_same_where_a_page_is_asynchronous(path: str, settings: LazySettings) -> None:
+    settings.THROTTLES = {"commands": (2, 0), "joins": (2, 0)}
+
+    async def page(_request: HttpRequest) -> HttpResponse:
+        return HttpResponse()
+
+    async def ask() -> HttpResponse:
+        request: Any = RequestFactory().post(path)
+        request.auser, request.htmx = mira, True
+        answer: HttpResponse = await throttle.throttle(page)(request)
+        return answer
+
+    async def mira() -> User:
+        return User(pk=7)
+
+    async def ask_thrice() -> list[int]:
+        return [(await ask()).status_code for _ in range(3)]
+
+    assert asyncio.run(ask_thrice()) == [200, 200, 429]
+
+
+def test_links_and_files_are_counted_in_the_cache(cast: Cast, sign_in: SignIn, settings: LazySettings) -> None:
+    settings.THROTTLES = {"joins": (1, 0), "files": (1, 0), "commands": (0, 0)}
+    client = sign_in(cast.stranger)
+    for path in (reverse("join", args=["nothing"]), reverse("series_import")):
+        assert client.post(path).status_code in (422, 404)
+        refused = client.post(path)
+        assert refused.status_code == 429
+        assert int(refused["Retry-After"]) <= 60
+    cache.clear()
+    assert client.post(reverse("series_import")).status_code == 422
+    assert [client.get(reverse("my_data")).status_code for _ in range(2)] == [429, 429]
+    assert client.get(reverse("series_import")).status_code == 200
+
+
+def test_while_the_cache_is_away_nobody_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_given: object, **_named: object) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(cache, "add", fail)
+    assert throttle.count_in_cache("joins:1", 1, 0.0) == 0
+
+
+@pytest.mark.parametrize("kind", ["login", "signup"])
+def test_the_door_is_guarded_by_the_same_settings(kind: str, db: None, settings: LazySettings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login": "2/m/ip", "signup": "2/m/ip"}
+    sent = {"login": "nobody", "password": PASSWORD, "username": "", "password1": "x", "password2": "y"}
+    answers = [Client().post(reverse(f"account_{kind}"), sent) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[2]["Retry-After"] == "60"
+    assert b"The door stays shut" in answers[2].content
+
+
+def test_sockets_have_a_limit_while_they_are_open(settings: LazySettings) -> None:
+    settings.SOCKET_LIMITS = {"address": 2}
+
+    async def run() -> tuple[list[Any], list[Any]]:
+        close = asyncio.Event()
+
+        async def sleep(_scope: Any, _receive: Any, send: Any) -> None:
+            await send("opened")
+            await close.wait()
+
+        limited = SocketLimit(sleep, "address", lambda scope: scope["client"][0])
+        first = [asyncio.create_task(_open(limited)) for _ in range(2)]
+        await asyncio.sleep(0)
+        refused = await _open(limited)
+        bare = await _open(limited, extensions={})
+        elsewhere = asyncio.create_task(_open(limited, client=("192.0.2.8", 1)))
+        close.set()
+        opened = await asyncio.gather(*first, elsewhere)
+        return [refused, bare], [*opened, await _open(limited)]
+
+    refused, opened = asyncio.run(run())
+    assert refused[0][0]["status"] == 429
+    assert refused[1] == [{"type": "websocket.close", "code": 1013}]
+    assert opened == [["opened"]] * 4
+
+
+async def _open(application: Any, **different: Any) -> list[Any]:
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    scope = {"client": ("192.0.2.7", 1), "extensions": {"websocket.http.response": {}}, **different}
+    await application(scope, receive, send)
+    return sent
