@@ -6,6 +6,7 @@ import json
 import time
 import uuid
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
@@ -15,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from benchmarks.script import Filled
+from play.patches import apply_patch
 
 TOKEN = "b" * 32
 """The form token: any will do, as long as cookie and form carry the same."""
@@ -83,7 +85,10 @@ class Browser:
             async for text in socket:
                 await self.is_awake.wait()
                 frame = _read(str(text))
-                self.pieces |= frame.get("pieces", {})
+                for id, piece in frame.get("pieces", {}).items():
+                    # Before the floor, which repeats the frames of many pages, there is no piece to put them to.
+                    before = self.pieces.get(id, "")
+                    self.pieces[id] = piece if isinstance(piece, str) else apply_patch(before, piece)
                 if "log" in frame:
                     await self._show(frame, str(text))
 
@@ -128,23 +133,39 @@ class Browser:
             await self._follower
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a server answered. `number`: that which an accepted command brought the table to, or -1."""
+
+    status: int
+    number: int
+    body: str
+
+
 class Hand:
     """A kept connection that posts one form after the other, as a browser does."""
 
     def __init__(self, port: int, scene: int, session: str) -> None:
         self._port = port
-        self._path = f"/scenes/{scene}/command/"
+        self._path = f"/scenes/{scene}/"
         self._session = session
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def post(self, number: int, form: Filled) -> tuple[int, int]:
-        """Send a form: the answer's status, and the number that an accepted one brought the table to."""
+    async def post(self, number: int, form: Filled) -> Answer:
+        """Send a form."""
         data = {"csrfmiddlewaretoken": TOKEN, "command": str(uuid.uuid4()), "number": number, **form}
         body = urlencode(data, doseq=True).encode()
+        kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+        return await self._ask("POST", "command/", kind, body)
+
+    async def open(self, fold: str) -> Answer:
+        """Fetch what lies behind a fold of the page."""
+        return await self._ask("GET", f"folds/{fold}/")
+
+    async def _ask(self, method: str, path: str, kind: str = "", body: bytes = b"") -> Answer:
         head = (
-            f"POST {self._path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: {cookie(self._session)}\r\n"
-            f"HX-Request: true\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n"
+            f"{method} {self._path}{path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n"
+            f"Cookie: {cookie(self._session)}\r\nHX-Request: true\r\n{kind}\r\n"
         )
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
@@ -153,15 +174,17 @@ class Hand:
         async with asyncio.timeout(PATIENCE):
             return await self._answer(reader)
 
-    async def _answer(self, reader: asyncio.StreamReader) -> tuple[int, int]:
+    async def _answer(self, reader: asyncio.StreamReader) -> Answer:
         lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
+        body = b""
         if "content-length" in headers:
-            await reader.readexactly(int(headers["content-length"]))
+            body = await reader.readexactly(int(headers["content-length"]))
         else:
             self.close()
         told = headers.get("hx-trigger")
-        return int(lines[0].split()[1]), json.loads(told)["table:moved"]["number"] if told else -1
+        number = json.loads(told)["table:moved"]["number"] if told else -1
+        return Answer(int(lines[0].split()[1]), number, body.decode())
 
     def close(self) -> None:
         """Hang up."""

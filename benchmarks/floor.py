@@ -34,7 +34,7 @@ async def application(scope: dict[str, Any], receive: Receive, send: Send) -> No
     if scope["type"] == "websocket":
         await _listen(scope["path"].split("/")[3], receive, send)
     elif scope["type"] == "http":
-        await _act(scope["path"].split("/")[2], receive, send)
+        await _act(scope, receive, send)
 
 
 async def _listen(scene: str, receive: Receive, send: Send) -> None:
@@ -49,14 +49,20 @@ async def _listen(scene: str, receive: Receive, send: Send) -> None:
         _sockets[scene].discard(send)
 
 
-async def _act(scene: str, receive: Receive, send: Send) -> None:
+async def _act(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    scene = scope["path"].split("/")[2]
     while (await receive()).get("more_body"):
         pass
+    if scope["method"] == "GET":  # a fold
+        await _answer(send, [])
+        return
     number = next(_numbers[scene])
     text = f'{{"n":{number},{FRAMES[number % len(FRAMES)]}'
     await asyncio.gather(*(to({"type": "websocket.send", "text": text}) for to in _sockets[scene]))
     told = f'{{"table:moved": {{"number": {number}}}}}'.encode()
-    await send(
-        {"type": "http.response.start", "status": 200, "headers": [(b"hx-trigger", told), (b"content-length", b"0")]}
-    )
+    await _answer(send, [(b"hx-trigger", told)])
+
+
+async def _answer(send: Send, headers: list[tuple[bytes, bytes]]) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": [*headers, (b"content-length", b"0")]})
     await send({"type": "http.response.body"})

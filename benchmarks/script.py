@@ -1,4 +1,4 @@
-"""What the Storyteller's hand clicks: a form of the page, filled in as the page gives it.
+"""What the Storyteller's hand clicks: a form of the page, filled in as the page gives it; or a fold that holds one.
 
 The fight goes on for ever: attacks and guards in turn, each prompt answered with its first answer; when nobody can act
 any more, the fight is taken back to its beginning.
@@ -11,26 +11,35 @@ WAYS = ("DeclareAttack", "TakeGuard", "DeclareAttack", "TakeAim", "TakeGuard", "
 """The kinds of action that are looked for, click by click."""
 CALM = ("TakeGuard", "KeepOn", "TakeMisc")
 _FORM = re.compile(r'<form class="offer__form.*?</form>', re.DOTALL)
+_FOLD = re.compile(r'<a href="folds/((?:card|o)-[^"/]+)/"')
 _TAG = re.compile(r"<(input|select|option|textarea)\b([^>]*)>")
 _ATTRIBUTE = re.compile(r'([\w.-]+)(?:="([^"]*)")?')
 _KIND = re.compile(r'name="kind" value="(\w+)"')
 _BLANK = ("csrfmiddlewaretoken", "command", "number")
 
 Filled = dict[str, list[str]]
+"""The values of a form's fields by their names."""
 
 
-def choose(html: str, turn: int) -> Filled | None:
-    """The form to send at this turn, of all that stand in `html`; None where there is none."""
-    forms = _FORM.findall(html)
-    if not forms:
-        return None
-    if 'name="m.prompt"' in forms[0]:
+def choose(html: str, turn: int) -> Filled | str | None:
+    """The form to send at this turn, of all that stand in `html`, or the fold to open first; None: there is nothing."""
+    forms: list[str] = _FORM.findall(html)
+    folds: list[str] = _FOLD.findall(html)
+    if forms and 'name="m.prompt"' in forms[0]:
         return fill_in(forms[0])
+    cards = [fold for fold in folds if fold.startswith("card-")]
     by_kind: dict[str, str] = {}
     for form in forms:
         by_kind.setdefault(_kind_of(form), form)
-    wanted = (WAYS[turn % len(WAYS)], *CALM)
-    return fill_in(next((by_kind[kind] for kind in wanted if kind in by_kind), forms[turn % len(forms)]))
+    for kind in (WAYS[turn % len(WAYS)], *CALM):
+        if kind in by_kind:
+            return fill_in(by_kind[kind])
+        for fold in folds:
+            if f"-{kind}-" in fold:
+                return fold
+    if forms:
+        return fill_in(forms[turn % len(forms)])
+    return next(iter(cards or folds), None)
 
 
 def _kind_of(form: str) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from benchmarks.clients import Browser, Hand, agree
+from benchmarks.clients import Answer, Browser, Hand, agree
 from benchmarks.script import Filled, choose
 
 LOST_AFTER = 20.0
@@ -20,7 +20,11 @@ class Measured:
     seconds: float = 0.0
     times: list[float] = field(default_factory=list)
     answers: list[float] = field(default_factory=list)
+    folds: list[float] = field(default_factory=list)
+    """How long opening a fold took, for the clicks that needed one."""
     statuses: Counter[int] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+    """What was answered that was neither accepted nor refused."""
     lost: int = 0
     """Browsers that a number did not reach in time, and scenes whose browsers did not end alike."""
     deliveries: int = 0
@@ -51,27 +55,39 @@ class Table:
         self.hand.close()
         await asyncio.gather(*(browser.close() for browser in self.browsers))
 
-    def next_form(self) -> Filled:
-        """What the Storyteller clicks now."""
+    async def find_form(self, measured: Measured) -> Filled:
+        """What the Storyteller clicks next: a form of the page, or of a fold that is opened for it."""
         self.turn += 1
         pieces = self.browsers[0].pieces
         form = choose(pieces.get("mine", "") + pieces.get("waiting", ""), self.turn)
+        while isinstance(form, str):
+            start = time.perf_counter()
+            answer = await self.hand.open(form)
+            measured.folds.append(time.perf_counter() - start)
+            form = choose(answer.body, self.turn) if answer.status == 200 else None
         if form is not None:
             return {"move": ["BattleMove"], **form}
         return {"move": ["Rewind"], "entry": [str(self.begin + 1)]} if pieces else {}
 
-    async def click(self, measured: Measured, since: float | None = None) -> None:
-        """Post a form and wait until every browser that is awake shows what it did; `since`: when it was wanted."""
-        start = since or time.perf_counter()
-        number = self.browsers[0].number
+    async def click(self, measured: Measured, due: float = 0.0) -> None:
+        """Post a form at once, or when it is due, and wait until every browser that is awake shows what it did.
+
+        The time counts from the click that sends the form, or from when it was due; opening a fold comes before.
+        """
         try:
-            status, number = await self.hand.post(number, self.next_form())
-        except (OSError, TimeoutError, asyncio.IncompleteReadError):
+            form = await self.find_form(measured)
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            start, number = due or time.perf_counter(), self.browsers[0].number
+            answer = await self.hand.post(number, form)
+        except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
             self.hand.close()
-            status = 0
-        measured.statuses[status] += 1
-        if status != 200:
+            answer = Answer(0, -1, repr(error))
+        measured.statuses[answer.status] += 1
+        if answer.status != 200:
+            if answer.status != 409:
+                measured.failures.append(f"{answer.status}: {answer.body[:200]}")
             return
+        number = answer.number
         measured.answers.append(time.perf_counter() - start)
         awake = [browser for browser in self.browsers if browser is not self.asleep]
         arrived = await asyncio.gather(*(browser.wait_for(number) for browser in awake))
@@ -114,6 +130,5 @@ async def _keep_clicking(table: Table, end: float, rate: float, measured: Measur
         if not rate:
             await table.click(measured)
             continue
-        await asyncio.sleep(max(0.0, due - time.perf_counter()))
         await table.click(measured, due)
         due += 1 / rate

@@ -7,13 +7,19 @@ from typing import TypeVar
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
 from campaigns.models import (
     Character,
+    Doing,
     Downtime,
+    DowntimeResult,
     Episode,
+    ExperienceEntry,
     Invite,
     Membership,
+    Project,
+    Proposal,
     Role,
     Scene,
     Series,
@@ -94,6 +100,61 @@ def get_change_to_edit(user: User, pk: int) -> tuple[SheetChange, Membership]:
     return change, membership
 
 
+def get_ledger_for(user: User, pk: int) -> tuple[Character, Membership]:
+    """Load a character whose experience the person may read: its player's and the Storyteller's business alone."""
+    character, membership = get_character_for(user, pk)
+    if not can_read_sheet(character, membership):
+        raise PermissionDenied(_("A ledger of experience is for its player and the Storyteller."))
+    return character, membership
+
+
+def get_proposal_to_edit(user: User, pk: int) -> tuple[Proposal, Membership]:
+    """Load a proposal for a character that the person may change."""
+    proposal = get_object_or_404(Proposal, pk=pk, character__series__memberships__user=user)
+    proposal.character, membership = get_character_to_edit(user, proposal.character_id)
+    return proposal, membership
+
+
+def get_proposal_to_run(user: User, pk: int) -> tuple[Proposal, Membership]:
+    """Load a proposal of a series that the person is a Storyteller of."""
+    proposal = get_object_or_404(Proposal, pk=pk, character__series__memberships__user=user)
+    proposal.character, membership = get_character_for(user, proposal.character_id)
+    require_storyteller(membership)
+    return proposal, membership
+
+
+def get_entry_to_run(user: User, pk: int) -> tuple[ExperienceEntry, Membership]:
+    """Load an entry of a ledger of a series that the person is a Storyteller of."""
+    entry = get_object_or_404(ExperienceEntry, pk=pk, character__series__memberships__user=user)
+    entry.character, membership = get_character_for(user, entry.character_id)
+    require_storyteller(membership)
+    return entry, membership
+
+
+def get_doing_to_edit(user: User, pk: int) -> tuple[Doing, Membership]:
+    """Load what a character does in a downtime, for those who may change the character."""
+    doing = get_object_or_404(Doing, pk=pk, character__series__memberships__user=user)
+    doing.downtime, membership = get_part_for(Downtime, user, doing.downtime_id)
+    doing.character, _ = get_character_to_edit(user, doing.character_id)
+    return doing, membership
+
+
+def get_project_to_edit(user: User, pk: int) -> tuple[Project, Membership]:
+    """Load a project of a character that the person may change."""
+    project = get_object_or_404(Project, pk=pk, character__series__memberships__user=user)
+    project.character, membership = get_character_to_edit(user, project.character_id)
+    return project, membership
+
+
+def get_result_to_run(user: User, pk: int) -> tuple[DowntimeResult, Membership]:
+    """Load what a downtime did to a character, in a series that the person is a Storyteller of."""
+    results = DowntimeResult.objects.select_related("run__downtime__story__series", "run__downtime__episode")
+    result = get_object_or_404(results, pk=pk, character__series__memberships__user=user)
+    result.character, membership = get_character_for(user, result.character_id)
+    require_storyteller(membership)
+    return result, membership
+
+
 def visible_parts(parts: QuerySet[Part], membership: Membership) -> QuerySet[Part]:
     """The parts that the member may know of."""
     if is_storyteller(membership):
@@ -124,7 +185,7 @@ def can_edit_character(character: Character, membership: Membership) -> bool:
 def require_editor(character: Character, membership: Membership) -> None:
     """Refuse everybody but the character's player and a Storyteller (403)."""
     if not can_edit_character(character, membership):
-        raise PermissionDenied("Only the player and the Storyteller can change this character.")
+        raise PermissionDenied(_("Only the player and the Storyteller can change this character."))
 
 
 def is_storyteller(membership: Membership) -> bool:
@@ -135,7 +196,7 @@ def is_storyteller(membership: Membership) -> bool:
 def require_storyteller(membership: Membership) -> None:
     """Refuse everybody but a Storyteller (403)."""
     if not is_storyteller(membership):
-        raise PermissionDenied("Only the Storyteller can do this.")
+        raise PermissionDenied(_("Only the Storyteller can do this."))
 
 
 def get_member_to_run(user: User, pk: int) -> tuple[Membership, Membership]:
@@ -171,11 +232,16 @@ def get_seat(membership: Membership) -> Seat:
 def get_seats(series: Series, memberships: Iterable[Membership]) -> dict[int, Seat]:
     """The seats of several members of a series, by person."""
     memberships = list(memberships)
-    played: dict[int, list[str]] = {}
     if all(member.role != Role.PLAYER for member in memberships):
-        return {member.user_id: _seat(member, []) for member in memberships}
-    for key, owner in Character.objects.filter(series=series, owner__isnull=False).values_list("pk", "owner"):
-        played.setdefault(owner or 0, []).append(str(key))
+        return seat_members(memberships, ())
+    return seat_members(memberships, Character.objects.filter(series=series, owner__isnull=False).only("pk", "owner"))
+
+
+def seat_members(memberships: Iterable[Membership], characters: Iterable[Character]) -> dict[int, Seat]:
+    """The same where the characters of the series are known."""
+    played: dict[int, list[str]] = {}
+    for character in characters:
+        played.setdefault(character.owner_id or 0, []).append(str(character.pk))
     return {member.user_id: _seat(member, played.get(member.user_id, [])) for member in memberships}
 
 

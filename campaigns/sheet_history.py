@@ -1,6 +1,6 @@
 """What happened to a sheet, in the words of its traits."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.models import Character, SheetChange
@@ -32,8 +32,7 @@ class Line:
 
 def read_changes(character: Character, changes: Iterable[SheetChange]) -> list[Line]:
     """These changes in the words of the sheet as it is now; a trait that it no longer has keeps its path."""
-    rules = get_system(character.series.system).sheets
-    traits = {trait.key: trait for trait in traits_of(rules.layout(character.parsed_sheet()))}
+    traits = _traits(character)
     return [
         Line(
             change,
@@ -42,6 +41,17 @@ def read_changes(character: Character, changes: Iterable[SheetChange]) -> list[L
         )
         for change in changes
     ]
+
+
+def read_moved(character: Character, values: Mapping[str, Sequence[Json]]) -> tuple[Moved, ...]:
+    """Values before and after by their path, in the words of the sheet; what it has no words for is left out."""
+    traits = _traits(character)
+    return tuple(_moved(path, before, after, traits) for path, (before, after) in values.items() if path in traits)
+
+
+def _traits(character: Character) -> dict[str, Trait]:
+    rules = get_system(character.series.system).sheets
+    return {trait.key: trait for trait in traits_of(rules.layout(character.parsed_sheet()))}
 
 
 def _moved(path: str, before: Json, after: Json, traits: dict[str, Trait]) -> Moved:
@@ -55,5 +65,7 @@ def _say(value: Json) -> str:
         return "–"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, dict) and "name" in value:
+        return _say(value["name"])
     text = ", ".join(map(_say, value)) if isinstance(value, list) else str(value)
     return text if len(text) <= LONG else f"{text[: LONG - 1]}…"

@@ -196,9 +196,7 @@ def _read_choice(trait: Trait, typed: str) -> Json | Unreadable:
 def _read_items(trait: Trait, posted: list[str]) -> Json | Unreadable:
     items = [value for value in posted if value]
     if len(items) > MAX_ITEMS:
-        return Unreadable(
-            "", _("%(label)s holds at most %(most)s.") % {"label": tell(trait.label), "most": MAX_ITEMS}
-        )
+        return Unreadable("", _("%(label)s holds at most %(most)s.") % {"label": tell(trait.label), "most": MAX_ITEMS})
     if not {choice.value for choice in trait.choices}.issuperset(items):
         return Unreadable("", _("Choose %(label)s from the list.") % {"label": tell(trait.label)})
     return items

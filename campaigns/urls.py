@@ -3,7 +3,19 @@
 from django.urls import URLPattern, path, register_converter
 
 from campaigns.converters import KeyConverter, KindConverter
-from campaigns.views import characters, chronicle, imports, look, members, portraits, series
+from campaigns.views import (
+    characters,
+    chronicle,
+    downtime,
+    experience,
+    imports,
+    library,
+    look,
+    members,
+    portraits,
+    quick_text,
+    series,
+)
 
 register_converter(KeyConverter, "key")
 register_converter(KindConverter, "kind")
@@ -19,6 +31,7 @@ urlpatterns: list[URLPattern] = [
     path("series/<key:pk>/", series.series, name="series"),
     path("series/<key:pk>/edit/", series.series_edit, name="series_edit"),
     path("series/<key:pk>/clock/", series.series_clock, name="series_clock"),
+    path("series/<key:pk>/calendar/", series.series_calendar, name="series_calendar"),
     path("series/<key:pk>/rulings/", series.series_options, name="series_options"),
     path("series/<key:pk>/leave/", members.series_leave, name="series_leave"),
     path("series/<key:pk>/members/", members.members, name="members"),
@@ -28,12 +41,25 @@ urlpatterns: list[URLPattern] = [
     path("members/<key:pk>/remove/", members.member_remove, name="member_remove"),
     path("members/<key:pk>/own/", members.member_own, name="member_own"),
     path("series/<key:pk>/characters/new/", characters.character_new, name="character_new"),
+    path("series/<key:pk>/characters/text/", quick_text.character_text, name="character_text"),
+    path("series/<key:pk>/library/", library.library, name="library"),
     path("series/<key:pk>/characters/import/", imports.character_import, name="character_import"),
     path("characters/<key:pk>/", characters.character, name="character"),
     path("characters/<key:pk>/export/", imports.character_export, name="character_export"),
+    path("characters/<key:pk>/sheet.pdf", imports.character_pdf, name="character_pdf"),
     path("characters/<key:pk>/edit/", characters.character_edit, name="character_edit"),
+    path("characters/<key:pk>/check/", characters.character_check, name="character_check"),
     path("characters/<key:pk>/settle/", characters.character_settle, name="character_settle"),
     path("characters/<key:pk>/changes/", characters.character_changes, name="character_changes"),
+    path("characters/<key:pk>/experience/", experience.character_experience, name="experience"),
+    path("characters/<key:pk>/experience/propose/", experience.experience_propose, name="experience_propose"),
+    path("characters/<key:pk>/experience/plan/", experience.experience_plan, name="experience_plan"),
+    path("series/<key:pk>/experience/", experience.series_experience, name="series_experience"),
+    path("proposals/<key:pk>/answer/", experience.proposal_answer, name="proposal_answer"),
+    path("proposals/<key:pk>/retry/", experience.proposal_retry, name="proposal_retry"),
+    path("proposals/<key:pk>/reverse/", experience.proposal_reverse, name="proposal_reverse"),
+    path("proposals/<key:pk>/withdraw/", experience.proposal_withdraw, name="proposal_withdraw"),
+    path("entries/<key:pk>/reverse/", experience.entry_reverse, name="entry_reverse"),
     path("changes/<key:pk>/undo/", characters.change_undo, name="change_undo"),
     path("characters/<key:pk>/extra/", characters.character_extra, name="character_extra"),
     path("characters/<key:pk>/owner/", characters.character_owner, name="character_owner"),
@@ -45,6 +71,13 @@ urlpatterns: list[URLPattern] = [
     path("episode/<key:pk>/scene/new/", chronicle.part_new, {"inside": "episode", "kind": "scene"}, "scene_new"),
     path("story/<key:pk>/downtime/new/", chronicle.part_new, {"inside": "story", "kind": "downtime"}, "downtime_new"),
     path("episode/<key:pk>/downtime/new/", chronicle.part_new, {"inside": "episode", "kind": "downtime"}, "rest_new"),
+    path("downtime/<key:pk>/days/", downtime.downtime_days, name="downtime_days"),
+    path("downtime/<key:pk>/act/", downtime.downtime_act, name="downtime_act"),
+    path("downtime/<key:pk>/progress/", downtime.downtime_progress, name="downtime_progress"),
+    path("doings/<key:pk>/remove/", downtime.doing_remove, name="doing_remove"),
+    path("results/<key:pk>/", downtime.downtime_result, name="downtime_result"),
+    path("characters/<key:pk>/projects/new/", downtime.project_new, name="project_new"),
+    path("projects/<key:pk>/", downtime.project, name="project"),
     path("<kind:kind>/<key:pk>/", chronicle.part, name="part"),
     path("<kind:kind>/<key:pk>/edit/", chronicle.part_edit, name="part_edit"),
     path("<kind:kind>/<key:pk>/move/", chronicle.part_move, name="part_move"),

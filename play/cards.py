@@ -6,13 +6,17 @@ Nothing here knows a system: an offer's group says where it stands, its fields s
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
+from zlib import crc32
 
 from play.fields import Input, make_input, posted, split
 from rules.battle import Field, Offer
 
 SHORT = 18
 """Letters of a cost that stands beside its action."""
+LONGEST_ID = 80
+"""Letters of an offer's id."""
 IN_SIGHT, KINDS_IN_SIGHT = 8, 6
 """At most so many actions of a turn are in sight, of so many kinds first; the rest lie in a fold."""
 
@@ -46,6 +50,15 @@ def make_form(offer: Offer, now: int, place: str = "") -> Form:
     tone = "other" if offer.group == "answer" else ""
     inputs = [make_input(field, f"m.{field.name}", id, tone) for field in offer.fields]
     main, more = split(offer.fields, inputs)
+    return _make(offer, now, id, main, more)
+
+
+def make_head(offer: Offer, now: int) -> Form:
+    """The same without its fields."""
+    return _make(offer, now, form_id(offer), (), ())
+
+
+def _make(offer: Offer, now: int, id: str, main: tuple[Input, ...], more: tuple[Input, ...]) -> Form:
     return Form(
         id=id,
         kind=offer.move,
@@ -66,8 +79,16 @@ def form_id(offer: Offer, place: str = "") -> str:
     """An id that stays the same from push to push; offers of one move differ by what they fix or are called."""
     told = [offer.prompt or offer.actor or "table", offer.move]
     told += [str(value) for name, value in offer.fixed.items() if name not in ("actor", "prompt")]
-    slug = re.sub(r"[^A-Za-z0-9]+", "-", "-".join([*told, offer.label])).strip("-")
-    return f"o-{slug[:80]}{place}"
+    return f"o-{_slug('-'.join([*told, offer.label]))}{place}"
+
+
+@lru_cache(maxsize=8192)
+def _slug(words: str) -> str:
+    """Words as part of an id; what is cut off or has no letters of an id still tells one from another."""
+    slug = re.sub(r"[^A-Za-z0-9]+", "-", words).strip("-")
+    if len(slug) <= LONGEST_ID and words.isascii():
+        return slug
+    return f"{slug[: LONGEST_ID - 9]}-{crc32(words.encode()):08x}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +104,11 @@ class Card:
     is_due: bool = True
     """Whether the table waits for it."""
 
+    @property
+    def is_prompt(self) -> bool:
+        """Whether it answers a prompt, and is not a turn."""
+        return bool(self.offers) and self.offers[0].prompt is not None
+
 
 def choose_in_sight(offers: Sequence[Offer]) -> set[int]:
     """Which of a turn's offers stay in sight: the first of each kind, then what comes next."""
@@ -94,12 +120,17 @@ def choose_in_sight(offers: Sequence[Offer]) -> set[int]:
     return {*firsts, *others[: IN_SIGHT - len(firsts)]}
 
 
-def offer_key(offer: Offer) -> tuple[Any, ...]:
-    """Everything of an offer that a drawing shows, as something to look a drawing up by."""
+def head_key(offer: Offer) -> tuple[Any, ...]:
+    """What an offer is called, costs and decides by itself, as something to look a drawing up by."""
     return (
         offer.move, offer.label, offer.actor, offer.cost, offer.hint, offer.prompt, offer.reason, offer.ghosts,
-        repr(offer.fixed), tuple(map(field_key, offer.fields)),
+        repr(offer.fixed),
     )  # fmt: skip
+
+
+def offer_key(offer: Offer) -> tuple[Any, ...]:
+    """The same with all that its form asks."""
+    return head_key(offer), offer.group, tuple(map(field_key, offer.fields))
 
 
 def field_key(field: Field) -> tuple[Any, ...]:

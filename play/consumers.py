@@ -9,6 +9,8 @@ from functools import partial
 from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.http import HttpRequest
+from django.utils.translation import get_language_from_request
 
 from play.crew import read
 from play.frames import beat_frame
@@ -21,6 +23,14 @@ TYPING = "typing"
 """All that a browser ever says: its person is putting an answer or a line together."""
 NO_LAYER = "none"
 """The alias of no channel layer: the hub listens for all its sockets, and none must wait for a channel of its own."""
+
+
+def read_language(scope: dict[str, Any]) -> str:
+    """The language of whoever opened a socket, found as for a page: by the cookie, else by what the browser asks."""
+    request = HttpRequest()
+    request.COOKIES = scope.get("cookies", {})
+    request.META["HTTP_ACCEPT_LANGUAGE"] = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    return get_language_from_request(request)
 
 
 class TableConsumer(AsyncWebsocketConsumer):
@@ -39,7 +49,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         elif not await read(partial(may_watch, user, scene_id)):
             await self.close(NOT_A_MEMBER)
         else:
-            self.room, self.box = await get_hub().join(scene_id, user.pk)
+            self.room, self.box = await get_hub().join(scene_id, user.pk, read_language(self.scope))
             self.sender = asyncio.create_task(self._send_news(self.room))
 
     async def disconnect(self, code: int) -> None:

@@ -10,13 +10,14 @@ import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, close_old_connections, connection, transaction
+from django.utils.translation import get_language, override
 
 from play.publish import set_home
 
@@ -39,14 +40,40 @@ async def write(job: Callable[[], T]) -> T:
         return await asyncio.wrap_future(_group_writer().put(job))
     # A request that kept a connection, waiting for a thread that waits for a connection, would wait for itself.
     await sync_to_async(_close_connection)()
-    return await asyncio.get_running_loop().run_in_executor(_pool("writer"), _with_connection, job)
+    return await asyncio.get_running_loop().run_in_executor(
+        pool("writer", settings.TABLE_THREADS), _with_connection, job
+    )
+
+
+def carry_out(job: Callable[[], T]) -> T:
+    """The same for whoever has a thread of its own, and may wait in it."""
+    if not settings.TABLE_THREADS:
+        return job()
+    if connection.vendor == "sqlite":
+        return _group_writer().put(job).result()
+    return _with_connection(job)
 
 
 async def read(job: Callable[[], T]) -> T:
-    """Run a job that only reads."""
+    """Run a job that only reads, in the language of whoever asks."""
+    return await _read(job, lambda: pool("reader", settings.TABLE_THREADS))
+
+
+async def draw(job: Callable[[], T]) -> T:
+    """The same for a job that is much work: one at a time, for two at once would only be in each other's way."""
+    return await _read(job, lambda: pool("drawer", 1))
+
+
+async def _read(job: Callable[[], T], find_pool: Callable[[], ThreadPoolExecutor]) -> T:
     if not settings.TABLE_THREADS:
         return await sync_to_async(job)()
-    return await asyncio.get_running_loop().run_in_executor(_pool("reader"), _with_connection, job)
+    asked = partial(_in_language, get_language(), job)
+    return await asyncio.get_running_loop().run_in_executor(find_pool(), _with_connection, asked)
+
+
+def _in_language(language: str | None, job: Callable[[], T]) -> T:
+    with override(language):
+        return job()
 
 
 def _with_connection(job: Callable[[], T]) -> T:
@@ -64,8 +91,9 @@ def _close_connection() -> None:
 
 
 @cache
-def _pool(name: str) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(settings.TABLE_THREADS, thread_name_prefix=f"table-{name}")
+def pool(name: str, threads: int) -> ThreadPoolExecutor:
+    """So many threads for one kind of work."""
+    return ThreadPoolExecutor(threads, thread_name_prefix=f"table-{name}")
 
 
 class _GroupWriter:

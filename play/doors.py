@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from campaigns.phrases import tell
 from play.board import CastMember
 
 
@@ -26,10 +27,10 @@ def list_doors(cast: Sequence[CastMember], sides: Sequence[tuple[str, bool]]) ->
     free = [member for member in cast if member.extra or not member.in_battle]
     players = tuple(member for member in free if member.owner)
     others = tuple(member for member in free if not member.owner)
-    own_side = next((name for name, own in sides if own), "Players")
-    other_side = next((name for name, own in sides if not own), "Opposition")
+    own_side = next((name for name, own in sides if own), tell("Players"))
+    other_side = next((name for name, own in sides if not own), tell("Opposition"))
     doors = [
-        Door("own", "Bring in the players’ characters", own_side, players),
-        Door("other", "Bring in others", other_side, others),
+        Door("own", tell("Bring in the players’ characters"), own_side, players),
+        Door("other", tell("Bring in others"), other_side, others),
     ]
     return [door for door in doors if door.members]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 from play.board import Board, LogLine
@@ -44,16 +44,29 @@ class Entry:
         )  # fmt: skip
 
 
-def read_entries(board: Board) -> Iterator[Entry]:
-    """The entries, newest first. An exchange that the window cuts in two is left out: its first number is unknown."""
-    log = board.log
+Lines = Sequence[LogLine]
+"""Those of one entry, newest first: one, or all of an exchange."""
+
+
+def group_lines(log: Sequence[LogLine]) -> Iterator[Lines]:
+    """The lines of each entry, newest first. An exchange that the window cuts in two is left out: it has no number."""
     oldest = log[-1].event["exchange"] if log and log[-1].count > 1 else ""
     for (exchange, _), group in groupby(log, key=_belongs):
-        lines = list(group)
         if not exchange:
-            yield from map(_single, lines)
+            yield from ((line,) for line in group)
         elif exchange != oldest:
-            yield _exchange(lines)
+            yield tuple(group)
+
+
+def read_first(log: Sequence[LogLine]) -> Entry:
+    """The oldest entry of these lines."""
+    first = _belongs(log[-1])
+    return read_entry(tuple(takewhile(lambda line: _belongs(line) == first, reversed(log)))[::-1])
+
+
+def read_entry(lines: Lines) -> Entry:
+    """The entry that these lines are."""
+    return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0])
 
 
 def _belongs(line: LogLine) -> tuple[str, bool]:
@@ -87,7 +100,7 @@ def _has_more(steps: Sequence[Mapping[str, Any]]) -> bool:
     return len(steps) > 1 or any(step.get("sum") for step in steps)
 
 
-def _exchange(lines: list[LogLine]) -> Entry:
+def _exchange(lines: Lines) -> Entry:
     """Fold the events of one attack, given newest first."""
     newest, first = lines[0], lines[-1]
     steps = tuple(step for line in reversed(lines) for step in line.event["steps"])

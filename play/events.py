@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from campaigns.calendar import say_span
+from campaigns.services.experience.stunts import Earned
 from campaigns.services.flow_back import Changes
 from play.lines import count_successes, make_line, roll_steps
 from play.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
@@ -62,11 +63,12 @@ class Fought(Event):
 class BattleClosed(Event):
     """The fight is over. `changes`: per character key, sheet path to [value before, value after].
 
-    `seconds`: the in-world time that it took.
+    `seconds`: the in-world time that it took. `earned`: per character key, purse to the experience won in it.
     """
 
     changes: Changes
     seconds: int = 0
+    earned: Earned = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +157,11 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
 
 
 LASTING: tuple[str, ...] = tuple(
-    name for name, cls in EVENTS.classes.items() if not {"changes", "seconds"}.isdisjoint(cls.__dataclass_fields__)
+    name
+    for name, cls in EVENTS.classes.items()
+    if not {"changes", "seconds", "earned"}.isdisjoint(cls.__dataclass_fields__)
 )
-"""The names of the events that may write to the sheets or move the series' clock."""
+"""The names of the events that may write to the sheets or the ledgers, or move the series' clock."""
 
 
 def changes_of(event: Event) -> Changes:
@@ -170,6 +174,12 @@ def seconds_of(event: Event) -> int:
     """How far an event moves the series' clock; a rewind moves it back."""
     seconds: int = getattr(event, "seconds", 0)
     return seconds
+
+
+def earned_of(event: Event) -> Earned:
+    """The experience that an event pays into the ledgers; a rewind counters it."""
+    earned: Earned = getattr(event, "earned", {})
+    return earned
 
 
 def _view_roll(event: RollMade, secret: bool) -> EventView:

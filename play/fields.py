@@ -62,7 +62,7 @@ def posted(value: Json) -> Sequence[str]:
 def split(
     fields: Sequence[Field], inputs: Sequence[Input], always: Iterable[str] = ()
 ) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
-    """What must be chosen, what is asked for `always`, and a stunt's words with its rating stay in sight.
+    """What must be chosen, what is asked for `always`, powers, and a stunt's words with its rating stay in sight.
 
     The rest, which has an answer already, is one tap away.
     """
@@ -70,7 +70,8 @@ def split(
     folded: list[Input] = []
     for field, shown in zip(fields, inputs, strict=True):
         goes_with_words = shown.shape == "pills" and bool(seen) and seen[-1].shape == "area"
-        is_seen = shown.shape == "area" or goes_with_words or field.name in always or not _is_answered(field)
+        is_open = shown.shape in ("area", "checks")  # words, and powers to switch on
+        is_seen = is_open or goes_with_words or field.name in always or not _is_answered(field)
         (seen if is_seen else folded).append(shown)
     return (tuple(seen), tuple(folded)) if seen and len(folded) > 1 else (tuple(inputs), ())
 

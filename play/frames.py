@@ -1,10 +1,16 @@
-"""What goes over the wire: the pieces of a board that changed, as one JSON text for all sockets of a seat class."""
+"""What goes over the wire: the lines of a board that changed, as one JSON text for all sockets of a seat class.
+
+A socket that shows the drawing before is sent patches of the pieces that changed (`play.patches`); the page puts each
+together and morphs it, so that rows are told apart by their ids, as on a whole board.
+"""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from play import render
 from play.board import Board
+from play.patches import Patch, make_patch
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,7 +28,7 @@ class Drawing:
 def draw(board: Board) -> Drawing:
     """Draw a board once, for everybody of its class; what belongs to one person is left blank in forms."""
     pieces = {key: render.blank_marks(html) for key, html in render.pieces(board, numbered=False).items()}
-    return Drawing(board.number, pieces, {n: render.blank_marks(html) for n, html in render.log_lines(board)})
+    return Drawing(board.number, pieces, dict(render.log_lines(board)))
 
 
 def whole_frame(drawing: Drawing) -> str:
@@ -32,7 +38,8 @@ def whole_frame(drawing: Drawing) -> str:
 
 def changed_frame(before: Drawing, after: Drawing) -> str:
     """Only what differs, for a socket that shows `before`."""
-    pieces = {key: html for key, html in after.pieces.items() if before.pieces.get(key) != html}
+    known = before.pieces
+    pieces = {key: make_patch(known.get(key, ""), html) for key, html in after.pieces.items() if known.get(key) != html}
     lines = {number: html for number, html in after.lines.items() if before.lines.get(number) != html}
     return _frame(after, pieces, lines, whole=False)
 
@@ -47,7 +54,7 @@ def presence_frame(html: str) -> str:
     return json.dumps({"pieces": {"presence": html}})
 
 
-def _frame(drawing: Drawing, pieces: dict[str, str], lines: dict[int, str], *, whole: bool) -> str:
+def _frame(drawing: Drawing, pieces: Mapping[str, str | Patch], lines: dict[int, str], *, whole: bool) -> str:
     return json.dumps(
         {"n": drawing.number, "whole": whole, "pieces": pieces, "log": [[n, lines[n]] for n in sorted(lines)]},
         separators=(",", ":"),

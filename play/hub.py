@@ -15,9 +15,12 @@ from functools import partial
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
+from django.utils.translation import override
 
+from play.crew import draw as do_draw
 from play.crew import read, write
 from play.frames import Drawing, changed_frame, draw, presence_frame, whole_frame
 from play.models import Table
@@ -44,6 +47,8 @@ LISTEN_AGAIN_SECONDS = 5.0
 TYPING_SECONDS = 4.0
 """How long somebody counts as typing after the last sign of it."""
 
+Readers = tuple[SeatClass, str]
+"""All who see the same drawing: how they sit, and the language they read."""
 Seen = tuple[float, frozenset[int], frozenset[int]]
 """What another process told: when, who sits with it, and who of them is typing."""
 
@@ -51,8 +56,9 @@ Seen = tuple[float, frozenset[int], frozenset[int]]
 class Mailbox:
     """One socket at the hub. `shown` is the drawing that its page holds, `seat_class` None once it must leave."""
 
-    def __init__(self, user_id: int) -> None:
+    def __init__(self, user_id: int, language: str) -> None:
         self.user_id = user_id
+        self.language = language
         self.shown: Drawing | None = None
         self.shown_class: SeatClass | None = None
         self.seat_class: SeatClass | None = None
@@ -62,6 +68,11 @@ class Mailbox:
         self.types_until = 0.0
         self.woken = asyncio.Event()
 
+    @property
+    def readers(self) -> Readers | None:
+        """Whom it shares its drawing with."""
+        return None if self.seat_class is None else (self.seat_class, self.language)
+
 
 class SceneRoom:
     """The sockets of one scene in this process, and the newest drawing for each class among them."""
@@ -70,8 +81,8 @@ class SceneRoom:
         self.scene_id = scene_id
         self.process = secrets.token_hex(8)
         self.boxes: set[Mailbox] = set()
-        self.drawings: dict[SeatClass, Drawing] = {}
-        self.frames: dict[tuple[SeatClass, Drawing | None], str] = {}
+        self.drawings: dict[Readers, Drawing] = {}
+        self.frames: dict[tuple[Readers, Drawing | None], str] = {}
         self.newest = 0
         self.elsewhere: dict[str, Seen] = {}
         self.dirty = asyncio.Event()
@@ -139,7 +150,9 @@ class SceneRoom:
     async def _draw_all(self) -> None:
         """Ask again who may see what, draw each class once, and wake the sockets."""
         boxes = list(self.boxes)
-        seats, drawings = await read(partial(_draw_room, self.scene_id, {box.user_id for box in boxes}))
+        seats, drawings = await do_draw(
+            partial(_draw_room, self.scene_id, {(box.user_id, box.language) for box in boxes})
+        )
         for box in boxes:
             box.seat_class = seats.get(box.user_id)
             box.dismissed = box.seat_class is None
@@ -151,14 +164,15 @@ class SceneRoom:
 
     def take(self, box: Mailbox) -> str | None:
         """The frame that brings a socket's page up to date, or None if it is."""
-        if box.seat_class is None or box.seat_class not in self.drawings:
+        readers = box.readers
+        if readers is None or readers not in self.drawings:
             return None
-        drawing = self.drawings[box.seat_class]
+        drawing = self.drawings[readers]
         before = box.shown if box.shown_class == box.seat_class else None
         if before is drawing:
             return None
         box.shown, box.shown_class = drawing, box.seat_class
-        key = (box.seat_class, before)
+        key = (readers, before)
         if key not in self.frames:
             self.frames[key] = whole_frame(drawing) if before is None else changed_frame(before, drawing)
         return self.frames[key]
@@ -221,9 +235,10 @@ class SceneRoom:
         self.elsewhere = {key: seen for key, seen in self.elsewhere.items() if now - seen[0] < GONE_SECONDS}
         here = {box.user_id for box in self.boxes}.union(*(people for _at, people, _typing in self.elsewhere.values()))
         fresh = (typing for at, _people, typing in self.elsewhere.values() if now - at < TYPING_SECONDS)
-        html = await read(partial(_draw_presence, self.scene_id, here, self._typing_here().union(*fresh)))
-        for box in self.boxes:
-            box.presence = presence_frame(html)
+        typing, boxes = self._typing_here().union(*fresh), list(self.boxes)
+        drawn = await read(partial(_draw_presence, self.scene_id, here, typing, {box.language for box in boxes}))
+        for box in boxes:
+            box.presence = presence_frame(drawn[box.language])
             box.woken.set()
 
 
@@ -234,7 +249,9 @@ class Hub:
         self.rooms: dict[int, SceneRoom] = {}
         self._watcher: asyncio.Task[None] | None = None
 
-    async def join(self, scene_id: int, user_id: int) -> tuple[SceneRoom, Mailbox]:
+    async def join(
+        self, scene_id: int, user_id: int, language: str = settings.LANGUAGE_CODE
+    ) -> tuple[SceneRoom, Mailbox]:
         """Seat a socket; its first frame is the whole board, drawn after it was seated so that nothing is missed."""
         set_home(asyncio.get_running_loop())
         room = self.rooms.get(scene_id)
@@ -242,7 +259,7 @@ class Hub:
             room = self.rooms[scene_id] = SceneRoom(scene_id)
             room.start()
         self._watcher = self._watcher or asyncio.create_task(self._watch())
-        box = Mailbox(user_id)
+        box = Mailbox(user_id, language)
         room.boxes.add(box)
         room.dirty.set()
         room.change_people(tell=True)
@@ -272,15 +289,16 @@ class Hub:
                         await write(partial(answer_overdue, scene_id))
 
 
-def _draw_room(scene_id: int, people: set[int]) -> tuple[dict[int, SeatClass], dict[SeatClass, Drawing]]:
-    """How these people sit, and a drawing for each class among them."""
-    seats, facts = read_room(scene_id, people)
-    drawings: dict[SeatClass, Drawing] = {}
+def _draw_room(scene_id: int, people: set[tuple[int, str]]) -> tuple[dict[int, SeatClass], dict[Readers, Drawing]]:
+    """How these people sit, and a drawing for each class and language among them."""
+    seats, facts = read_room(scene_id, {person for person, _language in people})
+    drawings: dict[Readers, Drawing] = {}
     if facts is None:
         return seats, drawings
-    for seat_class in set(seats.values()):
+    for seat_class, language in {(seats[person], language) for person, language in people if person in seats}:
         try:
-            drawings[seat_class] = draw(read_board(facts, seat_class))
+            with override(language):
+                drawings[seat_class, language] = draw(read_board(facts, seat_class))
         except DatabaseError:
             raise  # tried again, all of it
         except Exception:  # one class that cannot be drawn must not blind the others
@@ -288,9 +306,15 @@ def _draw_room(scene_id: int, people: set[int]) -> tuple[dict[int, SeatClass], d
     return seats, drawings
 
 
-def _draw_presence(scene_id: int, people: set[int], typing: set[int]) -> str:
+def _draw_presence(scene_id: int, people: set[int], typing: set[int], languages: set[str]) -> dict[str, str]:
+    """Who is here, in each language."""
     names = read_names(scene_id, people)
-    return presence(sorted(names.values()), {names[person] for person in typing & names.keys()})
+    here, types = sorted(names.values()), {names[person] for person in typing & names.keys()}
+    drawn = {}
+    for language in languages:
+        with override(language):
+            drawn[language] = presence(here, types)
+    return drawn
 
 
 def _read_numbers(scene_ids: list[int]) -> dict[int, tuple[int, datetime | None]]:

@@ -1,8 +1,6 @@
-"""What a process remembers so as not to work it out twice: a small, thread-safe shelf whose longest unused fall off."""
+"""What a process remembers so as not to work it out twice: a small shelf whose longest unused fall off."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from threading import Lock
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -10,27 +8,32 @@ V = TypeVar("V")
 
 
 class Kept(Generic[K, V]):
-    """Values by key, at most `size` of them. A value must follow from its key alone, or never change."""
+    """Values by key, at most `size` of them. A value must follow from its key alone, or never change.
+
+    Safe to share between threads, and without a lock, for threads that draw would stand in a queue at it: what is asked
+    for moves from the old half to the new one, and once the new one is full the old one is dropped.
+    """
 
     def __init__(self, size: int) -> None:
-        self._size = size
-        self._values: OrderedDict[K, V] = OrderedDict()
-        self._lock = Lock()
+        self._half = max(1, size // 2)
+        self._new: dict[K, V] = {}
+        self._old: dict[K, V] = {}
 
     def get(self, key: K) -> V | None:
         """The value, if it is here."""
-        with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-            return self._values.get(key)
+        value = self._new.get(key)
+        if value is None:
+            value = self._old.get(key)
+            if value is not None:
+                self.put(key, value)
+        return value
 
     def put(self, key: K, value: V) -> None:
         """Keep a value."""
-        with self._lock:
-            self._values[key] = value
-            self._values.move_to_end(key)
-            if len(self._values) > self._size:
-                self._values.popitem(last=False)
+        new = self._new
+        new[key] = value
+        if len(new) >= self._half:
+            self._old, self._new = new, {}
 
     def get_or_make(self, key: K, make: Callable[[], V]) -> V:
         """The value, made now if it is not here; two threads may both make it, and either will do."""
@@ -40,7 +43,9 @@ class Kept(Generic[K, V]):
             self.put(key, value)
         return value
 
+    def __len__(self) -> int:
+        return len(self._new.keys() | self._old.keys())
+
     def clear(self) -> None:
         """Forget everything."""
-        with self._lock:
-            self._values.clear()
+        self._new, self._old = {}, {}

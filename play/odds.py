@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from campaigns.phrases import tell
 from play.fields import percent
 from rules.odds import Odds
 from rules.pool import Pool
@@ -42,6 +43,8 @@ class OddsPicture:
     bars: tuple[Bar, ...]
     line_x: str
     """Where the line before the first total that is enough stands; empty where every total, or none, is."""
+    measured: bool = True
+    """Whether it is told how many successes are enough."""
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -51,9 +54,9 @@ class OddsPicture:
         return HEIGHT - FOOT
 
 
-def draw_odds(odds: Odds, pool: Pool, system: str) -> OddsPicture:
-    """Shape the odds of one roll."""
-    needed = _needed(odds)
+def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True) -> OddsPicture:
+    """Shape the odds of one roll; where it is not `measured`, nothing says how many successes are enough."""
+    needed = _needed(odds) if measured else None
     columns = _columns(odds)
     most = max(chance for _, chance in columns)
     step = WIDTH / max(len(columns), 5)
@@ -75,14 +78,15 @@ def draw_odds(odds: Odds, pool: Pool, system: str) -> OddsPicture:
         )
     at = next((i for i, bar in enumerate(bars) if bar.reaches), 0)
     return OddsPicture(
-        success=percent(float(odds.success)),
+        success=percent(float(odds.success)) if measured else "",
         botch=percent(float(odds.botch)),
-        worst=WORST.get(system, "botch"),
+        worst=tell(WORST.get(system, "botch")),
         mean=f"{float(odds.mean):.1f}",
         dice=pool.dice,
         words="; ".join(f"{bar.total}: {bar.chance or 'under 1'} %" for bar in bars),
         bars=tuple(bars),
         line_x=f"{at * step:.1f}" if at else "",
+        measured=measured,
     )
 
 

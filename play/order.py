@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from campaigns.phrases import tell
 from rules.view import BattleView, BoxView, CombatantView
 
 STAGES = {
@@ -79,8 +80,8 @@ def lay_out(view: BattleView) -> Order:
     cards = [_card(card, known[card["id"]]) for card in picture["cards"] if card["id"] in known]
     stage = str(picture.get("stage", ""))
     return Order(
-        title=STAGES.get(stage, STAGES["act"]),
-        note=f"{picture['clock']} on the clock" if picture.get("clock") else "",
+        title=tell(STAGES.get(stage, STAGES["act"])),
+        note=tell(f"{picture['clock']} on the clock") if picture.get("clock") else "",
         goes_up=stage == "declare",
         is_many=len(cards) >= MANY,
         rows=tuple(_rows(cards)),
@@ -129,5 +130,5 @@ def _words(card: Mapping[str, Any], who: CombatantView, *, is_shown: bool) -> st
         state = "face down for the others"
     if card["state"] == "now":
         state = "acts now"
-    told = [state, card.get("note", ""), *who["conditions"]]
+    told = [tell(state), card.get("note", ""), *who["conditions"]]
     return ", ".join(word for word in told if word)

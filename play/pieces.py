@@ -2,33 +2,34 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Hashable
+from functools import cached_property, partial
 from typing import Any
 
 from django.utils.safestring import SafeString
 
 from campaigns.calendar import UNITS
+from campaigns.phrases import tell
 from play.board import Board, RollOffer
-from play.cards import Card, choose_in_sight, field_key, ghosts_of, make_form, offer_key
+from play.cards import field_key, ghosts_of, head_key
+from play.deck import Context, Deck, Draw, chip_key
 from play.doors import list_doors
 from play.fields import make_input, split
 from play.ladder import ladder, measure, read_rows
 from play.order import lay_out
-from play.wheel import FULL, SMALL, listing, wheel
+from play.templatetags.table import draw_group
+from play.templatetags.wheels import draw_ghosts
+from play.wheel import FULL, SMALL, Size, lay_ghosts, wheel
 from rules.battle import Offer
-from rules.view import BattleView, CombatantView, OrderView, PendingView
+from rules.view import BattleView, CombatantView, OrderView
 
-Context = Mapping[str, Any]
-Draw = Callable[[str, Hashable, Context | Callable[[], Context]], SafeString]
+__all__ = ["Context", "Draw", "Pieces"]
+
 PAD = ("difficulty", "stunt")
 """What a roll pad keeps in sight though it has an answer already."""
-NAMED = 3
-"""How many others of one's tick are named."""
+SIZES = (FULL, SMALL)
 PICTURES = ("wheel", "ladder", "order", "declarations")
 """The kinds of picture that are drawn; where there is none, the order stands open as a list."""
-TABLE_DOORS = ("AddCombatant", "EndBattle")
-"""Moves of the rules that the table has its own way for."""
 
 
 class Pieces:
@@ -38,82 +39,15 @@ class Pieces:
         self.board = board
         self.battle = board.battle
         self.draw = draw
-        self.fighters_by_id = {who["id"]: who for who in self.combatants}
-        self.by_actor: dict[str | None, list[Offer]] = defaultdict(list)
-        self.by_prompt: dict[str, list[Offer]] = defaultdict(list)
-        for offer in board.offers:
-            if offer.prompt is not None:
-                self.by_prompt[offer.prompt].append(offer)
-            elif offer.move not in TABLE_DOORS:
-                self.by_actor[offer.actor].append(offer)
-
-    # what the board says, in the words of the page
-
-    @property
-    def combatants(self) -> Sequence[CombatantView]:
-        """Everybody in the fight that the seat knows of."""
-        return self.battle["combatants"] if self.battle else ()
-
-    @property
-    def now(self) -> int:
-        """The tick, round or turn."""
-        return self.battle["time"] if self.battle else 0
+        self.deck = Deck(board, draw)
+        self.combatants = self.deck.combatants
+        self.fighters_by_id = self.deck.fighters_by_id
+        self.now = self.deck.now
 
     @cached_property
     def keys(self) -> dict[str, str]:
-        """What each combatant is recognised by."""
+        """What each combatant is recognised by, where every figure of it is shown."""
         return {id: json.dumps(who) for id, who in self.fighters_by_id.items()}
-
-    @cached_property
-    def played_by_others(self) -> set[str]:
-        """The characters that other people play, as the Storyteller sees it."""
-        return {member.character for member in self.board.cast if member.owner} - self.board.characters
-
-    @cached_property
-    def cards(self) -> list[Card]:
-        """Everything that this seat could answer now: prompts first, then turns."""
-        pending = self.battle["pending"] if self.battle else []
-        prompts = [self._prompt_card(prompt) for prompt in pending if self.by_prompt.get(prompt["id"])]
-        able = [who for who in self.combatants if self._offers(who["id"], "act", legal=True)]
-        turns = [self._turn_card(who) for who in able if who["acts_now"]]
-        return prompts + turns + [self._aside_card(who) for who in able if not who["acts_now"]]
-
-    def _offers(self, actor: str | None, group: str, *, legal: bool) -> list[Offer]:
-        return [o for o in self.by_actor.get(actor, ()) if o.group == group and (not o.reason) == legal]
-
-    def _prompt_card(self, prompt: PendingView) -> Card:
-        who = self.fighters_by_id.get(prompt["who"])
-        fighter = who if who and prompt["name"] == who["name"] else None
-        offers = tuple(self.by_prompt[prompt["id"]])
-        asked = prompt["question"]
-        is_named = fighter is None or fighter["name"] in asked or not self.board.storyteller
-        detail = prompt["detail"] if is_named else " ".join(filter(None, [f"{prompt['name']}.", prompt["detail"]]))
-        return Card(f"card-{prompt['id']}", fighter, asked, detail, offers, self.now)
-
-    def _turn_card(self, who: CombatantView) -> Card:
-        title = f"{who['name']} acts" if self.board.storyteller else f"Your turn, {who['name']}"
-        others = [other["name"] for other in self.combatants if other["acts_now"] and other["id"] != who["id"]]
-        named = others if len(others) <= NAMED else [*others[: NAMED - 1], f"{len(others) - NAMED + 1} more"]
-        detail = f"{listing(named)} on the same {self._unit}." if others else ""
-        return Card(f"card-{who['id']}", who, title, detail, tuple(self._act_offers(who["id"])), self.now)
-
-    def _aside_card(self, who: CombatantView) -> Card:
-        """Somebody whose turn it is not, but who may break off what it does."""
-        offers = tuple(self._offers(who["id"], "act", legal=True))
-        detail = f"{', '.join(who['conditions'])}: may break off."
-        return Card(f"card-{who['id']}", who, who["name"], detail.lstrip(": ").capitalize(), offers, self.now, False)
-
-    def _act_offers(self, actor: str) -> list[Offer]:
-        return self._offers(actor, "act", legal=True) + self._offers(actor, "act", legal=False)
-
-    @property
-    def _unit(self) -> str:
-        """What time is counted in: ticks where there is a wheel."""
-        return "tick" if self.battle and self.battle["picture"].get("kind") == "wheel" else "turn"
-
-    def _is_my_task(self, card: Card) -> bool:
-        """Whether the card is this person's own, not one that the Storyteller may answer for a player."""
-        return card.fighter is None or card.fighter["character"] not in self.played_by_others
 
     # the pieces
 
@@ -142,7 +76,7 @@ class Pieces:
 
     def _announced(self) -> str:
         """What is said at each push to those who listen: the newest line of the log, and whether they are awaited."""
-        mine = [card for card in self.cards if card.is_due and self._is_my_task(card)]
+        mine = [card for card in self.deck.mine if card.is_due]
         newest = next((line for line in self.board.log if not line.undone), None)
         told = f"{newest.author}: {newest.text}" if newest and newest.text else newest.event["line"] if newest else ""
         return " ".join(_sentence(words) for words in (told, mine[0].title if mine else "") if words)
@@ -156,96 +90,48 @@ class Pieces:
 
     def mine(self) -> SafeString:
         """What waits for this person: one card framed and open, the next ones folded, then what goes at any time."""
-        cards = [card for card in self.cards if self._is_my_task(card)]
-        drawn = [self._card(card, "first" if i == 0 and card.is_due else "next") for i, card in enumerate(cards)]
+        cards = self.deck.mine
+        drawn = [
+            self.deck.draw_first(card) if i == 0 and card.is_due else self.deck.draw_head(card, tell("Choose"))
+            for i, card in enumerate(cards)
+        ]
         shown = {card.fighter["id"] for card in cards if card.fighter}
         idle = [self._idle(who, who["id"] not in shown) for who in self.combatants if self._can_idle(who)]
         return self.draw("_mine", (tuple(drawn), tuple(idle)), {"cards": drawn, "idle": idle})
 
     def _can_idle(self, who: CombatantView) -> bool:
-        return who["mine"] and not self.board.storyteller and bool(self.by_actor.get(who["id"]))
+        return who["mine"] and not self.board.storyteller and bool(self.deck.by_actor.get(who["id"]))
 
     def _idle(self, who: CombatantView, waits: bool) -> SafeString:
         """What an own combatant may do at any time, and (while it waits) what it could do on its turn."""
-        reflex = self._offers(who["id"], "reflex", legal=True) + self._offers(who["id"], "reflex", legal=False)
-        later = self._offers(who["id"], "act", legal=False) if waits else []
-        key = (self.board.command_url, who["name"], tuple(map(offer_key, reflex)), tuple(map(offer_key, later)))
-        return self.draw(
-            "_idle",
-            (who["id"], key),
-            lambda: {"who": who, "forms": [self._offer(o, who["id"]) for o in reflex], "later": later},
-        )
-
-    def _card(self, card: Card, place: str) -> SafeString:
-        key = (
-            card.id, card.title, card.detail, place, card.fighter and card.fighter["initials"], self.now,
-            self.board.command_url, tuple(map(offer_key, card.offers)), json.dumps(self._exchange_of(card, place)),
-        )  # fmt: skip
-        return self.draw("_card", key, lambda: self._card_context(card, place))
-
-    def _card_context(self, card: Card, place: str) -> dict[str, Any]:
-        legal = [offer for offer in card.offers if not offer.reason]
-        in_sight = choose_in_sight(legal)
-        forms = [
-            self._offer(offer, card.id, is_solo=len(legal) == 1, is_open=i == 0 and place == "first")
-            for i, offer in enumerate(legal)
-        ]
-        return {
-            "card": card,
-            "place": place,
-            "sight": [form for i, form in enumerate(forms) if i in in_sight],
-            "beyond": [form for i, form in enumerate(forms) if i not in in_sight],
-            "off": [offer for offer in card.offers if offer.reason],
-            "exchange": self._exchange_of(card, place),
-            "bar": self._bar,
-        }
-
-    def _exchange_of(self, card: Card, place: str) -> Mapping[str, Any] | None:
-        """The exchange that a framed prompt belongs to: how far the book's steps have come."""
-        is_prompt = place == "first" and bool(card.offers) and card.offers[0].prompt is not None
-        return self.battle["exchange"] if is_prompt and self.battle else None
-
-    @property
-    def _bar(self) -> Sequence[int]:
-        """The steps of an attack, where the book numbers them."""
-        return range(1, 11) if self._unit == "tick" else ()
-
-    def _offer(self, offer: Offer, group: str, *, is_solo: bool = False, is_open: bool = False) -> SafeString:
-        key = (self.board.command_url, offer_key(offer), group, is_solo, is_open, self.now)
-        return self.draw(
-            "_offer",
-            key,
-            lambda: {
-                "form": make_form(offer, self.now, "-open" if is_open else ""),
-                "url": self.board.command_url,
-                "group": group,
-                "is_solo": is_solo,
-                "is_open": is_open,
-            },
-        )
+        offers = self.deck.offers
+        forms = [self.deck.draw_offer_head(offer, who["id"]) for offer in offers(who["id"], "reflex", legal=True)]
+        off = offers(who["id"], "reflex", legal=False)
+        later = offers(who["id"], "act", legal=False) if waits else []
+        key = (who["id"], who["name"], tuple(forms), tuple(map(head_key, off)), tuple(map(head_key, later)))
+        return self.draw("_idle", key, {"who": who, "forms": forms, "off": off, "later": later})
 
     def waiting(self) -> SafeString:
         """Whom the table waits for; the Storyteller may answer for anybody."""
-        theirs = [card for card in self.cards if not self._is_my_task(card)]
-        drawn = [self._card(card, "theirs") for card in theirs]
-        answered = {card.id for card in self.cards}
+        drawn = [self.deck.draw_head(card, tell("Answer")) for card in self.deck.theirs]
+        answered = {card.id for card in self.deck.cards}
         awaited = [
             (f"await-{prompt['id']}", prompt["name"], prompt["question"])
             for prompt in (self.battle["pending"] if self.battle else [])
             if f"card-{prompt['id']}" not in answered
         ]
         acting = [
-            (f"await-{who['id']}", who["name"], "acts")
+            (f"await-{who['id']}", who["name"], tell("acts"))
             for who in self.combatants
             if who["acts_now"] and not who["out"] and not who["mine"]
         ]
         rows = awaited or acting
-        framed = next((card for card in self.cards if self._is_my_task(card)), None)
-        is_told = framed is not None and framed.is_due and self._exchange_of(framed, "first") is not None
+        framed = next(iter(self.deck.mine), None)
+        is_told = framed is not None and framed.is_due and self.deck.exchange_of(framed, "first") is not None
         exchange = self.battle["exchange"] if self.battle and not is_told else None
         key = (tuple(drawn), tuple(rows), json.dumps(exchange))
         context = {"cards": drawn, "rows": rows, "count": len(drawn) + len(rows), "exchange": exchange}
-        return self.draw("_waiting", key, {**context, "bar": self._bar})
+        return self.draw("_waiting", key, {**context, "bar": self.deck.bar})
 
     def wheel(self) -> SafeString:
         """The picture of the fight, or why there is none."""
@@ -280,24 +166,29 @@ class Pieces:
 
     def _battle_wheel(self, battle: BattleView) -> SafeString:
         who, ghosts = self._ghosts()
-        key = (json.dumps(battle["picture"]), who, json.dumps(ghosts), battle["headline"])
-        return self.draw("_wheel", key, lambda: self._wheel_context(battle, who, ghosts))
-
-    def _wheel_context(self, battle: BattleView, who: str, ghosts: dict[int, list[str]]) -> dict[str, Any]:
-        drawings = [wheel(battle, size, who, ghosts) for size in (FULL, SMALL)]
-        rings = [self.draw("_ring", (drawn.size.key, drawn.now), {"wheel": drawn}) for drawn in drawings]
+        shown = json.dumps(battle["picture"])
+        turning = [self.draw("_turning", (size.key, shown), partial(self._turning, battle, size)) for size in SIZES]
+        laid = {size: lay_ghosts(battle["picture"]["now"], size, who, ghosts) for size in SIZES}
+        outside = [draw_ghosts(found, size.key) for size, found in laid.items()]
         tokens = battle["picture"]["tokens"]
-        return {
-            "drawings": list(zip(drawings, rings, strict=True)),
+        context = {
+            "drawings": list(zip(SIZES, turning, outside, strict=True)),
             "own": sorted({side["side"] for side in self._sides() if side["own"]}),
             "other": sorted({side["side"] for side in self._sides() if not side["own"]}),
             "has_hidden": any(token["hidden"] for token in tokens),
             "has_ghosts": bool(ghosts),
         }
+        key = (*turning, *outside, json.dumps([context["own"], context["other"]]))
+        return self.draw("_wheel", key, context)
+
+    def _turning(self, battle: BattleView, size: Size) -> dict[str, Any]:
+        """What turns from tick to tick is the same for all who see the same fighters."""
+        drawn = wheel(battle, size)
+        return {"wheel": drawn, "ring": self.draw("_ring", (size.key, drawn.now), {"wheel": drawn})}
 
     def _ghosts(self) -> tuple[str, dict[int, list[str]]]:
         """Where the one whose card is framed would act next, for each choice."""
-        mine = [card for card in self.cards if self._is_my_task(card)]
+        mine = self.deck.mine
         if mine and mine[0].is_due and mine[0].fighter:
             return mine[0].fighter["initials"], ghosts_of(mine[0].offers)
         return "", {}
@@ -330,33 +221,23 @@ class Pieces:
         placed = {id for group in groups for id in group["ids"]}
         rest = [id for id in self.fighters_by_id if id not in placed]
         if rest:
-            note = "ready" if self.battle["phase"] == "setup" else "not acting"
+            note = tell("ready" if self.battle["phase"] == "setup" else "not acting")
             groups.append({"at": None, "label": "", "note": note, "now": False, "ids": rest})
         for group in groups:
-            group["rows"] = [self._fighter(id) for id in group["ids"] if id in self.fighters_by_id]
+            rows = [self._fighter(id) for id in group["ids"] if id in self.fighters_by_id]
+            key = (group["at"], group["label"], group["note"], group["now"], *rows)
+            group["drawn"] = self.draw("group", key, partial(draw_group, group, rows))
         return groups
 
     def _note(self, place: OrderView) -> str:
         """What stands under a place's figure: the system's own word, or how far off its tick is."""
-        if place["note"] or self._unit != "tick":
+        if place["note"] or self.deck.unit != "tick":
             return place["note"]
-        return "now" if place["now"] else f"in {place['at'] - self.now}"
+        return tell("now" if place["now"] else f"in {place['at'] - self.now}")
 
     def _fighter(self, id: str) -> SafeString:
-        groups = ("storyteller", "reflex") if self.board.storyteller else ()
-        rulings = [o for o in self.by_actor.get(id, ()) if o.group in groups and not o.reason]
-        key = (self.keys[id], self.board.command_url, tuple(map(offer_key, rulings)))
-        return self.draw(
-            "_fighter",
-            key,
-            lambda: {
-                "who": self.fighters_by_id[id],
-                "at_once": [make_form(o, self.now) for o in rulings if not o.fields],
-                "asked": [self._offer(o, f"rule-{id}") for o in rulings if o.fields],
-                "url": self.board.command_url,
-                "storyteller": self.board.storyteller,
-            },
-        )
+        who = self.fighters_by_id[id]
+        return self.draw("_fighter", _row_key(who), {"who": who})
 
     def rolls(self) -> SafeString:
         """The roll pad: one form for each character that the seat may roll for."""
@@ -380,19 +261,21 @@ class Pieces:
         """The Storyteller's doors of the fight: open it, bring people in, start and end it."""
         if not self.board.storyteller or not self.board.place.is_open:
             return self.draw("_nothing", "cast", {"id": "cast"})
-        starts = self._offers(None, "storyteller", legal=True) + self._offers(None, "storyteller", legal=False)
+        offers = self.deck.offers
+        starts = offers(None, "storyteller", legal=True) + offers(None, "storyteller", legal=False)
         phase = self.battle["phase"] if self.battle else "none"
         sides = [(side["side"], side["own"]) for side in self._sides()]
-        key = (self.board.command_url, phase, tuple(sides), self.board.cast, tuple(map(offer_key, starts)))
+        key = (self.board.command_url, phase, tuple(sides), self.board.cast, tuple(map(head_key, starts)))
         return self.draw("_cast", key, lambda: self._cast_context(phase, sides, starts))
 
     def _cast_context(self, phase: str, sides: list[tuple[str, bool]], starts: list[Offer]) -> dict[str, Any]:
         return {
             "phase": phase,
             "doors": list_doors(self.board.cast, sides),
-            "starts": [self._offer(offer, "cast", is_solo=True) for offer in starts if not offer.reason],
+            "starts": [self.deck.draw_form(offer, is_solo=True) for offer in starts if not offer.reason],
             "not_yet": [offer for offer in starts if offer.reason] if phase == "setup" else [],
             "has_cast": bool(self.board.cast),
+            "library": f"{self.board.place.series_url}library/",
             "units": UNITS,
             "url": self.board.command_url,
         }
@@ -403,9 +286,19 @@ class Pieces:
         return self.draw("_notes", (place.notes_html, place.secret_notes_html), {"place": place})
 
 
+def _row_key(who: CombatantView) -> tuple[Hashable, ...]:
+    """What a combatant's row shows; the rest lies behind its fold."""
+    return (
+        who["id"], who["name"], who["acts_now"], who["out"], tuple(who["conditions"]), *chip_key(who),
+        tuple((box["mark"], box["penalty"]) for box in who.get("health", ())),
+        tuple((stat["label"], stat["value"]) for stat in (who.get("stats") or ())[:2]),
+        tuple((pool["label"], pool["current"]) for pool in who.get("tracks", ())),
+    )  # fmt: skip
+
+
 def _sentence(words: str) -> str:
     return words if words[-1] in ".?!…”" else f"{words}."
 
 
 def _groups_key(groups: list[dict[str, Any]]) -> tuple[Any, ...]:
-    return tuple((g["at"], g["label"], g["note"], g["now"], tuple(g["rows"])) for g in groups)
+    return tuple(group["drawn"] for group in groups)

@@ -5,46 +5,60 @@ ids stand as marks, which the page view replaces and a push leaves blank. Rows a
 number of the table is put in last, so that a turn of the wheel redraws only what it moved.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Sequence
-from threading import Lock
+from functools import partial
 
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
-from play.board import Board
-from play.entries import read_entries
+from play.board import Board, LogLine
+from play.deck import Deck
+from play.entries import Lines, group_lines, read_entry, read_first
+from play.kept import Kept
 from play.marks import COMMAND_MARK, CSRF_MARK, NUMBER_MARK
 from play.pieces import Context, Pieces
 from play.task_piece import draw_tasks
 
-__all__ = ["COMMAND_MARK", "CSRF_MARK", "NUMBER_MARK", "blank_marks", "log_lines", "pieces", "presence"]
+__all__ = [
+    "COMMAND_MARK",
+    "CSRF_MARK",
+    "NUMBER_MARK",
+    "blank_marks",
+    "fold",
+    "log_lines",
+    "pieces",
+    "presence",
+    "steps",
+]
 
 KEPT = 8192
 """How many drawn rows one process keeps."""
 
 
-class Kept:
-    """Drawn rows by what they show; the longest unused fall out. Safe to share between threads."""
+class Shelf:
+    """Drawn rows by language and what they show; the longest unused fall out. Safe to share between threads."""
 
     def __init__(self, size: int) -> None:
-        self._rows: OrderedDict[Hashable, SafeString] = OrderedDict()
-        self._size = size
-        self._lock = Lock()
+        self._rows: Kept[Hashable, SafeString] = Kept(size)
 
-    def draw(self, template: str, key: Hashable, context: Context | Callable[[], Context]) -> SafeString:
+    def draw(
+        self,
+        template: str,
+        key: Hashable,
+        context: Context | Callable[[], Context | SafeString],
+        language: str | None = None,
+    ) -> SafeString:
         """The row drawn from `template`, from the shelf if it was drawn with this key before."""
-        with self._lock:
-            row = self._rows.get((template, key))
-            if row is not None:
-                self._rows.move_to_end((template, key))
-                return row
-        shown = context() if callable(context) else context
-        row = SafeString(get_template(f"play/{template}.html").render(dict(shown)).strip())
-        with self._lock:
-            self._rows[template, key] = row
-            if len(self._rows) > self._size:
-                self._rows.popitem(last=False)
+        place = template, language or get_language(), key
+        row = self._rows.get(place)
+        if row is None:
+            shown = context() if callable(context) else context
+            if isinstance(shown, SafeString):
+                row = shown
+            else:
+                row = SafeString(get_template(f"play/{template}.html").render(dict(shown)).strip())
+            self._rows.put(place, row)
         return row
 
     def __len__(self) -> int:
@@ -52,11 +66,10 @@ class Kept:
 
     def clear(self) -> None:
         """Forget every row."""
-        with self._lock:
-            self._rows.clear()
+        self._rows.clear()
 
 
-KEPT_ROWS = Kept(KEPT)
+KEPT_ROWS = Shelf(KEPT)
 
 
 def pieces(board: Board, *, numbered: bool = True) -> dict[str, str]:
@@ -65,7 +78,8 @@ def pieces(board: Board, *, numbered: bool = True) -> dict[str, str]:
     A push leaves the table's number out of the forms (the page's script puts it in), so that a form that is otherwise
     the same need not be sent again.
     """
-    table = Pieces(board, KEPT_ROWS.draw)
+    draw = partial(KEPT_ROWS.draw, language=get_language())
+    table = Pieces(board, draw)
     drawn = {
         "status": table.status(),
         "me": table.me(),
@@ -75,7 +89,7 @@ def pieces(board: Board, *, numbered: bool = True) -> dict[str, str]:
         "order": table.order(),
         "fighters": table.fighters(),
         "rolls": table.rolls(),
-        "tasks": draw_tasks(board, KEPT_ROWS.draw),
+        "tasks": draw_tasks(board, draw),
         "cast": table.cast(),
         "notes": table.notes(),
     }
@@ -85,11 +99,30 @@ def pieces(board: Board, *, numbered: bool = True) -> dict[str, str]:
 
 def log_lines(board: Board) -> list[tuple[int, str]]:
     """The log, newest first: the number of each entry (the first of an exchange) and its `<li>`."""
-    context = {"storyteller": board.storyteller}
-    return [
-        (entry.number, KEPT_ROWS.draw("_entry", entry.key(board), {**context, "entry": entry}))
-        for entry in read_entries(board)
-    ]
+    language = get_language()
+    return [(lines[-1].number, _draw_entry(board, lines, language)) for lines in group_lines(board.log)]
+
+
+def _draw_entry(board: Board, lines: Lines, language: str | None) -> str:
+    """From the newest line's own shelf: lines belong to one kind of seat, and older ones never change."""
+    key = language, lines[-1].number, len(lines), board.storyteller
+    shelf = lines[0].shelf
+    if key not in shelf:
+        entry = read_entry(lines)
+        shelf[key] = KEPT_ROWS.draw("_entry", entry.key(board), {"storyteller": board.storyteller, "entry": entry})
+    return shelf[key]
+
+
+def fold(board: Board, id: str) -> str | None:
+    """What lies behind a fold of the page, as things stand; None where there is no such fold, or no longer."""
+    drawn = Deck(board, KEPT_ROWS.draw).fold(id)
+    return None if drawn is None else drawn.replace(NUMBER_MARK, str(board.number))
+
+
+def steps(lines: Sequence[LogLine]) -> str:
+    """Every step of the entry that begins with the oldest of these lines: behind its fold in the log."""
+    entry = read_first(lines)
+    return str(get_template("play/_steps.html").render({"entry": entry}))
 
 
 def presence(names: Sequence[str], typing: Collection[str] = ()) -> str:

@@ -8,17 +8,31 @@ from rules.errors import BadInput
 
 HELP = (
     "What works: /roll 8, /roll 8 diff 3 tn 7 double 10, /roll Strength+Brawl spec stunt 2 wp, +2 dice, +1s successes, "
-    "secret, as Name, for a task, # why; /gmr rolls for the Storyteller alone; /w storyteller whispers; /me acts."
+    "with a power, secret, as Name, for a task, # why; /gmr rolls for the Storyteller alone; /w storyteller whispers; "
+    "/me acts."
 )
 ALIASES: Mapping[str, str] = {
     "difficulty": "diff", "target": "tn", "doubles": "double", "specialty": "spec", "specialties": "spec",
-    "willpower": "wp", "will": "wp", "virtue": "channel",
+    "willpower": "wp", "will": "wp", "virtue": "channel", "automatic": "auto", "failures": "failed", "charm": "charms",
+    "actions": "multiple", "stake": "stakes",
 }  # fmt: skip
-COUNTED = frozenset({"diff", "tn", "stunt", "again", "motes", "tools", "resist", "external", "attempt", "beat"})
+COUNTED = frozenset({
+    "diff", "tn", "stunt", "again", "motes", "tools", "resist", "external", "attempt", "beat", "failed", "multiple",
+    "charms", "hexed", "place", "helpers", "botched",
+})  # fmt: skip
 """Words that need a number after them."""
-SWITCHED = frozenset({"double", "spec", "wp", "rote", "chance"})
+SWITCHED = frozenset({
+    "double", "spec", "wp", "rote", "chance", "motivation", "mounted", "auto", "group", "pressure", "unhurt",
+})  # fmt: skip
 """Words that may have one, or yes or no."""
-WORDS = COUNTED | SWITCHED | {"secret", "channel"}
+NAMED: Mapping[str, str] = {
+    "channel": "Say which Virtue: channel Valor.",
+    "sight": "Say how one sees: sight impaired, or sight blind.",
+    "footing": "Say how deep: footing ankles, or footing waist.",
+    "stakes": "Say what is at stake: stakes plain, stakes contested, or stakes dangerous.",
+}
+"""Words that need a name after them, and what is said where it is missing."""
+WORDS = COUNTED | SWITCHED | {"secret", *NAMED}
 YES, NO = ("yes", "on"), ("no", "off", "none")
 ROLLS: Mapping[str, str] = {
     "roll": "", "r": "", "gmroll": "storyteller", "gmr": "storyteller", "blindroll": "storyteller", "br": "storyteller",
@@ -48,7 +62,8 @@ class Emote:
 class RollWords:
     """A roll as it was said: so many dice, or traits; `words` as (word, number or text), the dice more and less added.
 
-    `secret`: as in `MakeRoll`; `who`: the name after "as"; `task`: the title after "for", or how it begins.
+    `secret`: as in `MakeRoll`; `powers`: what stands after "with"; `who`: the name after "as"; `task`: the title after
+    "for", or how it begins.
     """
 
     pool: int | None = None
@@ -60,6 +75,7 @@ class RollWords:
     who: str = ""
     task: str = ""
     reason: str = ""
+    powers: str = ""
 
 
 def parse_line(line: str) -> Whisper | Emote | RollWords:
@@ -95,6 +111,7 @@ def parse_roll(body: str, secret: str = "") -> RollWords:
         raise BadInput("long_text", f"A roll is said in at most {MAX_LINE} characters.")
     said, _, reason = body.partition("#")
     said, who, task = _split_ends(said)
+    said, *powers = re.split(r"(?:^|\s+)with\s+", said, maxsplit=1, flags=re.I)
     tokens = TOKEN.findall(re.sub(r"([+\-−])\s*(?=\d)", r" \1", said))
     if not tokens and not task:
         raise BadInput("empty_roll", f"Say how many dice, or which traits. {HELP}")
@@ -102,7 +119,16 @@ def parse_roll(body: str, secret: str = "") -> RollWords:
     words, dice, successes = _words(rest)
     hides = words.pop("secret", None) is not None
     return RollWords(
-        pool, traits, words, dice, successes, secret or ("owner" if hides else ""), who, task, reason.strip()[:200]
+        pool,
+        traits,
+        words,
+        dice,
+        successes,
+        secret or ("owner" if hides else ""),
+        who,
+        task,
+        reason.strip()[:200],
+        "".join(powers).strip(),
     )
 
 
@@ -185,9 +211,9 @@ def _takes(word: str, following: str) -> bool:
         if not is_number:
             raise BadInput("no_number", f"“{word}” needs a number after it.")
         return True
-    if word == "channel":
+    if word in NAMED:
         if not following or not following[0].isalpha():
-            raise BadInput("no_virtue", "Say which Virtue: channel Valor.")
+            raise BadInput("no_name", NAMED[word])
         return True
     plain_number = is_number and following[0].isdigit()
     return word in SWITCHED and (plain_number or following.lower() in YES + NO)

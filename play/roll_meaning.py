@@ -4,9 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, get_type_hints
 
-from play.roll_command import NO, SWITCHED, RollWords, read_number
+from play.roll_command import NAMED, NO, SWITCHED, RollWords, read_number
 from rules.battle import Choice, Field, Json
 from rules.errors import BadInput
+from rules.powers import Power
 from rules.system import SpokenRules, System
 
 
@@ -20,11 +21,37 @@ def find_request(system: System, sheet: Any, said: RollWords) -> dict[str, Json]
         request[key] = value
     for name, amount in _more(system, spoken.words, said).items():
         request[name] = amount
+    if said.powers:
+        request["powers"] = find_powers(system, sheet, said.powers)
     return request
+
+
+def find_powers(system: System, sheet: Any, said: str) -> list[str]:
+    """The keys of the powers that were named, several with commas or "and" between them."""
+    owned: Sequence[Power] = sheet.powers if system.sheets.powers is not None else ()
+    whole = _find_power(owned, said)
+    if whole:
+        return [whole.key]
+    parts = [part for part in re.split(r",|\band\b", said, flags=re.I) if part.strip()]
+    found = [(part, _find_power(owned, part)) for part in parts]
+    for part, power in found:
+        if power is None:
+            raise BadInput("unknown_power", f"There is no power “{part.strip()[:40]}” on the sheet.")
+    return [power.key for _part, power in found if power]
+
+
+def _find_power(owned: Sequence[Power], said: str) -> Power | None:
+    """The power of this name: in full, or the only one that begins so."""
+    wanted = " ".join(said.casefold().split())
+    exact = [power for power in owned if power.name.casefold() == wanted]
+    begun = [power for power in owned if power.name.casefold().startswith(wanted)]
+    return exact[0] if exact else begun[0] if len(begun) == 1 else None
 
 
 def find_numbers(system: System, said: RollWords) -> dict[str, Json]:
     """The numbers of a roll of so many dice, as the system's `command` takes them."""
+    if said.powers:
+        raise BadInput("bare_pool", "A power needs a character: say the traits instead of the dice.")
     numbers: dict[str, Json] = {"pool": max(0, (said.pool or 0) + said.dice)}
     table = system.tasks.spoken.numbers
     for word, text in said.words.items():
@@ -53,7 +80,7 @@ def _target(
     hint = hints.get(found, int)
     if hint is bool:
         return found, text not in NO and text != "0"
-    if hint is str:
+    if hint is str or word in NAMED:
         return found, text
     return found, read_number(text) if re.fullmatch(r"[+\-−]?\d+", text, re.A) else int(text not in NO)
 

@@ -1,11 +1,13 @@
 """The state of a table: what folding its log gives. Pure functions; the database is in `services`."""
 
+import json
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from typing import Any
 
 from campaigns.models import Series
 from play.events import BattleClosed, BattleOpened, Fought, Paused
+from play.kept import Kept
 from play.task_events import StuntChanged, TaskEvent, apply_task
 from rules.battle import Event, Json
 from rules.codec import decode, encode
@@ -55,6 +57,33 @@ def encode_state(state: TableState) -> dict[str, Json]:
     """The JSON form that is kept in `Table.state`."""
     kept = {"battle": encode(state.battle), "paused": state.paused}
     return kept if state.work == NOTHING else {**kept, "work": encode(state.work)}
+
+
+def write_state(state: TableState) -> str:
+    """The same as text: what a state shares with those before it has been written before, and is not written again."""
+    kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}'
+    return kept + ("}" if state.work == NOTHING else f', "work": {_write(state.work)}}}')
+
+
+_written: Kept[int, tuple[Any, str]] = Kept(4096)
+"""Parts of states with their text, by identity: they are frozen, and a fight changes few of them at a time."""
+LONG = 200
+"""Letters from which on a text is worth remembering."""
+
+
+def _write(value: Any) -> str:
+    if isinstance(value, (tuple, list)):
+        return f"[{', '.join(map(_write, value))}]"
+    if not is_dataclass(value):
+        return json.dumps(encode(value))
+    known = _written.get(id(value))
+    if known is not None and known[0] is value:
+        return known[1]
+    pairs = [f'"{name}": {_write(getattr(value, name))}' for name in value.__dataclass_fields__]
+    text = f"{{{', '.join(pairs)}}}"
+    if len(text) >= LONG:
+        _written.put(id(value), (value, text))
+    return text
 
 
 def decode_state(system: System, data: dict[str, Json]) -> TableState:

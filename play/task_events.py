@@ -8,6 +8,7 @@ Storyteller's and those of whoever looked before they leapt.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from campaigns.services.experience.stunts import Earned
 from campaigns.services.flow_back import Changes
 from play.lines import count_successes, make_line, roll_steps
 from rules.battle import Event, Json, Seat
@@ -106,12 +107,16 @@ class TaskEnded(TaskEvent):
 
 @dataclass(frozen=True, slots=True)
 class StuntChanged(Event):
-    """A stunt was awarded, claimed or judged. `reward`: what was paid for it, in words; `refused`: nothing is."""
+    """A stunt was awarded, claimed or judged. `reward`: what was paid for it, in words; `refused`: nothing is.
+
+    `earned`: the experience among what was paid, as `BattleClosed` has it.
+    """
 
     stunt: Stunt
     reward: str = ""
     refused: bool = False
     changes: Changes = field(default_factory=dict)
+    earned: Earned = field(default_factory=dict)
 
 
 TASK_EVENTS: tuple[type[Event], ...] = (

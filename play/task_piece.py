@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
+from campaigns.phrases import tell
 from play.board import Board, StuntLine, TaskPad
 from play.cards import field_key
 from play.fields import Input, make_input, split
@@ -64,10 +65,15 @@ class TaskPiece:
         inputs = _inputs(pad.fields, id, "r.")
         # Where the traits are given nothing has to be looked at: one tap rolls.
         main, more = ((), inputs) if pad.traits else split(pad.fields, inputs)
-        verb = "Help with" if pad.helps else "Roll"
-        label = f"{verb} {pad.traits}".strip() if pad.rolls else "Help"
+        verb = tell("Help with" if pad.helps else "Roll")
+        label = f"{verb} {pad.traits}".strip() if pad.rolls else tell("Help")
         named = self.board.storyteller or len(self.bench.pads) > 1
-        return {"pad": pad, "id": id, "main": main, "more": more, "label": label, "named": named, "url": self.url}
+        # The one pad of a player shows its odds at once; where there are several they are asked for.
+        shows = bool(pad.traits) and not named
+        return {
+            "pad": pad, "id": id, "main": main, "more": more, "label": label, "named": named, "shows": shows,
+            "url": self.url,
+        }  # fmt: skip
 
     def _stunt(self, stunt: StuntLine) -> SafeString:
         key = (stunt, self.bench.ratings, self.url)
@@ -76,11 +82,11 @@ class TaskPiece:
 
     def _task_form(self) -> SafeString | None:
         newest = _newest(task["id"] for task in self.bench.tasks)
-        return self._form(self.bench.task_form, "StartTask", "Set a task", f"new-task-{newest}")
+        return self._form(self.bench.task_form, "StartTask", tell("Set a task"), f"new-task-{newest}")
 
     def _award_form(self) -> SafeString | None:
         newest = _newest(stunt.id for stunt in self.bench.stunts)
-        return self._form(self.bench.award_form, "AwardStunt", "Award a stunt", f"award-{newest}")
+        return self._form(self.bench.award_form, "AwardStunt", tell("Award a stunt"), f"award-{newest}")
 
     def _form(self, fields: Sequence[Field], move: str, label: str, id: str) -> SafeString | None:
         if not fields:
@@ -92,7 +98,8 @@ class TaskPiece:
         inputs = _inputs(fields, id, "")
         first = [one for one, field in zip(inputs, fields, strict=True) if field.name not in FOLDED]
         more = [one for one, field in zip(inputs, fields, strict=True) if field.name in FOLDED]
-        return {"move": move, "label": label, "id": id, "main": first, "more": more, "url": self.url}
+        weighs = move == "StartTask"
+        return {"move": move, "label": label, "id": id, "main": first, "more": more, "url": self.url, "weighs": weighs}
 
 
 def _newest(ids: Iterable[str]) -> str:

@@ -7,8 +7,10 @@ from django.forms import BoundField
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from campaigns.calendar import say_moment
+from campaigns.calendar import read_calendar, say_moment
 from campaigns.markdown import render_markdown
+from campaigns.models import Series
+from campaigns.phrases import tell
 
 register = template.Library()
 
@@ -26,7 +28,19 @@ WRITTEN: Mapping[str, str] = {"/": "b", "X": "l", "*": "a", "B": "b", "L": "l", 
 @register.filter
 def moment(clock: int) -> str:
     """A reading of the series' clock."""
-    return say_moment(clock)
+    return tell(say_moment(clock))
+
+
+@register.filter
+def moment_in(clock: int, series: Series) -> str:
+    """A reading of the series' clock, by its own calendar if it has one."""
+    return tell(say_moment(clock, read_calendar(series.calendar)))
+
+
+@register.filter
+def told(text: object) -> str:
+    """A text of the rules in the reader's language."""
+    return tell(str(text))
 
 
 @register.filter
@@ -59,11 +73,10 @@ def dots(value: int, high: int) -> SafeString:
     )
     width = max(1, 14 * shown - 3)
     return format_html(
-        '<svg class="dots" width="{}" height="11" viewBox="0 0 {} 11" role="img" aria-label="{} of {}">{}</svg>',
+        '<svg class="dots" width="{}" height="11" viewBox="0 0 {} 11" role="img" aria-label="{}">{}</svg>',
         width,
         width,
-        value,
-        high,
+        tell(f"{value} of {high}"),
         circles,
     )
 
@@ -80,11 +93,10 @@ def boxes(track: str, high: int = 0) -> SafeString:
     )
     width = max(1, 27 * len(marks))
     return format_html(
-        '<svg class="boxes" width="{}" height="24" viewBox="0 0 {} 24" role="img" aria-label="{} of {} boxes">{}</svg>',
+        '<svg class="boxes" width="{}" height="24" viewBox="0 0 {} 24" role="img" aria-label="{}">{}</svg>',
         width,
         width,
-        ", ".join(counts) or "unhurt, 0",
-        len(marks),
+        tell(f"{', '.join(counts) or 'unhurt, 0'} of {len(marks)} boxes"),
         drawn,
     )
 

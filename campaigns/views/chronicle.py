@@ -4,9 +4,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.chronicle import KINDS, Part, draw_tree, kind_of, walk
+from campaigns.downtime_page import read_downtime
 from campaigns.forms import part_form
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
 from campaigns.refusals import Refused
@@ -28,6 +30,8 @@ def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
         "after": branches[here + 1] if here + 1 < len(branches) else None,
         **_surroundings(part, membership),
     }
+    if isinstance(part, Downtime):
+        return render(request, "campaigns/downtime.html", context | read_downtime(part, membership))
     return render(request, "campaigns/part.html", context)
 
 
@@ -62,7 +66,7 @@ def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     steps = {"up": -1, "down": 1}
     if (step := steps.get(request.POST.get("to", ""))) is None:
-        raise Refused("A part moves up or down.", status=422)
+        raise Refused(_("A part moves up or down."), status=422)
     services.move_part(membership, part, step)
     if getattr(request, "htmx", False):
         return render(request, "campaigns/_chronicle.html", chronicle_context(membership, arranging=True))
@@ -75,7 +79,7 @@ def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     wanted = {"yes": True, "no": False}
     if (is_open := wanted.get(request.POST.get("open", ""))) is None:
-        raise Refused("A part is opened or closed.", status=422)
+        raise Refused(_("A part is opened or closed."), status=422)
     services.set_open(membership, part, is_open)
     return redirect("part", kind, pk)
 
@@ -86,7 +90,7 @@ def part_remove(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRes
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     if request.method == "POST":
         services.remove_part(membership, part)
-        messages.success(request, f"{part.title} is taken out.")
+        messages.success(request, _("%(title)s is taken out.") % {"title": part.title})
         return redirect("series", membership.series_id)
     return render(request, "campaigns/part_remove.html", _surroundings(part, membership))
 

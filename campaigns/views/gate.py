@@ -8,9 +8,11 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from campaigns.models import User
+from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from rules.errors import RulesError
 
@@ -28,7 +30,7 @@ def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
             asked = "GET" if request.method == "HEAD" else request.method
             if asked not in allowed:
                 response = refuse(
-                    request, "This address answers only to its own form: use the button on its page.", 405
+                    request, _("This address answers only to its own form: use the button on its page."), 405
                 )
                 response["Allow"] = ", ".join(allowed)
                 return response
@@ -37,7 +39,8 @@ def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
             except Refused as refusal:
                 return refuse(request, refusal.sentence, refusal.status)
             except RulesError as error:  # a sheet that was saved under older rules
-                return refuse(request, f"The rules cannot read this sheet: {error.sentence}", 409)
+                why = {"sentence": tell(error.sentence)}
+                return refuse(request, _("The rules cannot read this sheet: %(sentence)s") % why, 409)
 
         return gated
 

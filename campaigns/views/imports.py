@@ -9,13 +9,16 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.forms import ImportForm
 from campaigns.imports import KNOWN, MAX_BYTES, own, read_file
-from campaigns.imports.draft import encode_draft
+from campaigns.imports.draft import Draft, encode_draft
 from campaigns.models import Membership, Role, Series, User
+from campaigns.phrases import tell
 from campaigns.refusals import Refused
+from campaigns.sheet_pdf import can_make_pdf, make_pdf
 from campaigns.views.gate import signed_in
 from rules.errors import BadInput
 
@@ -29,10 +32,23 @@ def character_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Our own file of a character, for those who may read the sheet."""
     character, membership = access.get_character_for(user, pk)
     if not access.can_read_sheet(character, membership):
-        raise PermissionDenied("The sheet is for its player and the Storyteller.")
+        raise PermissionDenied(_("The sheet is for its player and the Storyteller."))
     text = json.dumps(own.write(character, access.is_storyteller(membership)), ensure_ascii=False, indent=1)
     answer = HttpResponse(text, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{slugify(character.name) or "character"}.json"'
+    return answer
+
+
+@signed_in("GET")
+def character_pdf(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """The sheet as a PDF, for those who may read it, where the host has installed what sets it."""
+    character, membership = access.get_character_for(user, pk)
+    if not access.can_read_sheet(character, membership):
+        raise PermissionDenied(_("The sheet is for its player and the Storyteller."))
+    if not can_make_pdf():
+        raise Refused(_("This server sets no PDF sheets: its host installs requirements-pdf.txt for that."), status=404)
+    answer = HttpResponse(make_pdf(character), content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{slugify(character.name) or "character"}.pdf"'
     return answer
 
 
@@ -41,7 +57,7 @@ def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Choose a file, look at what it would make, and confirm. Nothing is saved before."""
     series, membership = access.get_series_for(user, pk)
     if membership.role == Role.SPECTATOR:
-        raise PermissionDenied("Spectators have no characters. Ask the Storyteller for a player's link.")
+        raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player's link."))
     if "draft" in request.POST:
         return _confirm(request, membership)
     form = ImportForm(request.POST or None, request.FILES or None)
@@ -52,10 +68,15 @@ def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         except Refused as refusal:
             form.add_error("file", refusal.sentence)
         else:
-            signed = signing.dumps({"character": encode_draft(draft), "series": series.pk}, salt=SALT, compress=True)
-            return render(request, "campaigns/import_look.html", {**context, "draft": draft, "signed": signed})
+            look = {**context, "draft": draft, "signed": sign_draft(series, draft)}
+            return render(request, "campaigns/import_look.html", look)
     status = 422 if request.method == "POST" else 200
     return render(request, "campaigns/import.html", context, status=status)
+
+
+def sign_draft(series: Series, draft: Draft) -> str:
+    """A draft on its way through the browser: it comes back as it was, to this series, or not at all."""
+    return signing.dumps({"character": encode_draft(draft), "series": series.pk}, salt=SALT, compress=True)
 
 
 def _confirm(request: HttpRequest, membership: Membership) -> HttpResponse:
@@ -63,13 +84,15 @@ def _confirm(request: HttpRequest, membership: Membership) -> HttpResponse:
     try:
         draft = signing.loads(request.POST["draft"], salt=SALT, max_age=PATIENCE)
     except signing.BadSignature as error:
-        raise Refused("This look at the file has grown old. Choose the file again.", status=422) from error
+        raise Refused(_("This look at the file has grown old. Choose the file again."), status=422) from error
     if draft["series"] != series.pk:
-        raise Refused("This look at a file belongs to another series. Choose the file again.", status=422)
+        raise Refused(_("This look at a file belongs to another series. Choose the file again."), status=422)
     name = " ".join(request.POST.get("name", "").replace("\0", "").split())[:80] or draft["character"]["name"]
     try:
         character = services.import_character(membership, **{**draft["character"], "name": name})
     except BadInput as error:
-        raise Refused(f"The rules refuse this sheet. {error.sentence}", status=422) from error
-    messages.success(request, f"{character.name} is here.")
+        raise Refused(
+            _("The rules refuse this sheet. %(sentence)s") % {"sentence": tell(error.sentence)}, status=422
+        ) from error
+    messages.success(request, _("%(name)s is here.") % {"name": character.name})
     return redirect("character", character.pk)

@@ -1,5 +1,6 @@
 """Who is in a series, the links that invite, and joining by one."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,6 +11,7 @@ from campaigns import access, services
 from campaigns.forms import InviteForm, RoleForm
 from campaigns.models import Membership, User
 from campaigns.refusals import Refused
+from campaigns.services.accounts import INVITED
 from campaigns.views.gate import methods, signed_in
 
 
@@ -91,6 +93,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the link leads into, to people without an account too; join by a POST."""
     invite = access.get_open_invite(token)
     if not isinstance(request.user, User):
+        if settings.INVITE_ONLY:
+            request.session[INVITED] = token
         context = {"invite": invite, "way_back": urlencode({"next": request.path})}
         return render(request, "campaigns/join.html", context, status=200 if request.method == "GET" else 403)
     if request.method == "POST":

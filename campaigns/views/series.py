@@ -2,16 +2,20 @@
 
 from collections.abc import Sequence
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.attendance import read_attendance
 from campaigns.calendar import say_moment
 from campaigns.chronicle import Branch, draw_tree, open_scene, walk
-from campaigns.forms import ClockForm, OptionsForm, SeriesForm
+from campaigns.experience_page import count_waiting
+from campaigns.forms import CalendarForm, ClockForm, OptionsForm, SeriesForm
 from campaigns.models import Membership, Series, User
+from campaigns.phrases import tell
 from campaigns.ribbon import draw_ribbon
 from campaigns.views.gate import signed_in
 
@@ -32,7 +36,7 @@ def series_new(request: HttpRequest, user: User) -> HttpResponse:
     form = SeriesForm(data=request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         series = services.create_series(user, form.cleaned_data)
-        messages.success(request, f"{series.name} is yours to tell. Invite your players next.")
+        messages.success(request, _("%(name)s is yours to tell. Invite your players next.") % {"name": series.name})
         return redirect("series", series.pk)
     status = 422 if request.method == "POST" else 200
     return render(request, "campaigns/series_form.html", {"form": form}, status=status)
@@ -65,9 +69,20 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = ClockForm(series, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         services.set_clock(membership, form.seconds, form.cleaned_data["prompt_seconds"])
-        messages.success(request, f"It is now {say_moment(form.seconds)}.")
+        messages.success(request, _("It is now %(moment)s.") % {"moment": tell(say_moment(form.seconds))})
         return redirect("series", pk)
-    return _settings(request, series, form, "Clock")
+    return _settings(request, series, form, _("Clock"))
+
+
+@signed_in("GET", "POST")
+def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Name months, weekdays and years."""
+    series, membership = access.get_series_to_run(user, pk)
+    form = CalendarForm(series, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        services.set_calendar(membership, form.calendar)
+        return redirect("series", pk)
+    return _settings(request, series, form, _("Calendar"))
 
 
 @signed_in("GET", "POST")
@@ -77,12 +92,12 @@ def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = OptionsForm(series, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         services.set_options(membership, form.options)
-        messages.success(request, "The rulings stand. A fight under way goes on by those it began with.")
+        messages.success(request, _("The rulings stand. A fight under way goes on by those it began with."))
         return redirect("series", pk)
-    return _settings(request, series, form, "Rulings")
+    return _settings(request, series, form, _("Rulings"))
 
 
-def _settings(request: HttpRequest, series: Series, form: ClockForm | OptionsForm, title: str) -> HttpResponse:
+def _settings(request: HttpRequest, series: Series, form: forms.Form, title: str) -> HttpResponse:
     context = {"form": form, "series": series, "title": title}
     status = 422 if request.method == "POST" else 200
     return render(request, "campaigns/series_settings.html", context, status=status)
@@ -117,4 +132,5 @@ def people_context(membership: Membership) -> dict[str, object]:
         "others": [character for character in others if not character.extra],
         "extras": [character for character in others if character.extra],
         "members": membership.series.memberships.select_related("user"),
+        "waiting": count_waiting(membership.series) if access.is_storyteller(membership) else 0,
     }

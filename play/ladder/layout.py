@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Sequence
 from itertools import groupby
 
+from campaigns.phrases import tell
 from play.ladder.drawing import AXIS, WIDTH, Ladder, Link, Place, Rung
 from play.ladder.rows import LadderRow, read_rows
 from play.wheel.layout import short
@@ -29,7 +30,7 @@ def ladder(view: BattleView) -> Ladder:
     return Ladder(
         width=WIDTH,
         height=bottom,
-        title="Initiative ladder, " + view["headline"],
+        title=f"{tell('Initiative ladder')}, {view['headline']}",
         description=describe(rows),
         own=", ".join(own),
         other=", ".join(other),
@@ -43,9 +44,9 @@ def ladder(view: BattleView) -> Ladder:
 def describe(rows: Sequence[LadderRow]) -> str:
     """The ladder in a sentence or two, for those who do not see it."""
     if not rows:
-        return "Nobody stands on the ladder."
+        return tell("Nobody stands on the ladder.")
     told = (f"{row.name} {row.value}".replace("-", "−") + (f", {row.told.lower()}" if row.told else "") for row in rows)
-    return "; ".join(told) + ". The line of Crash lies at 0."
+    return f"{'; '.join(told)}. {tell('The line of Crash lies at 0.')}"
 
 
 def _climb(rows: Sequence[LadderRow]) -> tuple[list[Rung], list[Place], float, float]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from campaigns.phrases import tell
 from play.ladder.drawing import Band, Range
 from play.ladder.rows import LadderRow, read_rows
 from rules.view import BattleView
@@ -55,7 +56,7 @@ def _band(offset: int, low: int, high: int, rows: Sequence[LadderRow], offsets: 
     there = [row for row in rows if offsets[row.id] == offset]
     own, other = ([row for row in there if row.own is side] for side in (True, False))
     return Band(
-        name=NAMES[abs(offset)],
+        name=tell(NAMES[abs(offset)]),
         x=EDGE + _step(low, high) * (offset - low),
         is_low=high - low >= FEW and (offset - low) % 2 == 0,
         is_here=offset == 0,
@@ -76,5 +77,5 @@ def _shown(there: Sequence[LadderRow]) -> Sequence[LadderRow]:
 
 
 def _words(here: LadderRow, rows: Sequence[LadderRow], offsets: dict[str, int]) -> str:
-    told = (f"{row.name} {NAMES[abs(offsets[row.id])]}" for row in rows if row.id != here.id)
-    return f"Range from {here.name}: {'; '.join(told) or 'nobody else'}."
+    told = (f"{row.name} {tell(NAMES[abs(offsets[row.id])])}" for row in rows if row.id != here.id)
+    return f"{tell(f'Range from {here.name}')}: {'; '.join(told) or tell('nobody else')}."

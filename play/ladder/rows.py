@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from campaigns.phrases import tell
 from rules.view import BattleView, BoxView, CombatantView, StatView
 
 CRASH_TURNS = 3
@@ -43,8 +44,8 @@ class LadderRow:
     @property
     def told(self) -> str:
         """All that there is to say, in one line."""
-        turns = (f"turn {self.turns} of {CRASH_TURNS} in Crash",) if self.is_crashed and self.turns else ()
-        said = ", ".join((*self.words, *turns, *(("has acted",) if self.has_acted else ())))
+        turns = (tell(f"turn {self.turns} of {CRASH_TURNS} in Crash"),) if self.is_crashed and self.turns else ()
+        said = ", ".join((*self.words, *turns, *((tell("has acted"),) if self.has_acted else ())))
         return said[:1].upper() + said[1:]
 
 
@@ -71,10 +72,10 @@ def _row(
 ) -> LadderRow:
     id, fallen = who["id"], crash.get(who["id"])
     by = fallen["by"] if fallen else None
-    words = [*_crash_words(who, crash, known)]
+    words = [*map(tell, _crash_words(who, crash, known))]
     if immune is not None:
-        words.append(f"no Break until round {immune}")
-    words += [word for word in who["conditions"] if not word.startswith("Crash")]
+        words.append(tell(f"no Break until round {immune}"))
+    words += [word for word in who["conditions"] if not word.startswith(tell("Crash"))]
     return LadderRow(
         id=id,
         name=who["name"],
@@ -113,4 +114,4 @@ def _crash_words(
 def _figures(stats: "tuple[StatView, ...] | list[StatView] | tuple[()]") -> str:
     """Evasion and Parry, where the seat knows them."""
     values = {stat["label"]: stat["value"] for stat in stats}
-    return "  ".join(f"{label[0]} {values[label]}" for label in ("Evasion", "Parry") if label in values)
+    return "  ".join(f"{label[0]} {values[label]}" for label in map(tell, ("Evasion", "Parry")) if label in values)

@@ -8,21 +8,23 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from campaigns.access import get_seat
 from campaigns.models import Membership, Scene, User
 from campaigns.services.clock import pass_time
+from campaigns.services.experience import pay_earned
 from campaigns.services.flow_back import apply_changes
 from play import moves
-from play.events import Rewound, changes_of, encode_event, seconds_of, view_event
+from play.events import Rewound, changes_of, earned_of, encode_event, seconds_of, view_event
 from play.kept import Kept
-from play.models import Command, Entry, Hearer, Snapshot, Table
+from play.models import Hearer, Snapshot, Table
 from play.publish import publish
 from play.services import fight, talk, tasks
 from play.services.desk import Desk
 from play.services.due import next_due
 from play.services.history import SNAPSHOT_EVERY, Span, state_at, table_spans
+from play.services.people import seat_of
 from play.services.rewind import rewind
-from play.state import TableState, decode_state, encode_state, fold
+from play.services.rows import NewEntry, add_command, find_answer, find_table, save_table
+from play.state import TableState, decode_state, encode_state, fold, write_state
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Move, Seat
 from rules.dice import Roller, SystemRoller
@@ -78,9 +80,9 @@ def submit(
     """
     with transaction.atomic():
         table = lock_table(scene)
-        done = Command.objects.filter(table=table, user=membership.user_id, key=key).first()
+        done = find_answer(table, membership.user_id, key)
         if done:
-            return Answer(done.first, done.last, repeated=True)
+            return Answer(*done, repeated=True)
         desk = _open_desk(membership, scene, table, roller or SystemRoller())
         _check_number(desk, drawn_at, move)
         try:
@@ -95,11 +97,11 @@ def submit(
 
 def lock_table(scene: Scene) -> Table:
     """Take the scene's row lock, making its table on first use. Call inside a transaction."""
-    tables = Table.objects.select_for_update().defer("state").filter(scene=scene)
-    table = tables.first()
+    table = find_table(scene.pk, lock=True)
     if table is None:
         Table.objects.get_or_create(scene=scene)
-        table = tables.get()
+        return lock_table(scene)
+    table.scene = scene
     return table
 
 
@@ -108,10 +110,10 @@ def _open_desk(membership: Membership, scene: Scene, table: Table, roller: Rolle
         raise IllegalMove("scene_closed", "This scene is closed. The Storyteller can open it again.")
     if membership.role == "spectator":
         raise IllegalMove("spectator", "Spectators watch. Ask the Storyteller for a place at the table.")
-    series = membership.series = scene.series  # the same one: it need not be read again
+    series = scene.series
     system = get_system(series.system)
     state = load_state(system, table)
-    return Desk(system, series, scene, table, membership, get_seat(membership), state, roller)
+    return Desk(system, series, scene, table, membership, seat_of(membership), state, roller)
 
 
 def _check_number(desk: Desk, drawn_at: int, move: Move) -> None:
@@ -128,49 +130,48 @@ def write_events(desk: Desk, key: uuid.UUID, user: User | None, events: Sequence
     """
     table = desk.table
     first, last = table.number + 1, table.number + len(events)
-    command = Command.objects.create(table=table, user=user, key=key, first=first, last=last, made=desk.made)
-    entries = _append(desk, command, events)
+    at = _append(desk, user, key, events)
     state = _next_state(desk, events)
-    table.number, table.state = last, encode_state(state)
-    table.due_at = next_due(desk, state)
-    table.save(update_fields=["number", "told_number", "public_number", "state", "due_at"])
+    table.number, table.due_at = last, next_due(desk, state)
+    save_table(table, write_state(state))
     if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
-        Snapshot.objects.create(table=table, number=last, state=table.state)
-    _write_record(desk, user, events)
+        Snapshot.objects.create(table=table, number=last, state=encode_state(state))
+    _write_record(desk, user, first, events)
     name = user.get_username() if user else ""
-    records = [Record(entry.number, entry.at, name, event) for entry, event in zip(entries, events, strict=True)]
+    records = [Record(number, at, name, event) for number, event in enumerate(events, first)]
     transaction.on_commit(lambda: _after_commit(table, state, records))
     return Answer(first, last)
 
 
-def _write_record(desk: Desk, user: User | None, events: Sequence[Event]) -> None:
+def _write_record(desk: Desk, user: User | None, first: int, events: Sequence[Event]) -> None:
     """What the events do beyond the table: the clock first, as everybody who holds a series takes its row first."""
     pass_time(desk.series, sum(map(seconds_of, events)))
+    for number, event in enumerate(events, first):
+        if earned := earned_of(event):
+            pay_earned(desk.series, desk.scene, number, earned, user)
     for event in events:
         if changes := changes_of(event):
             apply_changes(desk.series, changes, user, desk.why)
 
 
-def _append(desk: Desk, command: Command, events: Sequence[Event]) -> list[Entry]:
-    """Write an entry per event, and who besides the Storyteller reads those that are not for everyone."""
+def _append(desk: Desk, user: User | None, key: uuid.UUID, events: Sequence[Event]) -> datetime:
+    """Write the command and an entry per event, and who besides the Storyteller reads those that are not for everyone.
+
+    Gives back the moment of all of them.
+    """
     table, entries, hearers = desk.table, [], []
-    for number, event in enumerate(events, command.first):
+    for number, event in enumerate(events, table.number + 1):
         told, public = (view_event(desk.system, event, seat) is not None for seat in (STORYTELLER, Seat()))
         table.told_number += told
         table.public_number += public
         rewound_to = event.to if isinstance(event, Rewound) else None
-        data = encode_event(desk.system, event)
-        entries.append(
-            Entry(
-                table=table, command=command, number=number, event=data, told=told, public=public, rewound_to=rewound_to
-            )
-        )
+        entries.append(NewEntry(number, encode_event(desk.system, event), told, public, rewound_to))
         if told and not public:
             hearers += [Hearer(table=table, number=number, key=key) for key in _hearing(desk, event)]
-    Entry.objects.bulk_create(entries)
+    at = add_command(table, user.pk if user else None, key, desk.made, entries)
     if hearers:
         Hearer.objects.bulk_create(hearers)
-    return entries
+    return at
 
 
 def _hearing(desk: Desk, event: Event) -> list[str]:

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from django.http import Http404
 
+from campaigns.phrases import tell
 from play.events import BattleClosed, BattleOpened, decode_event, view_event
 from play.models import Command, Entry, Table
+from play.reader import tell_event
 from play.services.facts import TableFacts
 from play.services.history import effective_numbers, table_spans
 from play.services.log import visible_entries
@@ -55,7 +57,8 @@ def write_transcript(facts: TableFacts, seat: Seat) -> Iterator[str]:
     entries = visible_entries(facts.table, seat).select_related("command__user").order_by("number")
     yield f"{facts.scene.series.name}: {facts.scene.title}\n\n"
     for count, (entry, view) in enumerate(_views(facts.system, entries.iterator(200), seat), start=1):
-        yield from _lines(entry, view, count, taken_back=entry.rewound_to is None and entry.number not in counted)
+        is_struck = entry.rewound_to is None and entry.number not in counted
+        yield from _lines(entry, tell_event(view), count, taken_back=is_struck)
 
 
 def _views(system: System, entries: Iterable[Entry], seat: Seat) -> Iterator[tuple[Entry, EventView]]:
@@ -68,7 +71,8 @@ def _views(system: System, entries: Iterable[Entry], seat: Seat) -> Iterator[tup
 def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool) -> Iterator[str]:
     said = f": {entry.event['text']}" if view["kind"] == "Said" else ""
     when = f" ({view['when']})" if view["when"] else ""
-    yield f"{count}. {'[taken back] ' if taken_back else ''}{view['line']}{said}{when}\n"
+    struck = f"[{tell('taken back')}] " if taken_back else ""
+    yield f"{count}. {struck}{view['line']}{said}{when}\n"
     for step in view["steps"]:
         dice = " ".join(str(die["face"]) for die in step.get("dice", []))
         parts = (f"{step['name']}: {step['text']}", f"[{dice}]" if dice else "", step["rule"])

@@ -1,6 +1,7 @@
 """The fight: opening it, bringing characters in, the system's own moves, and closing it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -9,6 +10,7 @@ from campaigns.models import Character
 from play.events import BattleClosed, BattleOpened, Fought, Paused, TimePassed
 from play.moves import MAX_COPIES, BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause
 from play.services.desk import Desk
+from play.state import fold as fold_table
 from play.state import series_options
 from rules.battle import Event, Json, Move, fold
 from rules.codec import encode
@@ -30,9 +32,11 @@ def open_battle(desk: Desk, move: OpenBattle) -> Sequence[Event]:
 
 
 def bring_in(desk: Desk, move: BringIn) -> Sequence[Event]:
-    """Copy sheets into the fight. Extras may come several at a time, each with a track of its own."""
+    """Copy sheets into the fight. Extras may come several at a time, each with a track of its own.
+
+    Where there is no fight yet, this opens one: the library brings somebody in with one tap.
+    """
     desk.require_storyteller()
-    desk.require_battle()
     side = move.side.strip()
     if not side or len(side) > 40:
         raise BadInput("bad_side", "Name the side they stand on, in at most 40 characters.")
@@ -41,7 +45,9 @@ def bring_in(desk: Desk, move: BringIn) -> Sequence[Event]:
     if not 1 <= move.copies <= MAX_COPIES:
         raise BadInput("bad_copies", f"Bring in 1 to {MAX_COPIES} copies at once.")
     characters = [desk.get_character(key) for key in dict.fromkeys(move.characters)]
-    return _run(desk, _additions(desk, characters, side, move))
+    opened = open_battle(desk, OpenBattle()) if desk.state.battle is None else ()
+    desk = replace(desk, state=fold_table(desk.system, desk.state, opened))
+    return [*opened, *_run(desk, _additions(desk, characters, side, move))]
 
 
 def _additions(desk: Desk, characters: list[Character], side: str, move: BringIn) -> list[Mapping[str, Json]]:
@@ -123,7 +129,8 @@ def close_battle(desk: Desk, move: CloseBattle) -> Sequence[Event]:
         return [BattleClosed({})]
     events = _run(desk, [{"kind": "EndBattle"}]) if phase == "running" else []
     ended = fold(battle.apply, desk.state.battle, (event.event for event in events))
-    return [*events, BattleClosed(_changes(desk, battle.outcome(ended)), battle.elapsed(ended))]
+    changes, earned = _changes(desk, battle.outcome(ended)), _by_character(desk, battle.earned(ended))
+    return [*events, BattleClosed(changes, battle.elapsed(ended), earned)]
 
 
 def _changes(desk: Desk, outcome: Mapping[str, Mapping[str, Json]]) -> dict[str, dict[str, tuple[Json, Json]]]:
@@ -134,6 +141,12 @@ def _changes(desk: Desk, outcome: Mapping[str, Mapping[str, Json]]) -> dict[str,
         values = outcome[played[str(character.pk)]]
         changes[str(character.pk)] = {path: (read_path(character.sheet, path), value) for path, value in values.items()}
     return changes
+
+
+def _by_character(desk: Desk, earned: Mapping[str, Mapping[str, int]]) -> dict[str, Mapping[str, int]]:
+    """What was won, by the key of the character instead of the combatant."""
+    played = {who["id"]: who["character"] for who in _combatants(desk)}
+    return {played[id]: purses for id, purses in earned.items()}
 
 
 def _run(desk: Desk, moves: Sequence[Mapping[str, Json]]) -> list[Fought]:

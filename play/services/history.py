@@ -54,4 +54,7 @@ def effective_numbers(spans: list[Span]) -> set[int]:
 
 def is_effective(spans: list[Span], number: int) -> bool:
     """Whether an entry still counts: it lies in a stretch, or is the rewind that begins one."""
-    return any(after <= number <= upto for after, upto in spans)
+    for after, upto in spans:  # the newest come first
+        if number >= after:
+            return number <= upto
+    return False

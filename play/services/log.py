@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from threading import Lock
 
@@ -13,7 +13,7 @@ from play.events import Said, decode_event, view_event
 from play.models import Entry, Hearer, Table
 from play.services.commands import Record, recent
 from play.services.facts import TableFacts
-from play.services.history import is_effective
+from play.services.history import Span, is_effective
 from play.services.rewind import plan_rewind
 from rules.battle import STORYTELLER, Seat
 from rules.system import System
@@ -25,21 +25,17 @@ PREVIEW_LINES = 12
 """How many lines a rewind's preview names."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """One record and its view for a seat. Its count follows from its place, and a later rewind may undo it."""
-
-    record: Record
-    view: EventView
-
-
 @dataclass(slots=True)
 class _SeatLog:
-    """What a process remembers of a table's log for one seat: how far it has read, the count, the newest lines."""
+    """What a process remembers of a table's log for one seat: how far it has read, the count, the newest lines.
+
+    `counts`: the stretches of the log that the lines were held against; the newest of them may have grown since.
+    """
 
     read_to: int = 0
     count: int = 0
-    lines: deque[_Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    lines: deque[LogLine] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    counts: list[Span] = field(default_factory=list)
     lock: Lock = field(default_factory=Lock)
 
 
@@ -56,20 +52,21 @@ def read_log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
     kept = _seat_log(table.pk, seat)
     with kept.lock:
         _read_on(facts, seat, kept)
-        lines = [line for line in kept.lines if line.record.number <= table.number]
-        count = kept.count - (len(kept.lines) - len(lines))
-    return count, tuple(
-        LogLine(
-            number=line.record.number,
-            count=count - back,
-            at=line.record.at,
-            event=line.view,
-            author=line.record.author,
-            text=line.record.event.text if isinstance(line.record.event, Said) else "",
-            undone=not is_effective(facts.spans, line.record.number),
-        )
-        for back, line in enumerate(reversed(lines))
-    )
+        _strike_out(facts, kept)
+        lines = tuple(line for line in reversed(kept.lines) if line.number <= table.number)
+        return kept.count - (len(kept.lines) - len(lines)), lines
+
+
+def _strike_out(facts: TableFacts, kept: _SeatLog) -> None:
+    """Mark what a rewind has taken back or given back. A line that stays as it was stays the same object."""
+    before, spans = kept.counts, facts.spans
+    if before and before[0][0] == spans[0][0] and before[1:] == spans[1:]:
+        return
+    kept.counts = spans
+    for place, line in enumerate(kept.lines):
+        undone = not is_effective(spans, line.number)
+        if undone != line.undone:
+            kept.lines[place] = replace(line, undone=undone)
 
 
 def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:
@@ -85,9 +82,14 @@ def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:
     for record in new:
         view = view_event(facts.system, record.event, seat)
         if view is not None:
-            kept.lines.append(_Line(record, view))
             kept.count += 1
+            kept.lines.append(_make_line(record, view, kept.count, undone=not is_effective(facts.spans, record.number)))
     kept.read_to = table.number
+
+
+def _make_line(record: Record, view: EventView, count: int, *, undone: bool) -> LogLine:
+    text = record.event.text if isinstance(record.event, Said) else ""
+    return LogLine(record.number, count, record.at, view, record.author, text, undone)
 
 
 def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
@@ -116,6 +118,19 @@ def _read_record(system: System, entry: Entry) -> Record:
         return Record(entry.number, entry.at, name, decode_event(system, entry.event))
 
     return recent.get_or_make((entry.table_id, entry.number), read)
+
+
+def read_lines_from(facts: TableFacts, seat: Seat, number: int) -> tuple[LogLine, ...]:
+    """The lines of a seat's log from an entry on, newest first; none where the entry is no line of it."""
+    if facts.table.pk is None:
+        return ()
+    entries = visible_entries(facts.table, seat).filter(number__gte=number).order_by("number")[:LOG_LINES]
+    lines = []
+    for entry in entries.select_related("command__user"):
+        record = _read_record(facts.system, entry)
+        if view := view_event(facts.system, record.event, seat):
+            lines.append(_make_line(record, view, 0, undone=not is_effective(facts.spans, record.number)))
+    return tuple(reversed(lines)) if lines and lines[0].number == number else ()
 
 
 @dataclass(frozen=True, slots=True)

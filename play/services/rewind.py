@@ -1,11 +1,13 @@
 """Taking back: a rewind is an entry like any other, nothing is ever deleted, and a rewind can be taken back too."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from campaigns.refusals import Refused
 from campaigns.services.clock import pass_time
+from campaigns.services.experience import pay_earned, take_earned_back
 from campaigns.services.flow_back import apply_changes, restore_changes
-from play.events import LASTING, Rewound, changes_of, decode_event, seconds_of
+from play.events import LASTING, Rewound, changes_of, decode_event, earned_of, seconds_of
 from play.models import Command, Table
 from play.moves import Rewind
 from play.services.desk import Desk
@@ -45,18 +47,33 @@ def rewind(desk: Desk, move: Rewind) -> Sequence[Event]:
 
 
 def _turn_record(desk: Desk, plan: Plan) -> None:
-    """Undo what the events that no longer count did to clock and sheets, the newest first; redo what counts again."""
+    """Undo what the events that no longer count did to clock, ledgers and sheets; redo what counts again."""
     gone, back = _lasting(desk, plan.gone), _lasting(desk, plan.back)
-    pass_time(desk.series, sum(map(seconds_of, back)) - sum(map(seconds_of, gone)))
-    for event in reversed(gone):
+    pass_time(desk.series, sum(map(seconds_of, back.values())) - sum(map(seconds_of, gone.values())))
+    _turn_ledgers(desk, gone, back)
+    for event in reversed(gone.values()):
         restore_changes(desk.series, changes_of(event), desk.membership.user, f"{desk.why}, taken back")
-    for event in back:
+    for event in back.values():
         apply_changes(desk.series, changes_of(event), desk.membership.user, desk.why)
 
 
-def _lasting(desk: Desk, numbers: frozenset[int]) -> list[Event]:
-    """The events among these that reach beyond the table, the oldest first."""
+def _turn_ledgers(desk: Desk, gone: Mapping[int, Event], back: Mapping[int, Event]) -> None:
+    """Counter the experience that was won. Refused where it was spent since: nobody has less than none."""
+    try:
+        for number, event in gone.items():
+            if earned_of(event):
+                take_earned_back(desk.series, desk.scene, number, desk.membership.user)
+    except Refused as refusal:
+        raise IllegalMove("spent", refusal.sentence) from refusal
+    for number, event in back.items():
+        if earned := earned_of(event):
+            pay_earned(desk.series, desk.scene, number, earned, desk.membership.user)
+
+
+def _lasting(desk: Desk, numbers: frozenset[int]) -> dict[int, Event]:
+    """The events among these that reach beyond the table, by their numbers, the oldest first."""
     if not numbers:
-        return []
+        return {}
     found = desk.table.entries.filter(event__kind__in=LASTING, number__gte=min(numbers), number__lte=max(numbers))
-    return [decode_event(desk.system, entry.event) for entry in found.order_by("number") if entry.number in numbers]
+    there = (entry for entry in found.order_by("number") if entry.number in numbers)
+    return {entry.number: decode_event(desk.system, entry.event) for entry in there}

@@ -136,7 +136,9 @@ def _pay(
     found = find_changes(desk, character, values)
     changes = {key: {path: (read_path(sheet, path), now) for path, (_, now) in paths.items()}
                for key, paths in found.items()}  # fmt: skip
-    return StuntChanged(stunt, reward=choice.label, changes=changes, audience=audience)
+    earned = rules.earn(desk.system.sheets.parse(sheet), stunt.rating, choice.value, options)
+    won = {str(character.pk): earned} if earned else {}
+    return StuntChanged(stunt, reward=choice.label, changes=changes, earned=won, audience=audience)
 
 
 def _spent_sheet(desk: Desk, character: Character, spent: Changes) -> Any:

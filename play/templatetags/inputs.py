@@ -6,11 +6,14 @@ from functools import lru_cache
 from itertools import groupby
 
 from django import template
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
+from campaigns.phrases import tell
+from play.cards import Form
 from play.fields import Input, Option
 from play.marks import COMMAND_MARK, CSRF_MARK, NUMBER_MARK
+from play.markup import format_html, format_html_join
 from play.templatetags.table import bar, dots
 
 register = template.Library()
@@ -26,15 +29,47 @@ def marks(move: str, number: int | str = NUMBER_MARK) -> SafeString:
 
 
 @register.simple_tag
+def head(form: Form) -> SafeString:
+    """What an offer is called and costs, and where it leads: the summary that opens it."""
+    when = EMPTY if form.is_costly else format_html("{}", form.cost)
+    if form.to:
+        when = format_html("{}{}{} <b>{}</b>", when, ", " if when else "", tell("to"), form.to)
+    more = "" if form.prompt else form.hint
+    pattern = '<span class="choice__more">{}</span>'
+    return format_html(
+        '<summary class="choice"><span class="choice__mark"></span><span class="choice__what">{}</span>'
+        '<span class="choice__when">{}</span>{}{}</summary>',
+        form.label, when, _maybe(pattern, form.cost if form.is_costly else ""), _maybe(pattern, more),
+    )  # fmt: skip
+
+
+def fold(id: str, version: object = "") -> SafeString:
+    """A fold that is filled when somebody opens it; `version`: what is behind it only changes with this."""
+    return format_html(
+        '<div class="fold" data-fold="{}"><a href="folds/{}/">{}</a></div>', version, id, tell("Show it")
+    )
+
+
+def draw_offer_head(form: Form, group: str) -> SafeString:
+    """An offer without its form. A Storyteller's page has dozens of them."""
+    pattern = '<details class="offer {}" id="{}" name="{}">{}{}</details>'
+    return format_html(pattern, form.places, form.id, group, head(form), fold(form.id))
+
+
+@register.simple_tag
 def inputs(fields: Sequence[Input]) -> SafeString:
     """Every field in its shape."""
-    return SafeString("".join(map(draw_input, fields)))
+    language = get_language()
+    return SafeString("".join(draw_input(field, language) for field in fields))
 
 
 @lru_cache(maxsize=8192)
-def draw_input(field: Input) -> SafeString:
+def draw_input(field: Input, _language: str | None) -> SafeString:
     """One field; most of a form is the same from turn to turn, and drawn once."""
     return SHAPES[field.shape](field)
+
+
+register.simple_tag(fold)
 
 
 def _maybe(pattern: str, value: object) -> SafeString:
@@ -76,7 +111,7 @@ def _odds(option: Option) -> SafeString:
 
 
 def _chance(option: Option) -> str:
-    return f"{option.percent} against you" if option.tone == "other" else option.percent
+    return tell(f"{option.percent} against you") if option.tone == "other" else option.percent
 
 
 def _bar(option: Option) -> SafeString:
@@ -122,9 +157,10 @@ def _traits(field: Input) -> SafeString:
     body = format_html('<div class="traits">{}</div>', traits)
     if blank:
         body += format_html(
-            '<details class="foldable" id="{}-blank"><summary><span class="turn"></span>Without a dot ({})</summary>'
+            '<details class="foldable" id="{}-blank"><summary><span class="turn"></span>{} ({})</summary>'
             '<div class="traits">{}</div></details>',
-            field.id, len(blank), format_html_join("", "{}", ((_trait(field, *r),) for r in blank)),
+            field.id, tell("Without a dot"), len(blank),
+            format_html_join("", "{}", ((_trait(field, *r),) for r in blank)),
         )  # fmt: skip
     return _fieldset("field", field, body)
 
@@ -204,7 +240,7 @@ def _list(field: Input) -> SafeString:
     places = (
         (
             field.id, place, field.name, field.label, place + 1, _flag("required", place < field.low),
-            "Choose" if place < field.low else "–", options,
+            tell("Choose") if place < field.low else "–", options,
         )
         for place in field.places
     )  # fmt: skip

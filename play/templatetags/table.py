@@ -8,10 +8,12 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
+from campaigns.phrases import tell
 from play.ladder import Ladder, LadderRow, Link, Place, Range, Rung
+from play.markup import format_html, format_html_join
 from play.wheel import Token, Wheel
 from rules.view import BoxView, CombatantView, StatView, TrackView
 
@@ -42,17 +44,17 @@ def words(key: str) -> str:
 @register.simple_tag
 def health(boxes: Sequence[BoxView], size: str = "small") -> SafeString:
     """Health boxes with their marks; large ones carry the penalty below."""
-    return _health(tuple((box["mark"], box["penalty"]) for box in boxes), size)
+    return _health(tuple((box["mark"], box["penalty"]) for box in boxes), size, get_language())
 
 
 @lru_cache(maxsize=4096)
-def _health(boxes: tuple[tuple[str, str], ...], size: str) -> SafeString:
+def _health(boxes: tuple[tuple[str, str], ...], size: str, _language: str | None) -> SafeString:
     side = BOX[size]
     drawn, x = _boxes(boxes, side, has_words=size == "large")
     return format_html(
         '<svg class="health health--{0}" width="{1}" height="{2}" viewBox="0 0 {1} {2}" role="img" aria-label="{3}">'
         "{4}</svg>",
-        size, x, side + (17 if size == "large" else 2), health_words(boxes), drawn,
+        size, x, side + (17 if size == "large" else 2), tell(health_words(boxes)), drawn,
     )  # fmt: skip
 
 
@@ -136,9 +138,9 @@ def _dot_row(rating: int) -> SafeString:
 @register.simple_tag
 def track(data: TrackView, width: int = 130) -> SafeString:
     """A pool that is spent and refilled: bar and figures."""
-    words = f"{data['current']} of {data['maximum']} {data['label']}"
+    words = tell(f"{data['current']} of {data['maximum']} {data['label']}")
     drawn = bar(data["current"] / max(data["maximum"], 1), words, width, 10)
-    figures = format_html('{}<span class="q"> of {}</span>', data["current"], data["maximum"])
+    figures = format_html('{}<span class="q"> {} {}</span>', data["current"], tell("of"), data["maximum"])
     return format_html('{}<span class="num" aria-hidden="true">{}</span>', drawn, figures)
 
 
@@ -157,9 +159,9 @@ def _figure(stat: StatView, prefix: str, place: int) -> SafeString:
     label, value = stat["label"], minus(stat["value"])
     if stat.get("steps"):
         return format_html(
-            '<details class="figure" id="{0}-{1}" name="{0}"><summary><span class="figure__of"><span class="vh">Why '
+            '<details class="figure" id="{0}-{1}" name="{0}"><summary><span class="figure__of"><span class="vh">{5} '
             '</span>{2}</span> <b>{3}<span class="vh">?</span></b></summary>{4}</details>',
-            prefix, place, label, value, sums(stat["steps"], label),
+            prefix, place, label, value, sums(stat["steps"], label), tell("Why"),
         )  # fmt: skip
     kind = " figure--word" if len(value) > LONG else ""
     return format_html('<p class="figure{}"><span class="figure__of">{}</span> <b>{}</b></p>', kind, label, value)
@@ -171,6 +173,19 @@ def pools(tracks: Sequence[TrackView], width: int = 130) -> SafeString:
     pairs = ((data["label"], track(data, width)) for data in tracks)
     drawn = format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", pairs)
     return format_html('<dl class="pools">{}</dl>', drawn)
+
+
+def draw_group(group: Mapping[str, Any], rows: Sequence[SafeString]) -> SafeString:
+    """All who act at one moment, under its figure; a line for each row."""
+    at, note = group["at"], group["note"]
+    id = "rest" if at is None else "-".join(map(str, (at, *group["ids"][:1])))
+    figure = '<b><span class="vh">{}</span><span aria-hidden="true">{}</span></b>'
+    return format_html(
+        '<li class="tickgroup{}" id="at-{}"><p class="tickhead">{}<span>{}</span></p><ol>\n{}\n</ol></li>',
+        " is-nowtick" if group["now"] else "", id,
+        SafeString("") if at is None else format_html(figure, group["label"], minus(at)), note,
+        SafeString("\n".join(rows)),
+    )  # fmt: skip
 
 
 @register.simple_tag
@@ -214,15 +229,15 @@ def rungs(drawn: Ladder) -> SafeString:
         '<rect class="lad__deep" x="0" y="{1}" width="{0}" height="{2}"/>'
         '<text class="lad__side" x="{3}" y="20" text-anchor="end">{4}</text>'
         '<text class="lad__side" x="{5}" y="20">{6}</text>'
-        '<text class="lad__sub" x="{7}" y="20" text-anchor="middle">Initiative</text>'
+        '<text class="lad__sub" x="{7}" y="20" text-anchor="middle">{9}</text>'
         '<path class="lad__axis" d="M{7} 34V{8}"/>',
         drawn.width, line, round(drawn.height - line, 1), axis - 62, drawn.own, axis + 62, drawn.other, axis,
-        round(drawn.height - 8, 1),
+        round(drawn.height - 8, 1), tell("Initiative"),
     )  # fmt: skip
     crash = format_html(
         '<path class="lad__crash" d="M0 {1}H{0}"/><rect class="lad__word" x="{2}" y="{3}" width="208" height="24"/>'
-        '<text class="lad__crashword" x="{4}" y="{5}" text-anchor="middle">Crash, Initiative 0 and below</text>',
-        drawn.width, line, axis - 104, line - 12, axis, line + 5,
+        '<text class="lad__crashword" x="{4}" y="{5}" text-anchor="middle">{6}</text>',
+        drawn.width, line, axis - 104, line - 12, axis, line + 5, tell("Crash, Initiative 0 and below"),
     )  # fmt: skip
     return format_html(
         "{}{}{}{}{}", ground, format_html_join("", "{}", ((_link(link),) for link in drawn.links)), crash,
@@ -292,7 +307,7 @@ def _ladder_pips(place: Place) -> SafeString:
         '{}<text class="lad__sub" x="{}" y="{}" text-anchor="{}">{}</text>',
         format_html_join("", '<circle class="pip{2}" cx="{0}" cy="{1}" r="5"/>', dots),
         x + 42 * place.out, y, "end" if row.own else "start",
-        f"turn {row.turns} of {len(row.pips)}" if row.turns else "just now",
+        tell(f"turn {row.turns} of {len(row.pips)}" if row.turns else "just now"),
     )  # fmt: skip
 
 
@@ -312,7 +327,7 @@ def pips(row: LadderRow) -> SafeString:
     """The turns in Crash as dots and words, for lists."""
     dots = ((7 + 14 * i, " is-on" if on else "") for i, on in enumerate(row.pips))
     drawn = format_html_join("", '<circle class="pip{1}" cx="{0}" cy="7" r="5"/>', dots)
-    words = f"turn {row.turns} of {len(row.pips)} in Crash" if row.turns else "just now in Crash"
+    words = tell(f"turn {row.turns} of {len(row.pips)} in Crash" if row.turns else "just now in Crash")
     return format_html('<svg class="inl" width="44" height="14" aria-hidden="true">{}</svg>{}', drawn, words)
 
 
@@ -373,17 +388,17 @@ def _chip(initials: str, side: str, is_round: bool, is_extra: bool, size: int) -
 @register.simple_tag
 def dice(thrown: Sequence[Mapping[str, Any]]) -> SafeString:
     """A throw: every die with what it counted for, by shape as well as colour; one label for all."""
-    return _dice(tuple((die["face"], die["worth"], die["why"], die.get("origin", "pool")) for die in thrown))
+    return _dice(tuple((d["face"], d["worth"], d["why"], d.get("origin", "pool")) for d in thrown), get_language())
 
 
 @lru_cache(maxsize=4096)
-def _dice(thrown: tuple[tuple[int, int, str, str], ...]) -> SafeString:
+def _dice(thrown: tuple[tuple[int, int, str, str], ...], _language: str | None) -> SafeString:
     faces = format_html_join(
         "",
         '<span class="die die--{}{}">{}</span>',
         ((why, "" if origin == "pool" else " is-again", face) for face, _, why, origin in thrown),
     )
-    return format_html('<span class="dice" role="img" aria-label="{}">{}</span>', dice_words(thrown), faces)
+    return format_html('<span class="dice" role="img" aria-label="{}">{}</span>', tell(dice_words(thrown)), faces)
 
 
 def dice_words(thrown: Sequence[tuple[int, int, str, str]]) -> str:

@@ -6,6 +6,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from campaigns.phrases import tell
 from play.templatetags.inputs import marks
 from play.templatetags.table import bar
 
@@ -29,10 +30,13 @@ def deed(url: str, move: str, label: str, **values: object) -> SafeString:
 
 
 @register.simple_tag
-@lru_cache(maxsize=1024)
 def pips(total: int, target: int) -> SafeString:
     """Successes as filled pips, ten in a row, the target being all of them; many as a bar."""
-    words = f"{total} of {target} successes"
+    return _pips(total, target, tell(f"{total} of {target} successes"))
+
+
+@lru_cache(maxsize=1024)
+def _pips(total: int, target: int, words: str) -> SafeString:
     if target > MOST_PIPS:
         return bar(total / target, words, A_ROW * STEP, 10)
     rows = -(-target // A_ROW)

@@ -1,17 +1,21 @@
 """The chances of a roll while it is being put together, for whoever may make it."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
 from campaigns.access import get_part_for, get_seat
-from campaigns.models import Character, Scene
-from play.forms import read_fields
+from campaigns.models import Character, Membership, Scene
+from campaigns.phrases import tell
+from play.forms import read_fields, read_move
+from play.moves import StartTask
 from play.odds import draw_odds
+from play.services.tasks.chances import UNKNOWN, Chances, read_desk, weigh_plan, weigh_roll
 from play.state import series_options
 from play.views.table import TableRequest
 from rules import get_system
@@ -25,19 +29,39 @@ from rules.errors import BadInput, IllegalMove, RulesError
 def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
     """Draw the odds of the roll that the query describes; nothing is rolled, nothing is kept."""
     scene, membership = get_part_for(Scene, request.user, scene_id)
-    system = get_system(scene.series.system)
     try:
-        character = _find(scene, get_seat(membership), request.GET.get("character", ""))
-        asked: Any = decode(system.rolls.request, read_fields(system.rolls.request, request.GET, "r."))
-        options, sheet = series_options(system, scene.series), character.parsed_sheet()
-        pool = system.rolls.pool(sheet, asked, options)
-        odds = system.rolls.odds(sheet, asked, options)
+        chances = _weigh(scene, membership, request.GET)
     except RulesError as refusal:
-        status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
-        return render(request, "play/_odds.html", {"refusal": refusal.sentence}, status=status)
-    return render(
-        request, "play/_odds.html", {"odds": draw_odds(odds, pool, system.key), "pool": pool, "key": character.pk}
-    )
+        return render(request, "play/_odds.html", {"refusal": tell(refusal.sentence)}, status=_status(refusal))
+    picture = draw_odds(chances.odds, chances.pool, scene.series.system, measured=chances.measured)
+    return render(request, "play/_odds.html", {"odds": picture, "pool": chances.pool, "key": _key(request.GET)})
+
+
+def _weigh(scene: Scene, membership: Membership, query: QueryDict) -> Chances:
+    """The chances of a roll at a task, of a task that is about to be set, or of any roll from a sheet."""
+    system = get_system(scene.series.system)
+    if query.get("move") == "StartTask":
+        move = read_move(system, query)
+        return weigh_plan(read_desk(scene, membership), cast(StartTask, move))
+    posted = read_fields(system.rolls.request, query, "r.")
+    if "task" in query:
+        return weigh_roll(read_desk(scene, membership), query.get("task", ""), query.get("character", ""), posted)
+    sheet: Any = _find(scene, get_seat(membership), query.get("character", "")).parsed_sheet()
+    asked: Any = decode(system.rolls.request, posted)
+    options = series_options(system, scene.series)
+    return Chances(system.rolls.pool(sheet, asked, options), system.rolls.odds(sheet, asked, options))
+
+
+def _status(refusal: RulesError) -> HTTPStatus:
+    """Where nothing was done wrong, and there is only nothing to show, that is no error."""
+    if refusal.code in UNKNOWN:
+        return HTTPStatus.OK
+    return HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
+
+
+def _key(query: QueryDict) -> str:
+    """What tells one drawing of a page from the others."""
+    return "-".join(slugify(query.get(name, "")[:40]) for name in ("move", "task", "character") if query.get(name))
 
 
 def _find(scene: Scene, seat: Seat, key: str) -> Character:

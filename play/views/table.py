@@ -15,16 +15,22 @@ from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import get_part_for, get_part_to_run
 from campaigns.models import Membership, Scene, User
+from campaigns.phrases import tell
 from play import render as drawing
-from play.crew import read, write
+from play.crew import carry_out
 from play.forms import read_command, read_move
 from play.frames import draw, whole_frame
+from play.reader import tell_lines
 from play.services.commands import Answer, submit
 from play.services.facts import read_facts, read_names, seat_class_of
-from play.services.log import preview_rewind
+from play.services.log import preview_rewind, read_lines_from
+from play.services.people import get_scene_for
 from play.services.reading import read_board
 from rules import get_system
 from rules.errors import IllegalMove, RulesError
+
+GONE = "This is no longer possible: the table has moved on."
+"""Why there is nothing behind a fold."""
 
 
 class TableRequest(HttpRequest):
@@ -43,23 +49,22 @@ def show_table(request: TableRequest, scene_id: int) -> HttpResponse:
 
 
 @require_POST
-async def command(request: TableRequest, scene_id: int) -> HttpResponse:
+def command(request: TableRequest, scene_id: int) -> HttpResponse:
     """Carry out one move. An accepted one answers with the new number, a refused one with a sentence (4xx)."""
-    user = await request.auser()
+    user = request.user
     if not user.is_authenticated:
         return redirect_to_login(reverse("table", args=[scene_id]))
     try:
-        answer = await write(partial(_act, user, scene_id, request.POST))
+        answer = carry_out(partial(_act, user, scene_id, request.POST))
     except RulesError as refusal:
-        return await read(partial(_refuse, request, user, scene_id, refusal))
+        return _refuse(request, user, scene_id, refusal)
     if not request.htmx:
         return redirect(reverse("table", args=[scene_id]))
     return HttpResponse(headers={"HX-Trigger": f'{{"table:moved": {{"number": {answer.last}}}}}'})
 
 
 def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
-    scene, membership = get_part_for(Scene, user, scene_id)
-    membership.user = user  # known already
+    scene, membership = get_scene_for(user, scene_id)
     key, drawn_at = read_command(data)
     return submit(membership, scene, key, drawn_at, read_move(get_system(scene.series.system), data))
 
@@ -72,16 +77,17 @@ def rewind_preview(request: TableRequest, scene_id: int, entry: int) -> HttpResp
     try:
         preview = preview_rewind(read_facts(scene.pk), entry)
     except RulesError as refusal:
-        return render(request, "play/_refusal.html", {"sentence": refusal.sentence}, status=HTTPStatus.CONFLICT)
+        return render(request, "play/_refusal.html", {"sentence": tell(refusal.sentence)}, status=HTTPStatus.CONFLICT)
     return render(request, "play/_rewind.html", {"preview": preview})
 
 
 def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:
     status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
+    sentence = tell(refusal.sentence)
     if request.htmx:
-        return render(request, "play/_refusal.html", {"sentence": refusal.sentence}, status=status)
+        return render(request, "play/_refusal.html", {"sentence": sentence}, status=status)
     scene, membership = get_part_for(Scene, user, scene_id)
-    return _page(request, scene, membership, refusal=refusal.sentence, status=status)
+    return _page(request, scene, membership, refusal=sentence, status=status)
 
 
 @login_required
@@ -91,6 +97,32 @@ def frame(request: TableRequest, scene_id: int) -> HttpResponse:
     scene, membership = get_part_for(Scene, request.user, scene_id)
     board = read_board(read_facts(scene.pk), seat_class_of(membership))
     return HttpResponse(whole_frame(draw(board)), content_type="application/json")
+
+
+@login_required
+@require_GET
+def fold(request: TableRequest, scene_id: int, fold: str) -> HttpResponse:
+    """What lies behind a fold of the page, drawn as things stand; without scripts, on a page of its own."""
+    scene, membership = get_scene_for(request.user, scene_id)
+    html = _read_fold(scene, membership, fold)
+    status = HTTPStatus.OK if html is not None else HTTPStatus.CONFLICT
+    if not request.htmx:
+        page = render(request, "play/fold.html", {"scene": scene, "html": html}, status=status)
+        return _personal(request, page)
+    if html is None:
+        return render(request, "play/_refusal.html", {"sentence": tell(GONE)}, status=status)
+    return HttpResponse(drawing.blank_marks(html))
+
+
+def _read_fold(scene: Scene, membership: Membership, fold: str) -> str | None:
+    facts, seat_class = read_facts(scene.pk), seat_class_of(membership)
+    kind, _, number = fold.partition("-")
+    if kind != "steps":
+        return drawing.fold(read_board(facts, seat_class), fold)
+    if not (number.isascii() and number.isdecimal() and len(number) < 10):
+        return None
+    lines = read_lines_from(facts, seat_class[0], int(number))
+    return drawing.steps(tell_lines(lines)) if lines else None
 
 
 def _page(
@@ -108,7 +140,11 @@ def _page(
         "refusal": refusal,
         "socket": f"/ws/scenes/{scene.pk}/",
     }
-    page = render(request, "play/scene.html", context, status=status)
+    return _personal(request, render(request, "play/scene.html", context, status=status))
+
+
+def _personal(request: TableRequest, page: HttpResponse) -> HttpResponse:
+    """Put in what belongs to this person alone: the form token, and an id for each command."""
     html = page.content.decode().replace(drawing.CSRF_MARK, get_token(request))
     while drawing.COMMAND_MARK in html:
         html = html.replace(drawing.COMMAND_MARK, str(uuid.uuid4()), 1)

@@ -6,7 +6,7 @@ to the token runs on the ring of that penalty: the deeper the arc, the lower the
 """
 
 from play.wheel.drawing import Token, Wheel
-from play.wheel.layout import RINGS, describe, listing, short, wheel
+from play.wheel.layout import RINGS, describe, lay_ghosts, listing, short, wheel
 from play.wheel.places import STACK_FROM
 from play.wheel.size import FULL, SMALL, Size, angle
 
@@ -20,6 +20,7 @@ __all__ = [
     "Wheel",
     "angle",
     "describe",
+    "lay_ghosts",
     "listing",
     "short",
     "wheel",

@@ -66,6 +66,7 @@ class Ghost:
     place: int
     x: str
     y: str
+    r: float
     initials: str
     lines: tuple[tuple[str, str, str], ...]
     anchor: str
@@ -85,7 +86,6 @@ class Wheel:
     rings: tuple[Ring, ...]
     arcs: tuple[Arc, ...]
     tokens: tuple[Token, ...]
-    ghosts: tuple[Ghost, ...]
 
     @property
     def hub(self) -> dict[str, float]:

@@ -4,9 +4,11 @@ import math
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
+from campaigns.phrases import tell
 from play.wheel.drawing import Arc, Ghost, Ring, Sector, Token, Wheel
 from play.wheel.places import STACK_FROM, Placed, fan_out, place_tokens
 from play.wheel.size import FUTURE, PAST, SEAM, STEP, Size, angle
@@ -21,23 +23,27 @@ RINGS = 4
 """One ring for each DV penalty from 0 to -3; deeper ones share the last."""
 
 
-def wheel(view: BattleView, size: Size, initials: str = "", ghosts: Mapping[int, Sequence[str]] | None = None) -> Wheel:
-    """Lay out the wheel of `view`. `ghosts`: by tick, the choices of the one with these `initials` that lead there."""
+def wheel(view: BattleView, size: Size) -> Wheel:
+    """Lay out the wheel of `view`."""
     now = int(view["picture"]["now"])
     seats = place_tokens(view["picture"]["tokens"], now, size)
     rings, arcs = _arcs(seats, now, size)
     return Wheel(
         size=size,
         now=now,
-        title=f"Battle wheel, tick {now}",
+        title=tell(f"Battle wheel, tick {now}"),
         description=describe(view),
         slice=_slice(size),
-        sectors=tuple(_sector(k, now, size) for k in range(PAST, FUTURE + 1)),
+        sectors=_sectors(now, size),
         rings=rings,
         arcs=arcs,
         tokens=(*_past(view["picture"].get("past", ()), now, size), *_tokens(seats, size)),
-        ghosts=tuple(_ghost(tick, words, now, initials, size) for tick, words in sorted((ghosts or {}).items())),
     )
+
+
+def lay_ghosts(now: int, size: Size, initials: str, ghosts: Mapping[int, Sequence[str]]) -> tuple[Ghost, ...]:
+    """Where the one with these `initials` would act next: by tick, the choices that lead there."""
+    return tuple(_ghost(tick, words, now, initials, size) for tick, words in sorted(ghosts.items()))
 
 
 def describe(view: BattleView) -> str:
@@ -45,13 +51,13 @@ def describe(view: BattleView) -> str:
     tokens = [token for token in view["picture"]["tokens"] if token["at"] is not None]
     acting = [token["name"] for token in tokens if token["now"]]
     coming = sorted((token["at"], i, token["name"]) for i, token in enumerate(tokens) if not token["now"])
-    first = f"Acting now: {listing(acting)}. " if acting else "Nobody acts on this tick. "
-    return first + ("Then: " + "; ".join(f"{name} {at}" for at, _, name in coming) + "." if coming else "")
+    first = f"{tell('Acting now:')} {listing(acting)}. " if acting else f"{tell('Nobody acts on this tick.')} "
+    return first + (f"{tell('Then:')} " + "; ".join(f"{name} {at}" for at, _, name in coming) + "." if coming else "")
 
 
-def listing(names: Sequence[str]) -> str:
+def listing(names: Sequence[str], joint: str = "and") -> str:
     """Names as a sentence lists them."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    return f" {tell(joint)} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def _side(data: Mapping[str, Any]) -> str:
@@ -131,7 +137,7 @@ def _stack(seats: list[Placed], size: Size) -> Token:
         classes="tok--both" if len(sides) > 1 else "tok--own" if True in sides else "tok--other",
         is_round=sides == {True},
         initials=str(len(seats)),
-        name="see list",
+        name=tell("see list"),
         name_y=_name_y(first, size, bool(first.data["now"])),
         acts_now=bool(first.data["now"]),
         count=len(seats),
@@ -176,6 +182,11 @@ def _arc(seat: Placed, r: float, thick: str, now: int, size: Size) -> Arc:
     return Arc(seat.data["id"], _side(seat.data), size.arc(r, start, seat.angle), lead, thick)
 
 
+@lru_cache(maxsize=256)
+def _sectors(now: int, size: Size) -> tuple[Sector, ...]:
+    return tuple(_sector(k, now, size) for k in range(PAST, FUTURE + 1))
+
+
 def _sector(k: int, now: int, size: Size) -> Sector:
     state = "past" if k < 0 else "now" if k == 0 else ""
     outer, inner = size.radius, size.radius - size.band
@@ -188,6 +199,7 @@ def _sector(k: int, now: int, size: Size) -> Sector:
     return Sector(now + k, state, band, spoke, f"{x:.1f}", f"{y + 0.5:.1f}")
 
 
+@lru_cache(maxsize=4)
 def _slice(size: Size) -> str:
     inner, low, high = size.radius - size.band, angle(0) - STEP / 2, angle(0) + STEP / 2
     hub = f"L{size.at(size.hub, high)}A{size.hub} {size.hub} 0 0 0 {size.at(size.hub, low)}Z"
@@ -199,7 +211,7 @@ def _ghost(tick: int, words: Sequence[str], now: int, initials: str, size: Size)
     x, y = size.point(size.radius + size.ghost + 7, angle(place))
     is_left = math.cos(math.radians(angle(place))) < -0.1
     room = int(((x if is_left else size.width - x) - size.ghost - 10) / 6.6)
-    says = listing(words).replace(" and ", " or ") + (f" (tick {tick})" if tick - now > FUTURE else "")
+    says = listing(words, "or") + (tell(f" (tick {tick})") if tick - now > FUTURE else "")
     lines = textwrap.wrap(says, max(9, min(room, 18)), max_lines=2, placeholder=" …") if size.has_words else []
     at_x = f"{x + (-1 if is_left else 1) * (size.ghost + 7):.1f}"
     first_y = y + 4 - 8 * (len(lines) - 1)
@@ -207,6 +219,7 @@ def _ghost(tick: int, words: Sequence[str], now: int, initials: str, size: Size)
         place=place,
         x=f"{x:.1f}",
         y=f"{y:.1f}",
+        r=size.ghost,
         initials=initials,
         lines=tuple((line, at_x, f"{first_y + 16 * i:.1f}") for i, line in enumerate(lines)),
         anchor="end" if is_left else "start",

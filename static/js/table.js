@@ -14,10 +14,10 @@ let dismissed = false;
 
 // ---- what the person sees of the connection
 
-function showLink(state, words) {
+function showLink(state, word) {
   const mark = document.getElementById("link-state");
   mark.dataset.state = state;
-  mark.querySelector("[data-words]").textContent = words;
+  mark.querySelector("[data-words]").textContent = mark.dataset[word];
 }
 
 // ---- drawing
@@ -43,6 +43,10 @@ const morphing = {
       if (before.nodeType !== Node.ELEMENT_NODE || after.nodeType !== Node.ELEMENT_NODE) return true;
       if (before.matches("details") && before.id === after.id) after.open = before.open;
       if (before.matches("[data-own]")) return false; // fetched for this person alone
+      if (before.matches("[data-at]")) { // a fold that was filled here, and is filled again below
+        before.dataset.fold = after.dataset.fold ?? "";
+        return false;
+      }
       if (!isTouched(before)) return true;
       if (!before.matches("select")) return false;
       const kept = [...before.selectedOptions].map((option) => option.value);
@@ -87,7 +91,18 @@ function insertLine(log, entry, html) {
   else log.insertAdjacentHTML("beforeend", html);
 }
 
+// A piece of a frame is text, or what is new of it between [first, count] of the lines that this socket sent before.
+function complete(pieces, sent) {
+  for (const [id, piece] of Object.entries(pieces)) {
+    const lines = sent.get(id)?.split("\n") ?? [];
+    const parts = typeof piece === "string" ? [piece] : piece;
+    pieces[id] = parts.map((part) => (typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1]).join("\n"))).join("\n");
+    sent.set(id, pieces[id]);
+  }
+}
+
 function show(frame) {
+  if (frame.n < number && frame.pieces) return; // the page has been brought further by asking
   const myTurn = isMyTurn();
   const focused = table.contains(document.activeElement);
   if (frame.pieces) drawPieces(frame.pieces);
@@ -97,6 +112,7 @@ function show(frame) {
     table.dataset.number = number;
     window.htmx.process(table);
     fillForms();
+    fillFolds();
     if (focused && document.activeElement === document.body) findFocus();
     if (!myTurn && isMyTurn()) announceTurn();
     document.dispatchEvent(new Event("table:drawn"));
@@ -155,9 +171,9 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (status === 409) catchUp();
 });
 
-document.addEventListener("htmx:sendError", () => refuse("The server did not hear that. It is safe to try again."));
+document.addEventListener("htmx:sendError", () => refuse(table.dataset.unheard));
 document.addEventListener("htmx:responseError", (event) => {
-  if (event.detail.xhr.status >= 500) refuse("The server failed to answer. It is safe to try again.");
+  if (event.detail.xhr.status >= 500) refuse(table.dataset.failed);
 });
 
 function refuse(sentence) {
@@ -170,6 +186,36 @@ document.addEventListener("table:moved", (event) => {
   setTimeout(() => number < event.detail.number && catchUp(), isLive() ? 400 : 0);
 });
 
+// ---- folds: what seldom anybody looks at is not pushed; it is fetched when it is opened, and while it stands open
+
+function isStale(fold) {
+  if (fold.dataset.at === undefined) return true;
+  return fold.dataset.at !== (fold.dataset.fold || String(number));
+}
+
+function fillFolds() {
+  for (const fold of table.querySelectorAll("details[open] > [data-fold]")) {
+    if (isStale(fold) && fold.checkVisibility()) fillFold(fold);
+  }
+}
+
+async function fillFold(fold) {
+  fold.dataset.from ??= fold.querySelector("a").href;
+  fold.dataset.at = fold.dataset.fold || String(number);
+  try {
+    const answer = await fetch(fold.dataset.from, { credentials: "same-origin", headers: { "HX-Request": "true" } });
+    if (answer.redirected || (!answer.ok && answer.status !== 409)) throw new Error(answer.status);
+    window.Idiomorph.morph(fold, await answer.text(), { ...morphing, morphStyle: "innerHTML" });
+    window.htmx.process(fold);
+    fillForms();
+    document.dispatchEvent(new Event("table:drawn"));
+  } catch {
+    delete fold.dataset.at; // the next number, or opening it once more, tries again
+  }
+}
+
+table.addEventListener("toggle", fillFolds, true); // it does not bubble
+
 // ---- the connection
 
 function isLive() {
@@ -181,43 +227,46 @@ let asking = false;
 async function catchUp() {
   if (asking || dismissed) return;
   asking = true;
-  if (isLive()) showLink("catching-up", "Catching up");
+  if (isLive()) showLink("catching-up", "catching");
   try {
     const answer = await fetch(table.dataset.catchup, { credentials: "same-origin" });
-    if (answer.redirected || [403, 404].includes(answer.status)) leave("You are no longer at this table. Reload.");
+    if (answer.redirected || [403, 404].includes(answer.status)) leave();
     else if (answer.ok) show(await answer.json());
   } catch {
     // still away: the next try asks again
   } finally {
     asking = false;
-    if (isLive()) showLink("live", "Live");
+    if (isLive()) showLink("live", "live");
   }
 }
 
-function leave(words) {
+function leave() {
   dismissed = true;
   socket?.close();
-  showLink("offline", words);
+  showLink("offline", "gone");
 }
 
 function connect() {
   if (dismissed || (socket && socket.readyState <= WebSocket.OPEN)) return;
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const mine = new WebSocket(`${scheme}//${location.host}${table.dataset.socket}`);
+  const sent = new Map();
   socket = mine;
   mine.addEventListener("open", () => {
     lastHeard = Date.now();
-    showLink("catching-up", "Catching up");
+    showLink("catching-up", "catching");
   });
   mine.addEventListener("message", (event) => {
     lastHeard = Date.now();
     tries = 0;
-    show(JSON.parse(event.data));
-    showLink("live", "Live");
+    const frame = JSON.parse(event.data);
+    if (frame.pieces) complete(frame.pieces, sent);
+    show(frame);
+    showLink("live", "live");
   });
   mine.addEventListener("close", (event) => {
     if (socket !== mine) return;
-    if (STAY_AWAY.has(event.code)) leave("You are no longer at this table. Reload.");
+    if (STAY_AWAY.has(event.code)) leave();
     else connectSoon(PATIENCE[Math.min(tries++, PATIENCE.length - 1)]);
   });
 }
@@ -226,7 +275,7 @@ let waiting = null;
 
 function connectSoon(delay) {
   if (dismissed) return;
-  showLink("offline", "Offline");
+  showLink("offline", "offline");
   clearTimeout(waiting);
   waiting = setTimeout(connect, delay + Math.random() * delay * 0.3);
 }
@@ -246,7 +295,8 @@ setInterval(() => {
   else if (!isLive() && !dismissed) catchUp();
 }, 5000);
 window.addEventListener("online", () => connectSoon(0));
-window.addEventListener("offline", () => showLink("offline", "Offline"));
+window.addEventListener("offline", () => showLink("offline", "offline"));
 
 fillForms();
+fillFolds();
 connect();

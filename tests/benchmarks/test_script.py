@@ -29,13 +29,22 @@ def test_a_form_is_sent_as_the_page_gives_it() -> None:
 
 def test_a_prompt_is_answered_before_anything_else() -> None:
     chosen = choose(ANSWER + STRIKE + GUARD, 0)
-    assert chosen is not None
+    assert isinstance(chosen, dict)
     assert chosen["kind"] == ["AnswerDefense"]
 
 
 def test_attacks_and_guards_take_turns() -> None:
-    kinds = [(choose(STRIKE + GUARD, turn) or {})["kind"][0] for turn in range(3)]
-    assert kinds == ["DeclareAttack", "TakeGuard", "DeclareAttack"]
+    chosen = [choose(STRIKE + GUARD, turn) for turn in range(3)]
+    kinds = [form["kind"] for form in chosen if isinstance(form, dict)]
+    assert kinds == [["DeclareAttack"], ["TakeGuard"], ["DeclareAttack"]]
+
+
+def test_what_lies_behind_a_fold_is_opened_first() -> None:
+    guard = '<details id="o-c1-TakeGuard-Guard"><a href="folds/o-c1-TakeGuard-Guard/">Show it</a></details>'
+    card = '<details id="card-c2"><a href="folds/card-c2/">Show it</a></details>'
+    assert choose(card + STRIKE + guard, 1) == "o-c1-TakeGuard-Guard"
+    assert isinstance(choose(card + STRIKE + guard, 0), dict)
+    assert choose(card, 0) == "card-c2"
 
 
 def test_without_a_form_there_is_nothing_to_click() -> None:

@@ -150,8 +150,12 @@ def act_once(people: list[Person], tally: Tally) -> None:
             continue
         before = number(person)
         kinds = card.locator("form input[name=kind]").evaluate_all("inputs => inputs.map(input => input.value)")
-        if HIDDEN in card.inner_text() and "TakeGuard" in kinds:
+        guard = card.locator("details.offer[id*=-TakeGuard-]").first
+        if HIDDEN in card.inner_text() and guard.count():
             kind = "TakeGuard"  # a strike would show who lies in wait
+            unfold(guard)
+            guard.locator("> summary").click()
+            guard.locator("form").wait_for()
         elif "DeclareAttack" in kinds:
             kind = "DeclareAttack"
             tally.declared += 1

@@ -71,13 +71,16 @@ def act(page: Page) -> str:
     card = page.locator("#mine > section.mine, #waiting > details.prompt").first
     if card.evaluate("node => node.matches('details:not([open])')"):
         press(page, card.locator("> summary"), most=NEAR)
-    forms = card.locator("form:has(input[name=kind])")
-    strikes = card.locator("form:has(input[name=kind][value=DeclareAttack])")
-    form = strikes.first if strikes.count() else forms.first
+    card.locator("form.offer__form, details.offer").first.wait_for()  # fetched, where the card was folded
+    strikes, folds = card.locator("details.offer[id*=DeclareAttack]"), card.locator("details.offer")
+    form = card.locator("form.offer__form").first
+    if folds.count():
+        fold = strikes.first if strikes.count() else folds.first
+        if fold.evaluate("node => !node.open"):
+            press(page, fold.locator("> summary"), most=NEAR)
+        form = fold.locator("form.offer__form")
+        form.wait_for()
     kind = str(form.locator("input[name=kind]").get_attribute("value"))
-    fold = form.locator("xpath=parent::details[not(@open)]")
-    if fold.count():
-        press(page, fold.locator("> summary"), most=NEAR)
     press(page, form.locator("button.btn--go"), most=NEAR)
     wait_past(page, before)
     return kind

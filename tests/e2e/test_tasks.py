@@ -110,6 +110,8 @@ def test_a_hidden_task_teamwork_and_a_stunt(
     # Her player rolls, three times by the pad and once by word.
     hers = task(mira, "Read the lamp signals")
     expect(hers).to_contain_text("hidden difficulty")
+    expect(hers.locator(".hist__bar").first).to_be_visible()
+    expect(hers.locator(".hist__bar.is-enough")).to_have_count(0)
     for count in (1, 2, 3):
         hers.get_by_role("button", name="Roll Wits + Awareness").click()
         expect(log_entries(mira, "for “Read the lamp signals”")).to_have_count(count)

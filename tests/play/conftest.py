@@ -11,6 +11,7 @@ from play.models import Table
 from play.services import commands
 from play.services.commands import Answer, submit
 from play.services.log import forget_logs
+from play.services.people import forget_people
 from play.services.workbench import forget_fields
 from rules.battle import Json, Move
 from rules.dice import ScriptedRoller
@@ -28,6 +29,7 @@ def forget_states() -> Iterator[None]:
     yield
     commands.forget_states()
     forget_logs()
+    forget_people()
     forget_fields()
 
 

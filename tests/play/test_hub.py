@@ -62,7 +62,7 @@ async def test_everybody_of_a_class_shares_one_drawing(coins: TableInPlay) -> No
     hub = Hub()
     room, boxes = await sit(hub, coins, "storyteller", "co_storyteller", "player")
     await settle(room, 0)
-    while {box.seat_class for box in boxes} != set(room.drawings) or len(room.drawings) < 2:
+    while {box.readers for box in boxes} != set(room.drawings) or len(room.drawings) < 2:
         await asyncio.sleep(0.01)
     assert len(room.drawings) == 2
     for box in boxes:

@@ -14,6 +14,7 @@ from play.moves import Say
 from play.services import commands
 from play.services.facts import read_facts, seat_class_of
 from play.services.log import forget_logs
+from play.services.people import forget_people
 from play.services.reading import read_board
 from play.services.workbench import forget_fields
 from tests.play.conftest import TableInPlay
@@ -39,6 +40,7 @@ def talk(coins: TableInPlay, entries: int) -> None:
     commands.forget_states()
     forget_logs()
     forget_fields()
+    forget_people()
 
 
 def cost(coins: TableInPlay) -> dict[str, int]:
@@ -71,4 +73,4 @@ def test_ten_thousand_entries_cost_what_a_hundred_do(coins: TableInPlay) -> None
     talk(coins, 10_000)
     assert cost(coins) == short
     assert short["queries of a push"] <= 6
-    assert short["queries of a command"] <= 16
+    assert short["queries of a command"] <= 10

@@ -86,6 +86,16 @@ def forms(html: str) -> list[dict[str, list[str]]]:
     return Reader(html).forms
 
 
+def folds(html: str) -> list[str]:
+    return re.findall(r'<a href="folds/([^"/]+)/">', html)
+
+
+def unfolded(drawn: Board, html: str) -> str:
+    """A drawing with every fold opened, and the folds in them."""
+    found = [(id, behind) for id in folds(html) if not id.startswith("steps-") and (behind := render.fold(drawn, id))]
+    return html + "".join(unfolded(drawn, behind) for _id, behind in found)
+
+
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_piece_is_one_element_with_its_own_id(name: str) -> None:
     drawn = render.pieces(BOARDS[name])
@@ -148,7 +158,9 @@ def test_names_and_words_are_escaped() -> None:
 def test_a_turn_is_one_card_of_choices_with_the_first_one_open() -> None:
     html = render.pieces(board())["mine"]
     assert html.count('class="mine"') == 1
-    assert [form["kind"] for form in forms(html)][:3] == [["DeclareAttack"], ["DeclareFlurry"], ["TakeGuard"]]
+    kinds = [form["kind"] for form in forms(unfolded(board(), html))]
+    assert kinds[:3] == [["DeclareAttack"], ["DeclareFlurry"], ["TakeGuard"]]
+    assert len(forms(html)) == 1
     assert html.count(" open>") == 1
     attack = forms(html)[0]
     assert attack["move"] == ["BattleMove"]
@@ -185,7 +197,8 @@ def test_of_many_actions_one_of_each_kind_stays_in_sight() -> None:
 
 
 def test_lists_offer_as_many_places_as_may_be_filled() -> None:
-    flurry = next(form for form in forms(render.pieces(board())["mine"]) if form["kind"] == ["DeclareFlurry"])
+    html = unfolded(board(), render.pieces(board())["mine"])
+    flurry = next(form for form in forms(html) if form["kind"] == ["DeclareFlurry"])
     assert len(flurry["m.parts"]) == 3
 
 
@@ -244,8 +257,42 @@ def test_figures_come_with_their_why_and_rule() -> None:
 
 def test_the_storyteller_can_rule_every_number() -> None:
     html = render.pieces(storyteller_board())["fighters"]
-    assert {form["kind"][0] for form in forms(html)} == {"Override", "Hide", "Leave", "TakeMove"}
     assert html.count('<li id="c-') == 8
+    assert "<form" not in html
+    behind = unfolded(storyteller_board(), html)
+    assert {form["kind"][0] for form in forms(behind)} == {"Override", "Hide", "Leave", "TakeMove"}
+    assert behind.count(">Set it</button>") == 8
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_fold_has_something_behind_it_that_is_nowhere_else(name: str) -> None:
+    drawn = BOARDS[name]
+    page = "".join(render.pieces(drawn).values())
+    for id in folds(page):
+        assert render.fold(drawn, id), id
+    whole = unfolded(drawn, page)
+    assert [id for id, count in Counter(Reader(whole).ids).items() if count > 1] == []
+    for form in forms(whole):
+        assert form["csrfmiddlewaretoken"] == [render.CSRF_MARK]
+        assert form["number"] == ["46"]
+
+
+def test_behind_a_fold_nobody_finds_what_the_seat_may_not_do() -> None:
+    theirs = folds("".join(render.pieces(storyteller_board()).values()))
+    mine = folds("".join(render.pieces(board()).values()))
+    for id in {*theirs} - {*mine}:
+        if "-ys" not in id:
+            assert render.fold(board(), id) is None, id
+    for id in ("", "o-", "card-", "d-", "d-fe", "card-fe", "steps-1", "x", "o-ys-Rise-Rise"):
+        assert render.fold(board(), id) is None
+
+
+def test_long_and_foreign_labels_keep_their_own_folds() -> None:
+    words = ("Strike " * 20 + "at once", "Strike " * 20 + "later", "Lyö", "Lyä")
+    offers = tuple(Offer("Do", label, "act", "ys") for label in ("Wait", *words))
+    drawn = board(offers=offers)
+    behind = "".join(str(render.fold(drawn, id)) for id in folds(render.pieces(drawn)["mine"]))
+    assert sorted(re.findall(r'data-label="([^"]+)', behind)) == sorted(words)
 
 
 def test_the_cast_is_brought_in_by_side() -> None:
@@ -287,8 +334,10 @@ def test_an_attack_folds_into_one_entry_under_the_number_of_its_first_event() ->
     assert Reader(html).roots == ["entry-7"]
     assert "hit by 1" in html
     assert "9 dice: 10, 9, 8, 7, 7, 5, 4, 2, 1. 6 successes." in html
-    assert html.count('<span class="margin">') == len(STEPS)
     assert '<span class="log__no">9</span>' in html
+    assert '<div class="fold" data-fold="9"><a href="folds/steps-7/">' in html
+    behind = render.steps(board().log[:-6])
+    assert behind.count('<span class="margin">') == len(STEPS)
 
 
 def test_a_later_event_of_the_attack_keeps_the_entry_in_its_place() -> None:
@@ -354,12 +403,12 @@ def test_a_wound_redraws_its_row_and_leaves_the_others_on_the_shelf() -> None:
     view["combatants"][3]["conditions"] = ["prone"]
     drawn: Board = replace(BOARDS["crowd"], battle=view, number=47)
     assert "prone" in render.pieces(drawn)["fighters"]
-    assert len(render.KEPT_ROWS) - before == 2
+    assert len(render.KEPT_ROWS) - before == 3  # the row, its group, the piece
 
 
 def test_the_shelf_lets_the_longest_unused_rows_go() -> None:
-    shelf = render.Kept(2)
-    places: list[dict[str, Any]] = [{"people": [(name, name, False)]} for name in ("a", "b", "c")]
+    shelf = render.Shelf(4)
+    places: list[dict[str, Any]] = [{"people": [(name, name, False)]} for name in ("a", "b", "c", "a", "d", "a", "e")]
     for place in places:
         shelf.draw("_presence", place["people"][0], place)
-    assert len(shelf) == 2
+    assert len(shelf) <= 4

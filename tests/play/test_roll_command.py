@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from play.roll_command import WORDS, Emote, RollWords, Whisper, parse_line
+from play.roll_command import COUNTED, WORDS, Emote, RollWords, Whisper, parse_line
 from play.roll_meaning import find_numbers, find_request
 from rules import SYSTEMS, get_system
 from rules.codec import decode
@@ -32,6 +32,9 @@ from tests.play.tasking import EvenRoller
         ("/roll 6 secret # the guard's nose", RollWords(6, secret="owner", reason="the guard's nose")),
         ("/gmr 6 as Toll guard", RollWords(6, secret="storyteller", who="Toll guard")),
         ("/roll for the lock", RollWords(task="the lock")),
+        ("/roll Wits+Larceny with Ember Step for a duel with the captain as Mira", RollWords(
+            traits=("Wits", "Larceny"), powers="Ember Step", task="a duel with the captain", who="Mira")),
+        ("/roll wp with Ember Step for the lock", RollWords(words={"wp": ""}, powers="Ember Step", task="the lock")),
         ("/roll Wits+Larceny wp for the lock as Mira", RollWords(
             traits=("Wits", "Larceny"), words={"wp": ""}, task="the lock", who="Mira")),
         ("/roll as Mira for the lock", RollWords(task="the lock", who="Mira")),
@@ -53,6 +56,7 @@ def test_lines_are_understood(line: str, understood: Any) -> None:
         ("/roll +", "Name the traits"), ("/roll 8 diff", "needs a number"), ("/roll 8 diff x", "needs a number"),
         ("/roll 8 diff 2 diff 3", "said twice"), ("/roll 9999", "three digits"), ("/roll 8 banana", "not understood"),
         ("/roll 8d6", "Name the traits"), ("/roll Wits channel", "which Virtue"), ("/w", "Say to whom"),
+        ("/roll Wits sight", "how one sees"), ("/roll Wits stakes 3", "at stake"), ("/roll Wits multiple", "a number"),
         ("/me", "Say what"),
         ("/roll " + "9" * 500, "at most 400"),
     ],
@@ -113,6 +117,83 @@ def test_words_become_a_request(key: str, line: str, request_holds: dict[str, An
     said = parse_line(line)
     assert isinstance(said, RollWords)
     assert find_request(system, sheet, said).items() >= request_holds.items()
+
+
+@pytest.mark.parametrize("key", sorted(SYSTEMS))
+def test_every_field_of_the_roll_form_has_its_word(key: str) -> None:
+    system = get_system(key)
+    spoken = system.tasks.spoken
+    said = {"powers", *spoken.traits}  # after "with", and at the beginning
+    said |= {value if isinstance(value, str) else value[0] for value in spoken.words.values()}
+    asked = set()
+    for archetype in system.sheets.archetypes:
+        asked |= {field.name for field in system.rolls.fields(system.sheets.parse(system.sheets.blank(archetype)))}
+    assert asked <= said
+
+
+@pytest.mark.parametrize("key", sorted(SYSTEMS))
+def test_every_word_of_a_book_can_be_said_and_sets_its_field(key: str) -> None:
+    system = get_system(key)
+    sheet = system.sheets.parse(system.sheets.blank(next(iter(system.sheets.archetypes))))
+    words = {word: target for word, target in system.tasks.spoken.words.items() if word.isalpha() and word != "s"}
+    assert set(words) <= WORDS
+    example = {"channel": "valor", "sight": "blind", "footing": "waist", "stakes": "dangerous", "again": "9"}
+    for word, target in words.items():
+        line = parse_line(f"/roll Wits {word} {example.get(word, '2' if word in COUNTED else 'yes')}")
+        assert isinstance(line, RollWords)
+        asked = find_request(system, sheet, RollWords(traits=(), words=line.words))
+        name = target if isinstance(target, str) else target[0]
+        value = asked[name]
+        assert value == (target[1] if isinstance(target, tuple) else example.get(word, 2 if word in COUNTED else value))
+
+
+@pytest.mark.parametrize(
+    ("key", "line", "request_holds"),
+    [
+        ("exalted2e", "/roll Dexterity+Melee multiple 3 mounted", {"multiple": 3, "mounted": True}),
+        ("exalted2e", "/roll Perception+Awareness sight impaired failures 2", {"sight": "impaired", "failures": 2}),
+        ("exalted2e", "/roll Wits+Lore charms 4 hexed 1 auto no", {"magic_bonus": 4, "magic_penalty": 1}),
+        ("exalted2e", "/roll Wits+Lore motivation footing waist", {"motivation": True, "footing": "waist"}),
+        ("exalted3e", "/roll Charisma+Presence group", {"group": True}),
+        ("v20da", "/roll Wits+Alertness place 2 stakes dangerous", {"place": 2, "kind": "dangerous"}),
+        ("wod2004", "/roll Wits+Investigation attempt 2 pressure no unhurt", {"attempt": 2, "pressure": False}),
+        ("wod2004", "/roll Wits+Investigation helpers 3 botched 1", {"helpers": 3, "failed_helpers": 1}),
+    ],
+)
+def test_the_rarer_words_become_a_request(key: str, line: str, request_holds: dict[str, Any]) -> None:
+    test_words_become_a_request(key, line, request_holds)
+
+
+@pytest.mark.parametrize(
+    ("said", "keys"),
+    [
+        ("heron takes the fish", ["heron"]),
+        ("Heron", ["heron"]),
+        ("salt and ember", ["salt"]),
+        ("heron, salt", ["heron", "salt"]),
+        ("Heron and Salt", ["heron", "salt"]),
+    ],
+)
+def test_powers_are_named_in_full_or_by_how_they_begin(said: str, keys: list[str]) -> None:
+    system, sheet = sheet_with_powers()
+    line = parse_line(f"/roll Dexterity+Athletics with {said}")
+    assert isinstance(line, RollWords)
+    assert find_request(system, sheet, line)["powers"] == keys
+
+
+def test_a_power_that_is_not_on_the_sheet_is_refused() -> None:
+    system, sheet = sheet_with_powers()
+    with pytest.raises(BadInput, match="no power “Reed”"):
+        find_request(system, sheet, RollWords(traits=("Dexterity", "Athletics"), powers="Heron, Reed"))
+    with pytest.raises(BadInput, match="needs a character"):
+        find_numbers(system, RollWords(8, powers="Heron"))
+
+
+def sheet_with_powers() -> tuple[Any, Any]:
+    system = get_system("exalted2e")
+    powers = [{"key": "heron", "name": "Heron Takes the Fish", "use": "any"},
+              {"key": "salt", "name": "Salt and Ember", "use": "any"}]  # fmt: skip
+    return system, system.sheets.parse({**system.sheets.blank("dawn"), "powers": powers})
 
 
 def test_a_trait_that_stands_alone_in_no_book_is_refused() -> None:

@@ -1,10 +1,16 @@
 """Stunts outside combat: awarded before or after, claimed, judged, and paid for as the book says."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from campaigns.models import ExperienceEntry, Scene
+from campaigns.services.experience import read_balances
 from play import moves
+from play.models import Table
+from play.services.commands import forget_states
+from play.state import encode_state
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path, write_path
 from tests.play.tasking import TaskTable, key_of, open_table
@@ -71,6 +77,66 @@ def test_the_player_chooses_what_a_stunt_earns(table: TaskTable) -> None:
         table.act(table.cast.player, moves.TakeReward(stunt.id, "motes"))
     table.act(table.cast.storyteller, moves.Rewind(taken.first))
     assert table.sheet(table.cast.heroine)["peripheral"] == 1
+
+
+@pytest.fixture
+def earner(table: TaskTable) -> TaskTable:
+    """A table where a stunt of three dice may earn experience, and one waits for the choice."""
+    table.cast.series.options = {"stunt_xp": True}
+    table.cast.series.save()
+    table.scene = Scene.objects.select_related("episode__story__series").get(pk=table.scene.pk)
+    award(table, 3, after=True)
+    return table
+
+
+def points(table: TaskTable) -> int:
+    return read_balances(table.cast.heroine)["experience"]
+
+
+@only("exalted2e")
+def test_experience_that_a_stunt_earns_is_paid_into_the_ledger_and_countered(earner: TaskTable) -> None:
+    cast = earner.cast
+    taken = earner.act(cast.player, moves.TakeReward(earner.state.work.stunts[0].id, "experience"))
+    (entry,) = ExperienceEntry.objects.all()
+    assert (entry.points, entry.award, entry.scene, entry.line) == (1, "stunt", earner.scene, taken.first)
+    undone = earner.act(cast.storyteller, moves.Rewind(taken.first))
+    assert points(earner) == 0
+    earner.act(cast.storyteller, moves.Rewind(undone.first))
+    assert points(earner) == 1
+    assert [entry.points for entry in ExperienceEntry.objects.order_by("pk")] == [1, -1, 1]
+
+
+@only("exalted2e")
+def test_experience_that_was_spent_since_is_not_taken_back(earner: TaskTable) -> None:
+    cast = earner.cast
+    taken = earner.act(cast.player, moves.TakeReward(earner.state.work.stunts[0].id, "experience"))
+    spent = ExperienceEntry.objects.get()
+    spent.pk, spent.points, spent.line = None, -1, None
+    spent.save()
+    with pytest.raises(IllegalMove, match="spent those points since"):
+        earner.act(cast.storyteller, moves.Rewind(taken.first))
+    assert points(earner) == 0
+
+
+@only("exalted2e")
+def test_experience_won_in_a_fight_is_paid_when_it_ends(earner: TaskTable) -> None:
+    cast = earner.cast
+    heroine = key_of(cast.heroine)
+    earner.act(cast.storyteller, moves.OpenBattle())
+    earner.act(cast.storyteller, moves.BringIn((heroine,), "river"))
+    earner.act(cast.storyteller, moves.BringIn((key_of(cast.warden),), "bridge"))
+    earner.act(cast.storyteller, moves.BattleMove({"kind": "StartBattle"}))
+    desk_state = earner.state.battle
+    won = replace(desk_state, combatants=tuple(replace(one, experience=1) for one in desk_state.combatants))
+    row = Table.objects.get(scene=earner.scene)
+    row.state = encode_state(replace(earner.state, battle=won))
+    row.save()
+    forget_states()
+    closed = earner.act(cast.storyteller, moves.CloseBattle())
+    assert points(earner) == 1
+    assert ExperienceEntry.objects.filter(character=cast.warden).count() == 1
+    earner.act(cast.storyteller, moves.Rewind(closed.first))
+    assert points(earner) == 0
 
 
 @only("exalted2e")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from play.wheel import FULL, RINGS, SMALL, STACK_FROM, Size, Token, angle, describe, short, wheel
+from play.wheel import FULL, RINGS, SMALL, STACK_FROM, Size, Token, angle, describe, lay_ghosts, short, wheel
 from rules.view import BattleView
 from tests.play.fixtures import NOW, battle, bridge, crowd, fighter
 
@@ -128,7 +128,7 @@ def test_the_twin_in_words_tells_who_acts_and_when_the_others_do() -> None:
 
 
 def test_ghosts_stand_outside_the_ring_once_for_each_tick() -> None:
-    ghosts = wheel(bridge(), FULL, "Ys", {17: ["Guard", "Aim", "Dash"], 19: ["Strike"]}).ghosts
+    ghosts = lay_ghosts(NOW, FULL, "Ys", {17: ["Guard", "Aim", "Dash"], 19: ["Strike"]})
     assert [ghost.place for ghost in ghosts] == [3, 5]
     assert [line for line, _, _ in ghosts[0].lines] == ["Guard, Aim", "or Dash"]
     for ghost in ghosts:

@@ -10,6 +10,7 @@ from play.roll_meaning import read_traits
 from play.services.desk import Desk
 from play.services.rolling import Thrown, throw
 from play.services.tasks.finding import find_task, tell_time
+from play.services.tasks.memory import recall
 from play.state import series_options
 from play.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
 from rules.battle import Event, Json
@@ -32,7 +33,7 @@ from rules.tasks import (
 
 def roll_for_task(desk: Desk, move: moves.RollForTask) -> Sequence[Event]:
     """Roll for one side; in a contest the roll is sealed until both sides have rolled."""
-    task, character = find_task(desk, move.task), desk.get_character(move.character)
+    task, character = recall(desk, find_task(desk, move.task)), desk.get_character(move.character)
     index = task.side_of(str(character.pk))
     check_turn(task, str(character.pk))
     if move.automatic and (not task.is_calm or desk.state.battle is not None):

@@ -9,6 +9,7 @@ from play.roll_meaning import read_traits
 from play.services.desk import Desk
 from play.services.rolling import new_id
 from play.services.tasks.finding import find_task, read_clock
+from play.services.tasks.memory import recall
 from play.task_events import TaskStarted
 from rules.battle import Event, Json
 from rules.codec import decode
@@ -23,6 +24,12 @@ def start_task(desk: Desk, move: moves.StartTask) -> Sequence[Event]:
     """Set a task for somebody."""
     desk.require_storyteller()
     _check_room(desk)
+    task = replace(recall(desk, plan_task(desk, move)), began=read_clock(desk))
+    return [TaskStarted(task, audience=task_audience(task))]
+
+
+def plan_task(desk: Desk, move: moves.StartTask) -> Task:
+    """The task that a move would set, but for its time. Raises `BadInput` that says what is wrong with it."""
     rules = desk.system.tasks
     if move.action not in {kind.value for kind in rules.kinds}:
         labels = ", ".join(kind.label for kind in rules.kinds)
@@ -44,12 +51,11 @@ def start_task(desk: Desk, move: moves.StartTask) -> Sequence[Event]:
         pressure=move.pressure,
         interval=move.interval,
         unit=move.unit or "minute",
-        began=read_clock(desk),
         botch=move.botch or (rules.botches[0].value if rules.botches else ""),
         helpers=tuple(_helper(desk, key, move.helper_traits) for key in dict.fromkeys(helping)),
         helper_limit=move.helper_limit if helping else None,
     )
-    return [TaskStarted(check_task(task, rules), audience=task_audience(task))]
+    return check_task(task, rules)
 
 
 def _check_room(desk: Desk) -> None:
@@ -110,4 +116,5 @@ def try_again(desk: Desk, move: moves.TryAgain) -> Sequence[Event]:
         verdict="",
         rule="",
     )
+    task = recall(desk, task, waived=move.waive)
     return [TaskStarted(task, waived=move.waive, audience=task_audience(task))]

@@ -1,0 +1,132 @@
+"""A board in the language of whoever reads it: the texts of the rules told anew, people's own words as they are."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import get_language
+
+from campaigns.phrases import MARKS, tell
+from play.board import Board, LogLine, Workbench
+from rules.battle import Choice, Field, Offer
+from rules.view import EventView
+
+Say = Callable[[str], str]
+
+TEXTS = frozenset({
+    "being", "out", "conditions", "label", "value", "title", "text", "line", "when", "verdict", "headline", "subline",
+    "note", "question", "detail", "hint", "cost", "penalty", "time",
+})  # fmt: skip
+"""The keys of a view under which the rules say something."""
+
+
+def tell_board(board: Board) -> Board:
+    """The board in the language that is active."""
+    if is_source():
+        return board
+    names = {member.name for member in board.cast} | {roll.name for roll in board.rolls}
+    names |= {who["name"] for who in board.battle["combatants"]} if board.battle else set()
+
+    say = partial(_tell_among, tuple(sorted(names, key=len, reverse=True)), get_language())
+    return replace(
+        board,
+        place=replace(board.place, clock=say(board.place.clock)),
+        battle=_tell_view(board.battle, say),
+        offers=tuple(_tell_offer(offer, say) for offer in board.offers),
+        rolls=tuple(replace(roll, fields=tell_fields(roll.fields, say)) for roll in board.rolls),
+        log=tell_lines(board.log, say),
+        whispers={key: say(name) for key, name in board.whispers.items()},
+        workbench=_tell_workbench(board.workbench, say),
+    )
+
+
+@lru_cache(maxsize=32768)
+def _tell_among(names: tuple[str, ...], _language: str | None, text: str) -> str:
+    """A text in which people are named: each name is put out of sight, so that nothing in it is taken for a phrase."""
+    if not text or not names:
+        return tell(text)
+    marks = {name: chr(mark) for mark, name in zip(MARKS, names, strict=False)}
+    found = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)")
+    told = tell(found.sub(lambda name: marks.get(name[0], name[0]), text))
+    return told.translate({ord(mark): name for name, mark in marks.items()})
+
+
+def tell_lines(lines: Iterable[LogLine], say: Say = tell) -> tuple[LogLine, ...]:
+    """Lines of the log; what somebody said stays as it is."""
+    return tuple(line if line.text else replace(line, event=_tell_view(line.event, say)) for line in lines)
+
+
+def tell_event(event: EventView) -> EventView:
+    """One event as a seat reads it."""
+    return event if is_source() else _tell_view(event, tell)
+
+
+def tell_fields(fields: Iterable[Field], say: Say = tell) -> tuple[Field, ...]:
+    """The fields of a form."""
+    return tuple(
+        replace(
+            field,
+            label=say(field.label),
+            help=say(field.help),
+            choices=tuple(_tell_choice(choice, say) for choice in field.choices),
+        )
+        for field in fields
+    )
+
+
+def is_source() -> bool:
+    """Whether the active language is the one that the rules speak."""
+    return (get_language() or settings.LANGUAGE_CODE) == settings.LANGUAGE_CODE
+
+
+def _tell_choice(choice: Choice, say: Say) -> Choice:
+    return replace(choice, label=say(choice.label), hint=say(choice.hint), reason=say(choice.reason))
+
+
+def _tell_offer(offer: Offer, say: Say) -> Offer:
+    return replace(
+        offer,
+        label=say(offer.label),
+        cost=say(offer.cost),
+        hint=say(offer.hint),
+        reason=say(offer.reason),
+        fields=tell_fields(offer.fields, say),
+    )
+
+
+def _tell_workbench(bench: Workbench, say: Say) -> Workbench:
+    stunts = (
+        replace(stunt, choices=tuple((value, say(label)) for value, label in stunt.choices)) for stunt in bench.stunts
+    )
+    tasks: Any = ({**task, "verdict": say(task["verdict"]), "time": say(task["time"])} for task in bench.tasks)
+    return replace(
+        bench,
+        tasks=tuple(tasks),
+        kinds={key: say(label) for key, label in bench.kinds.items()},
+        pads=tuple(replace(pad, traits=say(pad.traits), fields=tell_fields(pad.fields, say)) for pad in bench.pads),
+        stunts=tuple(stunts),
+        task_form=tell_fields(bench.task_form, say),
+        award_form=tell_fields(bench.award_form, say),
+    )
+
+
+def _tell_view(view: Any, say: Say) -> Any:
+    """A view of the rules: texts under the keys of `TEXTS`, and the names of steps and addends, which have a rule."""
+    told: Any = view
+    if isinstance(view, Mapping):
+        told = {key: _tell_value(key, value, view, say) for key, value in view.items()}
+    elif isinstance(view, (list, tuple)):
+        told = [_tell_view(item, say) for item in view]
+    return told
+
+
+def _tell_value(key: str, value: Any, place: Mapping[str, Any], say: Say) -> Any:
+    is_text = key in TEXTS or (key == "name" and "rule" in place)
+    if isinstance(value, str):
+        return say(value.replace("_", " ") if key == "being" else value) if is_text else value
+    if is_text and isinstance(value, list):
+        return [say(item) if isinstance(item, str) else item for item in value]
+    return _tell_view(value, say)

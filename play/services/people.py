@@ -1,0 +1,76 @@
+"""Who sits at a scene, and how: read anew for every click and every push, at the price of a few rows (`watched`)."""
+
+from collections.abc import Iterable, Sequence
+
+from django.http import Http404
+
+from campaigns.access import is_storyteller, seat_members
+from campaigns.models import Character, Membership, Role, Scene, User
+from play.services.watched import Watched
+from rules.battle import Seat
+
+SeatClass = tuple[Seat, bool]
+"""A seat, and whether it is a spectator's: all that sit alike see the same drawing."""
+
+scenes = Watched(lambda key: Scene.objects.select_related("episode__story__series").filter(pk=key))
+members = Watched(lambda key: Membership.objects.select_related("user").filter(series=key))
+characters = Watched(
+    lambda key: Character.objects.filter(series=key).select_related("owner").defer("sheet", "notes", "secret_notes")
+)
+"""A scene by its key, members and characters (without their sheets) by that of their series."""
+
+
+def find_scene(scene_id: int) -> Scene | None:
+    """The scene with its episode, story and series, if there is one."""
+    return next(iter(scenes.read(scene_id)), None)
+
+
+def get_scene(scene_id: int) -> Scene:
+    """The same for a scene that must be there."""
+    if (scene := find_scene(scene_id)) is None:
+        raise Scene.DoesNotExist
+    return scene
+
+
+def get_scene_for(user: User, scene_id: int) -> tuple[Scene, Membership]:
+    """As `campaigns.access.get_part_for` finds a scene, at the price of a click: 404 for whoever may not see it."""
+    scene = find_scene(scene_id)
+    there = [] if scene is None else members.read(scene.series.pk)
+    member = next((one for one in there if one.user_id == user.pk), None)
+    if scene is None or member is None or (_is_hidden(scene) and not is_storyteller(member)):
+        raise Http404
+    return scene, member
+
+
+def seat_all(scene: Scene, user_ids: Iterable[int], there: Sequence[Character]) -> dict[int, SeatClass]:
+    """How these people sit at a scene now; whoever is missing may not see it (any more)."""
+    wanted, hidden = set(user_ids), _is_hidden(scene)
+    found = [one for one in members.read(scene.series.pk) if one.user_id in wanted and one.user.is_active]
+    seats = seat_members(found, there)
+    return {
+        member.user_id: (seats[member.user_id], member.role == Role.SPECTATOR)
+        for member in found
+        if is_storyteller(member) or not hidden
+    }
+
+
+def seat_of(membership: Membership) -> Seat:
+    """A member's seat at the tables of the series."""
+    return seat_members([membership], characters.read(membership.series_id))[membership.user_id]
+
+
+def read_names(scene_id: int, user_ids: Iterable[int]) -> dict[int, str]:
+    """The names of those of these people who are members, by id."""
+    wanted = set(user_ids)
+    there = members.read(get_scene(scene_id).series.pk)
+    return {member.user_id: member.user.get_username() for member in there if member.user_id in wanted}
+
+
+def forget_people() -> None:
+    """Forget what is remembered of people and scenes, as a new process would have."""
+    for kept in (scenes, members, characters):
+        kept.forget()
+
+
+def _is_hidden(scene: Scene) -> bool:
+    return scene.hidden or scene.episode.hidden or scene.episode.story.hidden

@@ -1,0 +1,103 @@
+"""The chances of a roll at a task, for whoever may make it: of what is hidden they tell nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from campaigns.access import get_seat
+from campaigns.models import Character, Membership, Scene
+from play.models import Table
+from play.moves import StartTask
+from play.services.commands import load_state
+from play.services.desk import Desk
+from play.services.rolling import find_award
+from play.services.tasks.finding import find_task
+from play.services.tasks.memory import recall
+from play.services.tasks.rolling import prepare_request
+from play.services.tasks.setting import plan_task
+from play.state import TableState, series_options
+from rules import get_system
+from rules.battle import Json
+from rules.dice import SystemRoller
+from rules.errors import BadInput, IllegalMove
+from rules.odds import Odds
+from rules.pool import Pool
+from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
+
+UNKNOWN = ("unfinished", "unknown_odds")
+"""The codes of refusals that only say why there are no odds yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """A roll before it is made. `measured`: whether who asks may know how many successes are enough, and any are."""
+
+    pool: Pool
+    odds: Odds
+    measured: bool = True
+
+
+def read_desk(scene: Scene, membership: Membership) -> Desk:
+    """The table as it stands, to look at and not to write."""
+    series = membership.series = scene.series
+    system = get_system(series.system)
+    table = Table.objects.filter(scene=scene).defer("state").first() or Table(scene=scene)
+    state = load_state(system, table) if table.pk else TableState()
+    return Desk(system, series, scene, table, membership, get_seat(membership), state, SystemRoller())
+
+
+def weigh_roll(desk: Desk, task_id: str, key: str, posted: Mapping[str, Json]) -> Chances:
+    """The chances of a character's next roll at a task. Refused to whoever could not make it."""
+    task, character = recall(desk, find_task(desk, task_id)), desk.get_character(key)
+    check_turn(task, key)
+    if not knows_difficulty(task, desk.seat):
+        task, measured = _without_difficulty(task), False
+    else:
+        measured = not task.is_contest
+    one = next(one for one in task.everybody if one.character == key)
+    return _weigh(desk, task, one, character, posted, measured)
+
+
+def weigh_plan(desk: Desk, move: StartTask) -> Chances:
+    """The chances at a task that the Storyteller is about to set, as its doer would roll for it: as far as the form is
+    filled in."""
+    desk.require_storyteller()
+    if not (move.character and move.traits.strip()):
+        raise BadInput("unfinished", "Say who does it, and what is rolled, to see the odds.")
+    try:
+        plan = plan_task(desk, replace(move, title=move.title.strip() or "?", target=move.target or 1))
+    except BadInput as missing:
+        raise BadInput("unfinished", missing.sentence) from missing
+    task = recall(desk, plan)
+    first = task.sides[0]
+    return _weigh(desk, task, first, desk.get_character(first.character), {}, not task.is_contest)
+
+
+def _weigh(
+    desk: Desk, task: Task, one: Side | Helper, character: Character, posted: Mapping[str, Json], measured: bool
+) -> Chances:
+    if isinstance(one, Side) and _depends_on_others(desk, task, one):
+        raise IllegalMove("unknown_odds", "What this is rolled against comes from the other side.")
+    request = _with_award(desk, character, prepare_request(desk, task, one, character, posted))
+    sheet: Any = character.parsed_sheet()
+    rolls, options = desk.system.rolls, series_options(desk.system, desk.series)
+    return Chances(rolls.pool(sheet, request, options), rolls.odds(sheet, request, options), measured)
+
+
+def _depends_on_others(desk: Desk, task: Task, side: Side) -> bool:
+    """Whether the odds would tell the dice of somebody whom the seat does not play."""
+    if not (desk.system.tasks.opposes and task.is_contest and side.difficulty is None):
+        return False
+    return not all(desk.seat.controls(other.character) for other in task.sides)
+
+
+def _without_difficulty(task: Task) -> Task:
+    return replace(task, sides=tuple(replace(side, difficulty=None) for side in task.sides))
+
+
+def _with_award(desk: Desk, character: Character, request: Any) -> Any:
+    """With the stunt that the Storyteller has awarded for the next roll."""
+    stunts, award = desk.system.tasks.stunts, find_award(desk, character)
+    if stunts is None or award is None:
+        return request
+    return replace(request, **{stunts.field: max(award.rating, getattr(request, stunts.field))})

@@ -1,0 +1,51 @@
+"""Making characters, on a phone: the budget follows the dots, and a pasted block becomes an extra in the library."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Person
+
+BLOCK = "Man-at-arms\nStrength 3, Dexterity 2, Stamina 3, Melee 2, Brawl 1\nSpear, Armor 2\nSnores."
+
+
+@pytest.fixture
+def page(person: Callable[..., Person]) -> Page:
+    """Somebody with a new series of the Dark Ages."""
+    someone = person("maker", width=390, height=844).sign_up()
+    page = someone.page
+    page.goto("/series/new/")
+    page.get_by_label("Name").fill("Iron Winter")
+    page.get_by_label("Game system").select_option("v20da")
+    page.locator("main form .btn--go").click()
+    expect(page.get_by_role("heading", name="Iron Winter")).to_be_visible()
+    return page
+
+
+def test_the_budget_follows_the_dots_and_a_block_becomes_an_extra(page: Page) -> None:
+    series = page.url
+    page.goto(f"{series}characters/new/")
+    page.get_by_label("Name").fill("Herr Albrecht")
+    page.locator("main form .btn--go").click()
+    told = page.locator("#tally-short")
+    expect(told).to_have_text("Made freely.")
+    page.get_by_label("Made freely").uncheck()
+    expect(told).to_contain_text("Physical Attributes: 7 dots are missing")
+    page.locator(".dotset", has_text="Strength").locator('label:has([value="4"])').click()
+    expect(told).to_contain_text("Physical Attributes: 4 dots are missing")
+    page.keyboard.press("ArrowRight")
+    expect(told).to_contain_text("Physical Attributes: 3 dots are missing")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("link", name="It is made").click()
+    expect(page.get_by_role("button", name="Make it anyway")).to_be_visible()
+
+    page.goto(f"{series}characters/text/")
+    page.get_by_label("The text").fill(BLOCK)
+    page.get_by_label("An extra").check()
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.locator("main")).to_contain_text("Snores")
+    page.get_by_role("button", name="Make this character").click()
+    page.goto(f"{series}library/")
+    expect(page.locator(".library")).to_contain_text("Man-at-arms")
+    expect(page.locator(".library")).to_contain_text("extra")

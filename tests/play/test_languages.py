@@ -1,0 +1,65 @@
+"""Two languages at one table: whoever reads another language gets a drawing of their own."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.utils.translation import get_language, override
+
+from play.consumers import read_language
+from play.crew import read
+from play.hub import Hub
+from play.reader import tell_board
+from play.style.samples import sample_boards
+from tests.play.conftest import TableInPlay
+
+
+def test_a_socket_reads_the_language_of_the_cookie_else_of_the_browser() -> None:
+    headers = [(b"accept-language", b"fi,en;q=0.5")]
+    assert read_language({"cookies": {"django_language": "en"}, "headers": headers}) == "en"
+    assert read_language({"cookies": {}, "headers": headers}) == "fi"
+    assert read_language({"headers": []}) == "en"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.asyncio
+async def test_those_who_sit_alike_but_read_otherwise_share_no_drawing(coins: TableInPlay) -> None:
+    hub, player = Hub(), coins.cast.player.pk
+    room, english = await hub.join(coins.scene.pk, player, "en")
+    _room, finnish = await hub.join(coins.scene.pk, player, "fi")
+    for _ in range(500):
+        if len(room.drawings) == 2:
+            break
+        await asyncio.sleep(0.01)
+    one, other = room.take(english) or "", room.take(finnish) or ""
+    assert "No fight here." in one
+    assert "Ei taistelua." in other
+    for box in (english, finnish):
+        await hub.leave(room, box)
+
+
+@pytest.mark.asyncio
+async def test_a_reader_thread_reads_in_the_language_of_whoever_asks(settings: Any) -> None:
+    settings.TABLE_THREADS = 1
+    with override("fi"):
+        assert await read(get_language) == "fi"
+
+
+def test_a_name_is_never_told_even_if_it_is_a_phrase() -> None:
+    board = sample_boards("exalted2e", "turn")["Storyteller"]
+    assert board.battle is not None
+    board.battle["combatants"][0]["name"], kept = "Parry", board.battle["combatants"][0]["name"]
+    try:
+        with override("fi"):
+            told = tell_board(board)
+    finally:
+        board.battle["combatants"][0]["name"] = kept
+    assert told.battle is not None
+    assert told.battle["combatants"][0]["name"] == "Parry"
+    assert told.battle["headline"].startswith("Tikki")
+
+
+def test_a_board_in_english_is_the_board_itself() -> None:
+    board = sample_boards("exalted2e", "turn")["Storyteller"]
+    with override("en"):
+        assert tell_board(board) is board

@@ -1,0 +1,142 @@
+"""What a click takes the short way for says the same as the long way."""
+
+import json
+import uuid
+
+import pytest
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.http import Http404
+from django.test import Client
+
+from campaigns.access import get_part_for
+from campaigns.models import Membership, Scene, User
+from play.express import SHORT_WAY, Express
+from play.models import Command, Entry, Table
+from play.moves import BattleMove, BringIn, OpenBattle, Say
+from play.services import commands, rows
+from play.services.people import get_scene_for
+from play.state import decode_state, encode_state, write_state
+from rules import get_system
+from rules.memory import remember
+from tests.conftest import SignIn
+from tests.play.conftest import TableInPlay
+
+
+def finds(find: object, user: User, scene: int) -> tuple[int, int] | None:
+    try:
+        found, member = find(user, scene)  # type: ignore[operator]
+    except Http404:
+        return None
+    return found.pk, member.pk
+
+
+@pytest.mark.django_db
+def test_a_click_finds_the_scenes_that_a_page_finds(coins: TableInPlay) -> None:
+    cast = coins.cast
+
+    def long_way(user: User, scene: int) -> tuple[Scene, Membership]:
+        return get_part_for(Scene, user, scene)
+
+    for user in (*cast.members, cast.stranger):
+        for scene in (coins.scene.pk, cast.hidden_scene.pk, 987_654_321):
+            assert finds(get_scene_for, user, scene) == finds(long_way, user, scene)
+    assert finds(get_scene_for, cast.rival, coins.scene.pk)
+    cast.membership(cast.rival).delete()
+    assert finds(get_scene_for, cast.rival, coins.scene.pk) is None
+    Scene.objects.filter(pk=coins.scene.pk).update(hidden=True)
+    assert finds(get_scene_for, cast.player, coins.scene.pk) is None
+    assert finds(get_scene_for, cast.storyteller, coins.scene.pk)
+
+
+@pytest.mark.django_db
+def test_what_is_written_by_hand_is_what_the_models_read(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, OpenBattle())
+    key = uuid.uuid4()
+    membership = cast.membership(cast.player)
+    answer = commands.submit(membership, coins.scene, key, coins.number, Say("Ärger \u2028 {%s}"))
+    command = Command.objects.get(key=key)
+    assert (command.user, command.first, command.last, command.made) == (cast.player, answer.first, answer.last, [])
+    entry = Entry.objects.get(number=answer.last)
+    assert entry.event["text"] == "Ärger \u2028 {%s}"
+    assert (entry.command, entry.told, entry.public, entry.rewound_to) == (command, True, True, None)
+    assert entry.at == command.at
+    table = Table.objects.get()
+    found = rows.find_table(coins.scene.pk)
+    assert found is not None
+    for name in ("pk", "scene_id", "number", "told_number", "public_number", "due_at"):
+        assert getattr(found, name) == getattr(table, name)
+    assert rows.find_answer(table, cast.player.pk, key) == (answer.first, answer.last)
+    assert rows.find_answer(table, cast.rival.pk, key) is None
+    for model, statement in ((Command, rows._ADD_COMMAND), (Entry, rows._ADD_ENTRY), (Table, rows._FIND_TABLE)):
+        named = {column.column for column in model._meta.concrete_fields} - {"id", "state"}
+        assert all(column in statement for column in named), model
+
+
+@pytest.mark.django_db
+def test_a_state_is_written_as_it_is_encoded(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, OpenBattle())
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.heroine, cast.warden), "travellers"))
+    coins.act(cast.storyteller, BattleMove({"kind": "StartBattle"}))
+    kept = Table.objects.get().state
+    state = decode_state(get_system(coins.scene.episode.story.series.system), kept)
+    assert json.loads(write_state(state)) == json.loads(write_state(state)) == encode_state(state) == kept
+
+
+def test_what_is_remembered_is_of_the_very_same_objects() -> None:
+    asked: list[object] = []
+
+    @remember(2)
+    def count(one: list[int]) -> int:
+        asked.append(one)
+        return len(one)
+
+    first, twin = [1], [1]
+    assert [count(first), count(first), count(twin), count([]), count(first)] == [1, 1, 1, 0, 1]
+    assert asked == [[1], [1], [], [1]]
+
+
+def test_only_what_a_table_asks_for_by_the_dozen_goes_the_short_way() -> None:
+    for path in ("/scenes/7/command/", "/scenes/7/frame/", "/scenes/7/folds/o-c1-TakeGuard-Guard/"):
+        assert SHORT_WAY.fullmatch(path)
+    for path in ("/", "/scenes/7/", "/scenes/7/folds/", "/scenes/7/folds/a/b/", "/scenes/x/command/"):
+        assert not SHORT_WAY.fullmatch(path)
+
+
+async def ask(path: str, client: Client, method: str = "POST", body: bytes = b"") -> tuple[int, dict[str, str], str]:
+    async def pages(scope: object, receive: object, send: object) -> None:
+        raise AssertionError("the long way")
+
+    cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+    headers = [(b"host", b"localhost"), (b"cookie", cookie.encode()), (b"hx-request", b"true"),
+               (b"content-type", b"application/x-www-form-urlencoded")]  # fmt: skip
+    scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": headers,
+             "client": ("127.0.0.1", 1), "scheme": "http"}  # fmt: skip
+    link = ApplicationCommunicator(Express(pages), scope)  # type: ignore[no-untyped-call]
+    await link.send_input({"type": "http.request", "body": body})
+    start, content = await link.receive_output(5), await link.receive_output(5)
+    told = {name.decode().lower(): value.decode() for name, value in start["headers"]}
+    return start["status"], told, content["body"].decode()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.asyncio
+async def test_the_short_way_asks_for_the_same_papers(coins: TableInPlay, sign_in: SignIn) -> None:
+    player = await sync_to_async(sign_in)(coins.cast.player)
+    stranger = await sync_to_async(sign_in)(coins.cast.stranger)
+    path = f"/scenes/{coins.scene.pk}/command/"
+    token = "b" * 32
+    player.cookies["csrftoken"] = stranger.cookies["csrftoken"] = token
+    body = f"csrfmiddlewaretoken={token}&command={uuid.uuid4()}&number=0&move=Say&text=Ho".encode()
+    assert (await ask(path, player, body=body.replace(token.encode(), b"x" * 32)))[0] == 403
+    assert (await ask(path, stranger, body=body))[0] == 404
+    assert (await ask(path, Client(), body=body))[0] in (302, 403)
+    status, told, _ = await ask(path, player, body=body)
+    assert status == 200
+    assert json.loads(told["hx-trigger"])["table:moved"]["number"] == 1
+    assert "content-security-policy" in told
+    assert (await ask(path, player, body=body))[1]["hx-trigger"] == told["hx-trigger"]  # sent twice, done once
+    assert (await ask(f"/scenes/{coins.scene.pk}/folds/d-c1/", player, "GET"))[0] == 409
+    assert (await ask(f"/scenes/{coins.scene.pk}/folds/d-c1/", stranger, "GET"))[0] == 404
