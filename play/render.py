@@ -105,7 +105,7 @@ def log_lines(board: Board) -> list[tuple[int, str]]:
 
 def _draw_entry(board: Board, lines: Lines, language: str | None) -> str:
     """From the newest line's own shelf: lines belong to one kind of seat, and older ones never change."""
-    key = language, lines[-1].number, len(lines), board.storyteller
+    key = language, lines[-1].number, len(lines), lines[0].undone, board.storyteller
     shelf = lines[0].shelf
     if key not in shelf:
         entry = read_entry(lines)

@@ -66,7 +66,7 @@ def _strike_out(facts: TableFacts, kept: _SeatLog) -> None:
     for place, line in enumerate(kept.lines):
         undone = not is_effective(spans, line.number)
         if undone != line.undone:
-            kept.lines[place] = replace(line, undone=undone)
+            kept.lines[place] = replace(line, undone=undone, shelf={})
 
 
 def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:

@@ -368,6 +368,15 @@ def test_the_storyteller_rewinds_to_before_an_entry() -> None:
     assert form["move"] == ["Rewind"]
 
 
+def test_a_line_that_is_taken_back_and_given_back_is_drawn_anew() -> None:
+    drawn = board()
+    before = dict(render.log_lines(drawn))[5]
+    struck = tuple(replace(line, undone=line.number >= 5) for line in drawn.log)
+    assert "taken back" in dict(render.log_lines(board(log=struck)))[5]
+    given = tuple(replace(line, undone=False) for line in struck)
+    assert dict(render.log_lines(board(log=given)))[5] == before
+
+
 def test_lines_do_not_change_with_the_number_of_the_table() -> None:
     assert render.log_lines(storyteller_board(number=46)) == render.log_lines(storyteller_board(number=99))
 

@@ -7,6 +7,7 @@ and what is hidden from a seat is nowhere on it.
 import contextlib
 import json
 import random
+import re
 import uuid
 from typing import Any
 
@@ -148,11 +149,19 @@ class Game(RuleBasedStateMachine):
             assert counts == list(range(board.count, board.count - len(counts), -1))
             html = "".join(render.pieces(board).values()) + "".join(html for _n, html in render.log_lines(board))
             if self.in_hiding:
+                html += "" if board.storyteller else behind_folds(board, html)
                 assert (SECRET in html) == (user == self.cast.storyteller)
 
     def teardown(self) -> None:
         transaction.set_rollback(True)
         self.undo.__exit__(None, None, None)
+
+
+def behind_folds(board: Board, html: str) -> str:
+    """What lies behind every fold of a page, and behind the folds in there."""
+    ids = [id for id in re.findall(r'<a href="folds/([^"/]+)/">', html) if not id.startswith("steps-")]
+    found = "".join(render.fold(board, id) or "" for id in ids)
+    return found + behind_folds(board, found) if found else ""
 
 
 def fill(offer: Offer, chance: random.Random) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -70,7 +71,7 @@ def test_what_is_written_by_hand_is_what_the_models_read(coins: TableInPlay) -> 
     assert rows.find_answer(table, cast.player.pk, key) == (answer.first, answer.last)
     assert rows.find_answer(table, cast.rival.pk, key) is None
     for model, statement in ((Command, rows._ADD_COMMAND), (Entry, rows._ADD_ENTRY), (Table, rows._FIND_TABLE)):
-        named = {column.column for column in model._meta.concrete_fields} - {"id", "state"}
+        named = {str(column.column) for column in model._meta.concrete_fields} - {"id", "state"}
         assert all(column in statement for column in named), model
 
 
@@ -114,7 +115,7 @@ async def ask(path: str, client: Client, method: str = "POST", body: bytes = b""
                (b"content-type", b"application/x-www-form-urlencoded")]  # fmt: skip
     scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": headers,
              "client": ("127.0.0.1", 1), "scheme": "http"}  # fmt: skip
-    link = ApplicationCommunicator(Express(pages), scope)  # type: ignore[no-untyped-call]
+    link: Any = ApplicationCommunicator(Express(pages), scope)  # type: ignore[no-untyped-call]
     await link.send_input({"type": "http.request", "body": body})
     start, content = await link.receive_output(5), await link.receive_output(5)
     told = {name.decode().lower(): value.decode() for name, value in start["headers"]}

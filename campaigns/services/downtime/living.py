@@ -99,14 +99,17 @@ class _Teller:
     def _work(self, project: Project, first: int, days: int) -> None:
         """Days of work: a roll at the end of every interval, until it is done or the days are over."""
         now = self.life.projects.setdefault(project.pk, read_project(project))
-        for day in range(first, first + days):
-            self._live(ACTIVE, day, 1)
+        day, end = first, first + days
+        while day < end:
+            count = end - day if now["outcome"] else min(end - day, project.interval - now["worked"])
+            self._live(ACTIVE, day, count)
+            day += count
             if now["outcome"]:
                 continue
-            now["worked"] += 1
+            now["worked"] += count
             if now["worked"] >= project.interval:
                 now["worked"] = 0
-                self._roll(project, now, day)
+                self._roll(project, now, day - 1)
 
     def _roll(self, project: Project, now: dict[str, Any], day: int) -> None:
         rules, task = self.system.tasks, as_task(project, now)

@@ -58,7 +58,9 @@ def put_in(membership: Membership, downtime: Downtime, character: Character, com
     """Put in what a character does on some days. The same form puts it in once; days that are taken are refused."""
     with _open_run(membership, downtime):
         require_editor(character, membership)
-        if known := Doing.objects.filter(command=command, character=character).first():
+        if known := Doing.objects.filter(command=command).select_related("character").first():
+            if known.character_id != character.pk:
+                raise Refused(_("That form was sent already. Load the page again."))
             return known
         doings = list(Doing.objects.filter(downtime=downtime, character=character))
         _check_plan(downtime, doings, plan)
