@@ -7,6 +7,9 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 SIEGE := attacks campaigns/test_hostile_input.py
 
+# Compiled once, for the next of the many processes that the tests start.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test check audit demo-reset serve-shared screenshots bench lock
 
 play: $(VENV)/.runtime

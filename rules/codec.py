@@ -3,7 +3,7 @@
 import dataclasses
 import types
 import typing
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin
 
@@ -31,20 +31,11 @@ def encode(value: Any) -> Any:
 
 def decode(cls: type[T], data: object, where: str = "") -> T:
     """Build dataclass `cls` from JSON data. Raises `BadInput` that names the key at fault."""
-    if not isinstance(data, Mapping):
-        raise _wrong(where or cls.__name__, "an object", data)
-    fields = _fields(cast(Hashable, cls))
-    for key in data:
-        if key not in fields:
-            path = _join(where, str(key))
-            raise BadInput("unknown_key", f"There is no {path!r} here. Known: {', '.join(fields)}.", key=path)
-    values: dict[str, Any] = {}
-    for name, (hint, required) in fields.items():
-        if name in data:
-            values[name] = _value(hint, data[name], _join(where, name))
-        elif required:
-            raise BadInput("missing_key", f"{_join(where, name)!r} is missing.", key=_join(where, name))
-    return cls(**values)
+    return cast(T, _reader(cast(Hashable, cls))(data, (where,) if where else ()))
+
+
+# How to read what a type hint describes: the data and where they stand, from the outside inwards.
+Reader = Callable[[object, tuple[Any, ...]], Any]
 
 
 @cache
@@ -53,82 +44,133 @@ def _names(cls: Any) -> tuple[str, ...]:
 
 
 @cache
-def _fields(cls: Any) -> dict[str, tuple[Any, bool]]:
-    hints = typing.get_type_hints(cls)
-    return {
-        field.name: (
-            hints[field.name],
-            field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING,
-        )
-        for field in dataclasses.fields(cls)
-    }
-
-
-def _value(hint: Any, data: object, where: str) -> Any:
-    origin = get_origin(hint)
+def _reader(hint: Any) -> Reader:
+    """The reader of a type hint, made once: a state has thousands of values of a few dozen types."""
+    origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        return _union(hint, data, where)
+        return _union(args)
     if origin is tuple:
-        return _tuple(hint, data, where)
+        return _tuple(args)
     if origin is frozenset:
-        return frozenset(_value(get_args(hint)[0], item, f"{where}[{i}]") for i, item in enumerate(_list(data, where)))
+        item = _reader(args[0])
+        return lambda data, where: frozenset(item(each, (*where, i)) for i, each in enumerate(_list(data, where)))
     if origin is typing.Literal:
-        if not any(type(data) is type(known) and data == known for known in get_args(hint)):
-            raise _wrong(where, "one of " + ", ".join(map(str, get_args(hint))), data)
-        return data
+        return _literal(args)
     if origin is not None and issubclass(origin, Mapping):
+        return _mapping(_reader(args[0]), _reader(args[1]))
+    if hint is Any or hint is object:
+        return lambda data, where: data
+    if dataclasses.is_dataclass(hint):
+        return _dataclass(cast(type[Any], hint))
+    return _scalar(hint)
+
+
+def _dataclass(cls: type[Any]) -> Reader:
+    # Fields are looked up at the first reading: a class may hold itself.
+    @cache
+    def known() -> dict[str, tuple[Reader, bool]]:
+        hints, missing = typing.get_type_hints(cls), dataclasses.MISSING
+        return {
+            field.name: (_reader(hints[field.name]), field.default is missing and field.default_factory is missing)
+            for field in dataclasses.fields(cls)
+        }
+
+    def read(data: object, where: tuple[Any, ...]) -> Any:
+        if not isinstance(data, Mapping):
+            raise _wrong(where or (cls.__name__,), "an object", data)
+        fields = known()
+        for key in data:
+            if key not in fields:
+                path = _path((*where, str(key)))
+                raise BadInput("unknown_key", f"There is no {path!r} here. Known: {', '.join(fields)}.", key=path)
+        values: dict[str, Any] = {}
+        for name, (reader, required) in fields.items():
+            if name in data:
+                values[name] = reader(data[name], (*where, name))
+            elif required:
+                path = _path((*where, name))
+                raise BadInput("missing_key", f"{path!r} is missing.", key=path)
+        return cls(**values)
+
+    return read
+
+
+def _union(args: tuple[Any, ...]) -> Reader:
+    optional = type(None) in args
+    *others, last = (_reader(member) for member in args if member is not type(None))
+
+    def read(data: object, where: tuple[Any, ...]) -> Any:
+        if optional and data is None:
+            return None
+        for other in others:
+            try:
+                return other(data, where)
+            except BadInput:
+                continue
+        return last(data, where)
+
+    return read
+
+
+def _tuple(args: tuple[Any, ...]) -> Reader:
+    if len(args) == 2 and args[1] is Ellipsis:
+        item = _reader(args[0])
+        return lambda data, where: tuple([item(each, (*where, i)) for i, each in enumerate(_list(data, where))])
+    readers = [_reader(arg) for arg in args]
+
+    def read(data: object, where: tuple[Any, ...]) -> Any:
+        items = _list(data, where)
+        if len(items) != len(readers):
+            raise _wrong(where, f"a list of {len(readers)}", data)
+        return tuple([reader(each, (*where, i)) for i, (reader, each) in enumerate(zip(readers, items, strict=True))])
+
+    return read
+
+
+def _mapping(key: Reader, value: Reader) -> Reader:
+    def read(data: object, where: tuple[Any, ...]) -> Any:
         if not isinstance(data, Mapping):
             raise _wrong(where, "an object", data)
-        key_hint, item_hint = get_args(hint)
-        return {_value(key_hint, key, where): _value(item_hint, item, _join(where, key)) for key, item in data.items()}
-    if hint is Any or hint is object:
+        return {key(name, where): value(each, (*where, str(name))) for name, each in data.items()}
+
+    return read
+
+
+def _literal(known: tuple[Any, ...]) -> Reader:
+    def read(data: object, where: tuple[Any, ...]) -> Any:
+        if not any(type(data) is type(each) and data == each for each in known):
+            raise _wrong(where, "one of " + ", ".join(map(str, known)), data)
         return data
-    if dataclasses.is_dataclass(hint):
-        return decode(cast(type[Any], hint), data, where)
-    return _scalar(hint, data, where)
+
+    return read
 
 
-def _union(hint: Any, data: object, where: str) -> Any:
-    members = [member for member in get_args(hint) if member is not type(None)]
-    if data is None and type(None) in get_args(hint):
-        return None
-    for member in members[:-1]:
-        try:
-            return _value(member, data, where)
-        except BadInput:
-            continue
-    return _value(members[-1], data, where)
-
-
-def _tuple(hint: Any, data: object, where: str) -> tuple[Any, ...]:
-    items, hints = _list(data, where), get_args(hint)
-    if len(hints) == 2 and hints[1] is Ellipsis:
-        return tuple(_value(hints[0], item, f"{where}[{i}]") for i, item in enumerate(items))
-    if len(items) != len(hints):
-        raise _wrong(where, f"a list of {len(hints)}", data)
-    return tuple(_value(h, item, f"{where}[{i}]") for i, (h, item) in enumerate(zip(hints, items, strict=True)))
-
-
-def _list(data: object, where: str) -> list[object]:
-    if not isinstance(data, (list, tuple)):
-        raise _wrong(where, "a list", data)
-    return list(data)
-
-
-def _scalar(hint: Any, data: object, where: str) -> Any:
+def _scalar(hint: Any) -> Reader:
     wanted = {int: "a whole number", str: "text", bool: "true or false", float: "a number"}.get(hint)
     if wanted is None:
         raise TypeError(f"{hint!r} has no JSON form")
-    if isinstance(data, bool) != (hint is bool) or not isinstance(data, (int, float) if hint is float else hint):
-        raise _wrong(where, wanted, data)
+    kinds = (int, float) if hint is float else hint
+
+    def read(data: object, where: tuple[Any, ...]) -> Any:
+        if isinstance(data, bool) != (hint is bool) or not isinstance(data, kinds):
+            raise _wrong(where, wanted, data)
+        return data
+
+    return read
+
+
+def _list(data: object, where: tuple[Any, ...]) -> list[object] | tuple[object, ...]:
+    if not isinstance(data, (list, tuple)):
+        raise _wrong(where, "a list", data)
     return data
 
 
-def _join(where: str, name: object) -> str:
-    return f"{where}.{name}" if where else str(name)
+def _path(where: tuple[Any, ...]) -> str:
+    """`combatants[2].name`: where a value stands, names joined by dots and numbers in brackets."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in where).removeprefix(".")
 
 
-def _wrong(where: str, wanted: str, data: object) -> BadInput:
-    shown = repr(data)
+def _wrong(where: tuple[Any, ...], wanted: str, data: object) -> BadInput:
+    shown, path = repr(data), _path(where)
     shown = shown if len(shown) <= 40 else shown[:37] + "..."
-    return BadInput("wrong_type", f"{where!r} must be {wanted}, not {shown}.", key=where)
+    return BadInput("wrong_type", f"{path!r} must be {wanted}, not {shown}.", key=path)

@@ -134,7 +134,7 @@ def test_what_holds_nothing_is_refused_with_a_sentence(system: str, text: str) -
         read_text(system, text)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(st.sampled_from(tuple(READERS)), STRAY)
 def test_whatever_is_pasted_makes_a_legal_sheet_or_a_refusal(system: str, pieces: list[str]) -> None:
     try:

@@ -189,4 +189,4 @@ def answer(field: Field, chance: random.Random) -> Any:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_kept_state_is_the_fold_of_the_log_after_every_command(db: None, system: str) -> None:
     machine = type("GameOf" + system.title(), (Game,), {"system": system})
-    run_state_machine_as_test(machine, settings=settings(max_examples=2, stateful_step_count=30, deadline=None))
+    run_state_machine_as_test(machine, settings=settings(max_examples=2, stateful_step_count=20, deadline=None))

@@ -76,7 +76,7 @@ LINES = st.one_of(
 )
 
 
-@settings(max_examples=250)
+@settings(max_examples=100)
 @given(st.sampled_from(["/roll ", "/gmr ", "/", "/w ", "/me ", "/sr"]), LINES)
 def test_nothing_typed_breaks_the_parser(command: str, text: str) -> None:
     with suppress(BadInput):
@@ -84,7 +84,7 @@ def test_nothing_typed_breaks_the_parser(command: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(SYSTEMS))
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(st.lists(st.sampled_from(SAID), max_size=7).map(" ".join))
 def test_whatever_parses_is_rolled_or_refused(key: str, text: str) -> None:
     system = get_system(key)
