@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaigns.sheets import with_values
@@ -133,6 +133,7 @@ def test_what_has_healed_in_part_counts_only_while_the_wounds_are_the_same() -> 
 
 @pytest.mark.parametrize("key", SYSTEMS)
 @given(data=st.data())
+@settings(max_examples=12)
 def test_many_days_at_once_are_the_same_days_one_by_one(key: str, data: st.DataObject) -> None:
     system = get_system(key)
     path, wounds = WOUNDS[key]
