@@ -10,6 +10,8 @@ from campaigns.refusals import Refused
 
 SIDE = 256
 """Pixels, of the square that is kept."""
+FACE = 96
+"""Pixels, of the small square on tokens: twice what the largest of them takes."""
 MAX_BYTES = 8_000_000
 """Of the file that is sent."""
 MAX_PIXELS = 40_000_000
@@ -37,6 +39,15 @@ def make_portrait(content: bytes) -> bytes:
     ground = Image.new("RGBA", square.size, "white")
     kept = io.BytesIO()
     Image.alpha_composite(ground, square).convert("RGB").save(kept, "WEBP", quality=82, method=4)
+    return kept.getvalue()
+
+
+def make_face(portrait: bytes) -> bytes:
+    """The same square as small as it stands on tokens and chips, of which a page has many."""
+    with Image.open(io.BytesIO(portrait), formats=("WEBP",)) as square:
+        small = square.convert("RGB").resize((FACE, FACE), Image.Resampling.LANCZOS)
+    kept = io.BytesIO()
+    small.save(kept, "WEBP", quality=80, method=4)
     return kept.getvalue()
 
 

@@ -1,5 +1,6 @@
 """A character and its sheet."""
 
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -8,6 +9,12 @@ from django.urls import reverse
 
 from campaigns.models.series import Series
 from rules import get_system
+
+
+@lru_cache(maxsize=4096)
+def _address(name: str, key: int) -> str:
+    """Where a picture is; each push says it of everybody who fights."""
+    return reverse(name, args=(key,))
 
 
 class Character(models.Model):
@@ -44,7 +51,12 @@ class Character(models.Model):
     @property
     def portrait_url(self) -> str:
         """The address of its portrait, or nothing."""
-        return f"{reverse('portrait', args=(self.pk,))}?{self.portrait_name}" if self.portrait_name else ""
+        return f"{_address('portrait', self.pk)}?{self.portrait_name}" if self.portrait_name else ""
+
+    @property
+    def face_url(self) -> str:
+        """The address of the small one that stands on tokens, or nothing."""
+        return f"{_address('face', self.pk)}?{self.portrait_name}" if self.portrait_name else ""
 
     def parsed_sheet(self) -> Any:
         """The sheet as the system's own frozen dataclass."""

@@ -1,6 +1,7 @@
 """Portraits: the picture itself, and the page that changes it."""
 
 from base64 import b64decode
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.forms import PortraitForm
 from campaigns.models import Portrait, User
-from campaigns.portraits import MAX_BYTES
+from campaigns.portraits import MAX_BYTES, make_face
 from campaigns.refusals import Refused
 from campaigns.views.gate import signed_in
 
@@ -20,9 +21,19 @@ A_YEAR = 365 * 24 * 3600
 @signed_in("GET")
 def portrait(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The picture, for whoever may know of the character. With its name behind it the address is kept for long."""
+    return _show(request, user, pk, lambda image: image)
+
+
+@signed_in("GET")
+def face(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """The same, as small as it stands on tokens."""
+    return _show(request, user, pk, make_face)
+
+
+def _show(request: HttpRequest, user: User, pk: int, draw: Callable[[bytes], bytes]) -> HttpResponse:
     character, _membership = access.get_character_for(user, pk)
     kept = get_object_or_404(Portrait, character=character)
-    answer = HttpResponse(b64decode(kept.image), content_type="image/webp")
+    answer = HttpResponse(draw(b64decode(kept.image)), content_type="image/webp")
     is_named = request.META["QUERY_STRING"] == character.portrait_name
     answer["Cache-Control"] = f"private, max-age={A_YEAR}, immutable" if is_named else "private, no-cache"
     return answer

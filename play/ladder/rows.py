@@ -30,6 +30,7 @@ class LadderRow:
     words: tuple[str, ...]
     figures: str
     health: tuple[BoxView, ...]
+    portrait: str = ""
 
     @property
     def side(self) -> str:
@@ -92,6 +93,7 @@ def _row(
         words=tuple(words),
         figures=_figures(who.get("stats", ())),
         health=tuple(who.get("health", ())),
+        portrait=who.get("portrait", ""),
     )
 
 

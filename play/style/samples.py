@@ -6,7 +6,10 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
+from django.templatetags.static import static
+
 from play.board import Board, CastMember, LogLine, Place, RollOffer
+from play.faces import put_in
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Field, Move, Offer, Seat, fold
 from rules.codec import encode
@@ -125,7 +128,7 @@ def _board(system: System, seat: Seat, state: Any, events: Sequence[Event]) -> B
             in_world_time="Day 13, dusk", clock="Day 13, 19:05", is_open=True,
         ),
         number=len(seen), count=len(seen), storyteller=seat.storyteller, spectator=watches, characters=seat.characters,
-        battle=rules.view(state, seat), paused=False, due_at=None,
+        battle=put_in(rules.view(state, seat), {"c0": static("img/icon.svg")}), paused=False, due_at=None,
         offers=() if watches else rules.legal_moves(state, seat),
         rolls=() if watches else (RollOffer("1", NAMES[0], system.rolls.fields(sheet)),),
         cast=CAST if seat.storyteller else (),

@@ -7,14 +7,12 @@ to the token runs on the ring of that penalty: the deeper the arc, the lower the
 
 from play.wheel.drawing import Token, Wheel
 from play.wheel.layout import RINGS, describe, lay_ghosts, listing, short, wheel
-from play.wheel.places import STACK_FROM
 from play.wheel.size import FULL, SMALL, Size, angle
 
 __all__ = [
     "FULL",
     "RINGS",
     "SMALL",
-    "STACK_FROM",
     "Size",
     "Token",
     "Wheel",

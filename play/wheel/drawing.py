@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from play.wheel.size import Size
 
+LETTER = 0.68
+"""How wide a bold letter is, by its size."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sector:
@@ -52,11 +55,14 @@ class Token:
     name_y: str
     acts_now: bool
     count: int = 0
+    portrait: str = ""
+    """Where its picture is, if the seat may see one."""
 
     @property
     def ini_size(self) -> str:
-        """Letters stay readable when a crowded tick shrinks its tokens."""
-        return f"{max(10.0, self.r * 0.78):.1f}"
+        """Letters stay readable when a crowded tick shrinks its tokens, and keep within them."""
+        room = 2 * (self.r - 1) / (LETTER * len(self.initials or "?"))
+        return f"{max(8.0, min(max(10.0, self.r * 0.78), room)):.1f}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from campaigns.phrases import tell
 from play.wheel.drawing import Arc, Ghost, Ring, Sector, Token, Wheel
-from play.wheel.places import STACK_FROM, Placed, fan_out, place_tokens
+from play.wheel.places import Placed, fan_out, place_tokens
 from play.wheel.size import FUTURE, PAST, SEAM, STEP, Size, angle
 from rules.view import BattleView
 
@@ -19,6 +19,10 @@ STYLES = {
     "master", "mistress", "prince", "princess", "doctor",
 }  # fmt: skip
 """Words that nobody is known by: a name is shortened to what is left of it."""
+ASIDE = 0.5
+"""The cosine from which on a place lies at the wheel's side rather than above or below."""
+CLOSE = 16
+"""px: rings that are no wider carry every second figure."""
 RINGS = 4
 """One ring for each DV penalty from 0 to -3; deeper ones share the last."""
 
@@ -69,7 +73,7 @@ def _side(data: Mapping[str, Any]) -> str:
 def _tokens(seats: list[Placed], size: Size) -> Iterable[Token]:
     stacked: set[int] = set()
     for seat in seats:
-        if seat.crowd < STACK_FROM:
+        if seat.crowd < size.stack_from:
             yield _token(seat, size)
         elif seat.k not in stacked:
             stacked.add(seat.k)
@@ -103,7 +107,7 @@ def _token(seat: Placed, size: Size) -> Token:
     r = seat.r * (0.88 if data["extra"] else 1)
     x, y = size.point(size.token_at, seat.angle)
     classes = f"tok--{side}" + (" tok--extra" if data["extra"] else "") + (" tok--past" if seat.k < 0 else "")
-    room = 0 if seat.crowd > 2 else size.names[2 if seat.is_tight else seat.crowd - 1]
+    room = size.names[2 if seat.is_tight else seat.crowd - 1] if _has_name(seat, size) else 0
     name = f"tick {data['at']}" if seat.late else short(data["name"], room)
     return Token(
         id=data["id"],
@@ -116,7 +120,14 @@ def _token(seat: Placed, size: Size) -> Token:
         name=name,
         name_y=_name_y(seat, size, bool(data["now"])),
         acts_now=bool(data["now"]),
+        portrait=data.get("portrait", ""),
     )
+
+
+def _has_name(seat: Placed, size: Size) -> bool:
+    """Whether a name has a place under its token: on a small wheel two at its side stand one over the other."""
+    is_aside = abs(math.cos(math.radians(seat.angle))) > ASIDE
+    return seat.crowd == 1 or (seat.crowd == 2 and (size.has_words or not is_aside))
 
 
 def _name_y(seat: Placed, size: Size, halo: bool) -> str:
@@ -137,7 +148,7 @@ def _stack(seats: list[Placed], size: Size) -> Token:
         classes="tok--both" if len(sides) > 1 else "tok--own" if True in sides else "tok--other",
         is_round=sides == {True},
         initials=str(len(seats)),
-        name=tell("see list"),
+        name=tell("see list") if size.has_words or not first.is_tight else "",
         name_y=_name_y(first, size, bool(first.data["now"])),
         acts_now=bool(first.data["now"]),
         count=len(seats),
@@ -168,7 +179,7 @@ def _arcs(seats: list[Placed], now: int, size: Size) -> tuple[tuple[Ring, ...], 
     outer = size.arcs_from
     for penalty, (lane, width) in enumerate(zip(lanes, widths, strict=True)):
         w = width * scale
-        label = "" if penalty % size.every else f"−{penalty}" if penalty else "0"
+        label = "" if penalty % (size.every if w > CLOSE else 2) else f"−{penalty}" if penalty else "0"
         rings.append(Ring(f"{outer:.1f}", label, f"{size.cx - outer + w / 2:.1f}"))
         thick = f"{min(4.0, 0.66 * w / max(1, len(lane))):.1f}"
         arcs += [_arc(seat, outer - w * (i + 0.5) / len(lane), thick, now, size) for i, seat in enumerate(lane)]

@@ -8,9 +8,6 @@ from typing import Any
 
 from play.wheel.size import FUTURE, PAST, STEP, Size, angle
 
-STACK_FROM = 5
-"""From so many tokens on one tick on, a stack with their number stands for them."""
-
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -42,7 +39,7 @@ def place_tokens(tokens: Iterable[Mapping[str, Any]], now: int, size: Size) -> l
 def fan_out(group: list[Placed], room: float, size: Size) -> list[Placed]:
     """Spread the tokens of one tick; beside crowded ticks they keep to their own sector (`room` in sectors)."""
     n = len(group)
-    if n >= STACK_FROM and group[0].k >= 0:
+    if n >= size.stack_from and group[0].k >= 0:
         return [replace(seat, angle=angle(seat.k), crowd=n) for seat in group]
     delta = math.degrees(2 * math.asin((2 * size.token + size.gap) / (2 * size.token_at)))
     squeeze = min(1.0, room * STEP / (n * delta))

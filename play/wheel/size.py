@@ -38,6 +38,8 @@ class Size:
     label: float
     names: tuple[int, int, int]
     """How many letters a name may have: alone on its tick, of two, and beside crowded ticks."""
+    stack_from: int
+    """From so many tokens on one tick on, a stack with their number stands for them."""
     every: int
     """Every how many rings carry a figure."""
     has_words: bool
@@ -59,5 +61,5 @@ class Size:
         return f"M{self.at(radius, start)}A{radius:.1f} {radius:.1f} 0 {far} 1 {self.at(radius, end)}"
 
 
-FULL = Size("full", 712, 552, 356, 260, 252, 28, 21, 192, 147, 56, 6, 9, 20, 13, 15, (15, 9, 9), 1, True)
-SMALL = Size("small", 358, 344, 179, 162, 156, 22, 16, 111, 87, 36, 4.5, 4, 11, 9, 13, (10, 6, 0), 2, False)
+FULL = Size("full", 712, 552, 356, 260, 252, 28, 21, 192, 147, 56, 6, 9, 20, 13, 15, (15, 9, 9), 5, 1, True)
+SMALL = Size("small", 358, 344, 179, 162, 152, 22, 16, 109, 87, 36, 4.5, 4, 11, 10, 13, (10, 6, 0), 4, 2, False)

@@ -31,6 +31,16 @@ SYSTEMS: dict[str, dict[str, Any]] = {
         "foes": {"The Abbot’s Gaoler": "knight", "Man-at-arms": "guard"},
     },
 }
+FACES = {
+    "Mereth Vane": "Wren Little-Lantern",
+    "The Iron Quill": "The Ferryman",
+    "Iva Lindqvist": "Ysane of the Reeds",
+    "Anselm of Ostmark": "Brother Oskel",
+    "The Abbot’s Gaoler": "Captain Deruvin",
+    "Ysane of the Reeds": "Ysane of the Reeds",
+    "Captain Deruvin": "Captain Deruvin",
+}
+"""Who borrows which face of the demo."""
 EXTRAS = 38
 STEPS = 60
 
@@ -226,6 +236,8 @@ def _crowd() -> Any:
 
 def _scene(key: str, series: str, title: str, heroes: dict[str, Any], foes: dict[str, str]) -> Any:
     from campaigns.models import Character, Episode, Membership, Role, Scene, Series, Story, User
+    from campaigns.services.portraits import keep_portrait
+    from config.demo_faces import draw_portrait
     from rules import get_system
 
     people = {name: User.objects.get(username=name) for name in ("petra", "mira", "jonas", "aino")}
@@ -244,6 +256,8 @@ def _scene(key: str, series: str, title: str, heroes: dict[str, Any], foes: dict
         row = Character.objects.create(
             series=made, name=name, sheet=sheet, owner=people.get(owner), extra=extra and key == "exalted2e"
         )
+        if name in FACES:
+            keep_portrait(row, draw_portrait(FACES[name]))
         return str(row.pk)
 
     return scene, {  # the keys of the characters of both sides

@@ -1,0 +1,60 @@
+"""No page is left out of those that are looked at."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
+from playwright.sync_api import Browser, StorageState
+
+from tests.e2e.conftest import Server
+from tests.e2e.sights import SIGHTS
+
+FIRST = {"kind": ("story", "episode", "scene", "downtime"), "token": ("none",), "path": ("x",), "url": ("x",)}
+"""What stands for the parts of an address that are no number."""
+PART = re.compile(r"<(\w+:)?(\w+)>")
+ADMIN = "admin/"
+"""Django's own pages."""
+
+
+def addresses(patterns: Iterable[URLPattern | URLResolver], before: str = "") -> Iterator[tuple[str, str]]:
+    """Each route of the site with the addresses of the first thing of its kind: (route, address)."""
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if route == ADMIN:
+            continue
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern.url_patterns, route)
+            continue
+        for kind in FIRST["kind"] if "<kind:" in route else ("",):
+            yield route, "/" + PART.sub(partial(first_of, kind=kind), route)
+
+
+def first_of(part: re.Match[str], kind: str) -> str:
+    """What stands for a part of a route."""
+    return kind if part[2] == "kind" else FIRST.get(part[2], ("1",))[0]
+
+
+def route_of(path: str) -> str:
+    """The route that answers an address; nothing for one that nobody answers."""
+    try:
+        return resolve(path.split("?")[0]).route
+    except Resolver404:
+        return ""
+
+
+def test_every_page_that_can_be_opened_is_among_the_sights(
+    browser: Browser, stage: tuple[Server, dict[str, str]], doors: Callable[[str], StorageState | None]
+) -> None:
+    server, paths = stage
+    seen = {route_of(sight.where(paths)) for sight in SIGHTS}
+    missed = set()
+    for who in ("petra", "mira", ""):
+        context = browser.new_context(base_url=server.url, storage_state=doors(who))
+        for route, address in addresses(get_resolver().url_patterns):
+            answer = context.request.get(address, max_redirects=0)
+            is_page = answer.ok and "text/html" in answer.headers["content-type"] and "</html>" in answer.text()
+            if is_page and route not in seen:
+                missed.add(route)
+        context.close()
+    assert not missed, "\n".join(sorted(missed))
