@@ -1,0 +1,134 @@
+"""The catalogues: every marked message is in them and translated, with its fields, and compiled."""
+
+import ast
+import gettext
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from django.utils.translation import override
+from django.utils.translation.template import templatize
+
+from campaigns.phrases import FIELD, read_phrases, tell
+from tests.finnish.words import CATALOGUE, PHRASES, ROOT, catalogue, english_in, plurals
+
+MARKED = re.compile(r"""\b(?:n?gettext|_)\(\s*u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
+NAMES = re.compile(r"%\(\w+\)\w|(?<!\w)\{\w*\}")
+MARKS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
+APPS = ("campaigns", "config", "play")
+
+
+def marked() -> Iterator[str]:
+    """Every message that a template or a module marks."""
+    for path in (ROOT / "templates").rglob("*.*"):
+        if "style" not in str(path.relative_to(ROOT)):
+            for found in MARKED.findall(templatize(path.read_text(), origin=str(path))):
+                yield ast.literal_eval(found).replace("%%", "%")
+    for tree in modules().values():
+        yield from marked_in(tree)
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module that marks something, read."""
+    texts = {str(path): path.read_text() for app in APPS for path in (ROOT / app).rglob("*.py")}
+    return {path: ast.parse(text) for path, text in texts.items() if "gettext" in text}
+
+
+def marked_in(tree: ast.AST) -> Iterator[str]:
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in MARKS and call.args:
+            place = 1 if call.func.id.startswith("pgettext") else 0
+            if isinstance(said := call.args[place], ast.Constant):
+                yield str(said.value)
+
+
+def told_at_import(tree: ast.Module) -> Iterator[ast.Call]:
+    """Calls outside functions that translate at once: in the language of whoever starts the server."""
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and "translation" in (node.module or "")]
+    names = [name for node in imports for name in node.names if name.name in ("gettext", "ngettext", "pgettext")]
+    eager, waiting = {name.asname or name.name for name in names}, list[ast.AST](tree.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in eager:
+            yield node
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            waiting.extend(ast.iter_child_nodes(node))
+
+
+def test_nothing_is_translated_before_somebody_reads_it() -> None:
+    found = {f"{path}:{call.lineno}" for path, tree in modules().items() for call in told_at_import(tree)}
+    assert found == set()
+
+
+def test_every_marked_message_is_in_the_catalogue() -> None:
+    known = {message.replace("%%", "%") for message in catalogue()}
+    assert sorted(set(marked()) - known) == []
+
+
+def test_every_message_is_translated() -> None:
+    assert "fuzzy" not in CATALOGUE.read_text()
+    assert [message for message, told in catalogue().items() if not all(told)] == []
+
+
+def test_no_message_is_translated_twice() -> None:
+    keys = re.findall(r"^msgid ((?:\".*\"\n)+)", CATALOGUE.read_text(), re.M)
+    assert sorted({key for key in keys if keys.count(key) > 1}) == []
+
+
+def test_a_translation_names_what_the_message_names() -> None:
+    for message, told in catalogue().items():
+        wanted = set(NAMES.findall(plurals().get(message, message)))
+        assert wanted >= set().union(*map(NAMES.findall, told)), message
+        assert wanted == set(NAMES.findall(told[-1])), message
+
+
+def test_the_compiled_catalogue_is_the_written_one() -> None:
+    """After a change: `msgfmt -o django.mo django.po` in the catalogue's folder."""
+    with CATALOGUE.with_suffix(".mo").open("rb") as compiled:
+        kept = gettext.GNUTranslations(compiled)
+    for message, told in catalogue().items():
+        if message in plurals():
+            assert [kept.ngettext(message, plurals()[message], n) for n in (1, 2)] == told, message
+        else:
+            assert [kept.gettext(message)] == told, message
+
+
+def test_a_phrase_of_the_rules_keeps_its_fields() -> None:
+    phrases = list(read_phrases(PHRASES))
+    assert len(phrases) == len({phrase for phrase, _ in phrases}) > 3000
+    assert [phrase for phrase, told in phrases if set(FIELD.findall(phrase)) != set(FIELD.findall(told))] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Parry", "Torjunta"),
+        ("7 successes.", "7 onnistumista."),
+        ("Ysane rolls Strength + Brawl: 3 successes.", "Ysane heittää Voima + Tappelu: 3 onnistumista."),
+        ("Ysane waits until after Deruvin.", "Ysane odottaa vuoron jälkeen: Deruvin."),
+        ("2 motes, 1 Willpower", "2 motea, 1 Tahdonvoimaa"),
+        ("Ysane's stunt is rated 2. “The attack misses.”", "Ysane: stuntin arvo on 2. “The attack misses.”"),
+        ("Nobody wrote this down.", "Nobody wrote this down."),
+    ],
+)
+def test_what_the_rules_say_is_told_whole_by_its_form_or_in_parts(said: str, told: str) -> None:
+    with override("fi"):
+        assert tell(said) == told
+    with override("en"):
+        assert tell(said) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Iske, ase daiklave", []),
+        ("Strength goes from 1 to 5.", ["Strength", "from", "to"]),
+        ("Mira sanoo: “Strength goes from 1 to 5.”", []),
+        ("7 onnistumista against vaikeus 3", ["against"]),
+    ],
+)
+def test_english_words_are_found(text: str, found: list[str]) -> None:
+    assert [word for word in english_in(text) if word in found] == found
+    assert bool(english_in(text)) == bool(found)

@@ -1,0 +1,140 @@
+"""Whatever the rules say at the table is told in Finnish: offers, prompts, the log, refusals, sheets."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+
+from campaigns.phrases import tell
+from play.board import Board
+from play.reader import TEXTS, tell_board
+from play.style.samples import sample_boards
+from rules import SYSTEMS, get_system
+from rules.battle import STORYTELLER, Field, Offer, Seat, fold
+from rules.errors import BadInput, IllegalMove
+from rules.view import EventView
+from tests.finnish.words import english_in
+from tests.rules.battle_laws import ADA, SPECTATOR, Trial
+
+STEPS = 55
+"""Moves of the random fight of each system."""
+OWN = re.compile(
+    r"“[^”]*”|\b(Ysane of the Reeds|The Ferryman, who waits under the bridge|through the fog)\b|\bThe [abe]\d\b"
+    r"|zqcanary\w*|\b(because|red|blue|green|travellers|toll company|the river)\b"
+)
+"""Names of people and sides, and what somebody gives as a reason."""
+MALFORMED = {"unknown_key", "missing_key", "wrong_type", "unknown_kind", "unknown_choice", "bad_kind"}
+"""Refusals of what no page sends: they name fields as programs do."""
+
+
+class Listener(Trial):
+    """A random fight of which whatever anybody is told is kept. The laws of battle are tried elsewhere."""
+
+    def __init__(self, key: str) -> None:
+        self.views: list[Any] = []
+        self.lines: list[EventView] = []
+        self.offers: dict[tuple[Any, ...], Offer] = {}
+        self.refusals: set[str] = set()
+        super().__init__(get_system(key), seed=1)
+
+    def _take_state(self, state: Any) -> None:
+        self.state, self.stored, self.board = state, "", self.rules.view(state, STORYTELLER)
+
+    def _check_taken(self, seat: Seat, move: Any, events: list[Any], faces: tuple[int, ...]) -> None:
+        self._take_state(fold(self.rules.apply, self.state, events))
+        for reader in (STORYTELLER, SPECTATOR):
+            self.lines += [view for event in events if (view := self.rules.view_event(event, reader))]
+        for offer in self.rules.legal_moves(self.state, (STORYTELLER, ADA)[len(self.lines) % 2]):
+            self.offers[offer.move, offer.label, offer.cost, offer.hint, offer.reason] = offer
+        if len(self.lines) % 3 == 0:
+            self.views.append(self.board)
+
+    def _check_refusal(self, seat: Seat, move: Mapping[str, Any], refusal: BadInput | IllegalMove, faces: Any) -> None:
+        if refusal.code not in MALFORMED:
+            self.refusals.add(refusal.sentence)
+
+    def _plant(self, sheet: dict[str, Any], mark: str) -> dict[str, Any]:
+        return sheet
+
+    def _check_untouched(self, after: str) -> None:
+        pass
+
+    def _finish(self) -> None:
+        pass
+
+
+@cache
+def listen(key: str) -> tuple[Board, set[str]]:
+    """All that was to be read in a random fight, on one board, and all refusals."""
+    fight = Listener(key)
+    fight.play(STEPS)
+    sample = sample_boards(key, "asked")["Player"]
+    log = tuple(replace(sample.log[0], event=view) for view in fight.lines)
+    battle: Any = {"combatants": fight.board["combatants"], "all": fight.views}
+    return replace(sample, battle=battle, offers=(*sample.offers, *fight.offers.values()), log=log), fight.refusals
+
+
+def untold(said: Iterable[str]) -> list[str]:
+    """What is still English of what was said."""
+    return sorted(text for text in set(said) if english_in(OWN.sub("", text)))
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_random_fight_is_told_in_finnish(key: str) -> None:
+    with override("fi"):
+        said = set(texts(tell_board(listen(key)[0])))
+    assert len(said) > 150
+    assert untold(said) == []
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_refusal_is_told_in_finnish(key: str) -> None:
+    with override("fi"):
+        said = set(map(tell, listen(key)[1]))
+    assert said
+    assert untold(said) == []
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_sheet_is_told_in_finnish(key: str) -> None:
+    rules = get_system(key).sheets
+    sheets = [rules.parse(rules.blank(archetype)) for archetype in rules.archetypes]
+    said = [section.title for sheet in sheets for section in rules.layout(sheet)]
+    said += [trait.label for sheet in sheets for section in rules.layout(sheet) for trait in section.traits]
+    said += [value.title for sheet in sheets for value in rules.derived(sheet)]
+    with override("fi"):
+        assert untold(tell(text) for text in set(said)) == []
+
+
+def texts(board: Board) -> Iterator[str]:
+    """What a board says in the rules' name."""
+    yield from words_of(board.battle)
+    yield from words_of([line.event for line in board.log])
+    for offer in board.offers:
+        yield from (offer.label, offer.cost, offer.hint, offer.reason)
+        yield from words_in(offer.fields)
+    for roll in board.rolls:
+        yield from words_in(roll.fields)
+
+
+def words_in(fields: Iterable[Field]) -> Iterator[str]:
+    for field in fields:
+        yield from (field.label, field.help)
+        yield from (text for choice in field.choices for text in (choice.label, choice.hint, choice.reason))
+
+
+def words_of(view: Any) -> Iterator[str]:
+    """The texts of a view, by the keys under which the rules say something."""
+    if isinstance(view, dict):
+        for key, value in view.items():
+            if key in TEXTS or (key == "name" and "rule" in view):
+                yield from [value] if isinstance(value, str) else words_of(value)
+            elif not isinstance(value, str):
+                yield from words_of(value)
+    elif isinstance(view, list):
+        yield from (value for value in view if isinstance(value, str))
+        yield from (text for value in view if not isinstance(value, str) for text in words_of(value))
