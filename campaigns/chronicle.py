@@ -52,7 +52,7 @@ def draw_tree(membership: Membership) -> list[Branch]:
     stories = in_order(visible_parts(Story.objects.filter(series=series), membership))
     episodes = visible_parts(Episode.objects.filter(story__series=series), membership)
     scenes = visible_parts(Scene.objects.filter(episode__story__series=series), membership)
-    downtimes = visible_parts(Downtime.objects.filter(story__series=series), membership)
+    downtimes = visible_parts(Downtime.objects.filter(story__series=series).select_related("run"), membership)
     in_story: dict[int, list[Part]] = defaultdict(list)
     in_episode: dict[int, list[Part]] = defaultdict(list)
     for episode in episodes:

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, Project
+from campaigns.phrases import tell
 from campaigns.services.downtime import Plan, list_kinds
 from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT
 from rules import get_system
@@ -75,7 +76,7 @@ class ProjectForm(forms.Form):
             known = {one.name: one for one in system.rolls.fields(character.parsed_sheet())}
             self._traits = [known[name] for name in system.tasks.spoken.traits]
         for one in self._traits:
-            choices = [(choice.value, choice.label) for choice in one.choices if not choice.reason]
+            choices = [(choice.value, tell(choice.label)) for choice in one.choices if not choice.reason]
             self.fields[ROLL + one.name] = forms.ChoiceField(label=one.label, choices=choices, required=False)
         if rated := system.tasks.difficulty:
             self.fields["difficulty"] = forms.IntegerField(

@@ -9,7 +9,18 @@ from django.utils.translation import gettext as _
 
 from campaigns import access
 from campaigns.calendar import DAY
-from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Membership, Project, RunState
+from campaigns.models import (
+    Character,
+    Doing,
+    Downtime,
+    DowntimeResult,
+    DowntimeRun,
+    Membership,
+    Project,
+    Proposal,
+    RunState,
+)
+from campaigns.phrases import tell
 from campaigns.services.downtime import list_kinds
 from campaigns.services.downtime.living import Life, list_stretches, live_through, read_project
 from campaigns.services.downtime.running import list_people
@@ -19,12 +30,15 @@ from campaigns.sheet_page import Place
 from campaigns.sheets import Unreadable, read_traits, traits_of, with_values
 from rules import get_system
 from rules.errors import RulesError
-from rules.system import Section
+from rules.recovery import Begun
+from rules.system import Section, Trait
 
 WIDTH = 1000
 """Of the strip of days, in its own units."""
 TRIES = 3
 """How often a look ahead is taken, to tell what the dice decide from what the book does."""
+BEGUN = "begun"
+"""The field of what the wound that heals next has had of its time."""
 MAX_LOOK = 120
 """Days for which a look ahead is taken: more would take too long for a click."""
 
@@ -109,6 +123,8 @@ def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
         "all_days": _list_days(downtime, membership, run if storyteller or state == RunState.PUBLISHED else None),
         "ends_at": membership.series.clock + downtime.days * DAY,
         "may_run": storyteller and downtime.is_open,
+        "may_recall": storyteller and state == RunState.PUBLISHED,
+        "recalls": list(run.recalls.select_related("user")) if run and storyteller else [],
     }
 
 
@@ -138,7 +154,7 @@ def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], mem
     kinds = list_kinds(downtime)
     stretches = []
     for first, count, doing in list_stretches(doings, downtime.days):
-        label = kinds.get(doing.kind, doing.kind) if doing else _("Nothing put in")
+        label = tell(kinds.get(doing.kind, doing.kind)) if doing else _("Nothing put in")
         if doing and doing.project:
             label = doing.project.title
         x = (first - 1) * WIDTH // downtime.days
@@ -154,6 +170,13 @@ def tell_result(result: DowntimeResult, character: Character) -> Told:
     titles = {str(one.pk): one for one in Project.objects.filter(pk__in=[int(key) for key in result.projects])}
     projects = tuple(_say_project(titles[key], now) for key, now in result.projects.items() if key in titles)
     return Told(result, moved, projects)
+
+
+def read_recall(run: DowntimeRun) -> dict[str, Any]:
+    """What would be taken back with a published downtime: what it did to whom, and the trainings that it moved."""
+    results = run.results.select_related("character__series").order_by("character__name")
+    trainings = Proposal.objects.filter(pk__in=[int(key) for key in run.trainings]).select_related("character")
+    return {"told": [tell_result(one, one.character) for one in results], "trainings": list(trainings)}
 
 
 def _say_project(project: Project, now: Mapping[str, Any]) -> str:
@@ -193,26 +216,53 @@ def _projects(doings: Sequence[Doing], lives: Sequence[Life]) -> list[str]:
 
 
 class ResultTraits:
-    """The values that a result gives the sheet, as fields for the Storyteller to change."""
+    """The values that a result gives the sheet and the others that a scene may change, for the Storyteller to change.
+
+    `others`: the places that the days did not change, and how far the wound that heals next has come.
+    """
 
     def __init__(self, result: DowntimeResult, posted: QueryDict | None = None) -> None:
         character = result.character
+        system = get_system(character.series.system)
         after = with_values(character.sheet, {path: pair[1] for path, pair in result.changes.items()})
-        rules = get_system(character.series.system).sheets
-        traits = traits_of(rules.layout(rules.parse(after)))
-        section = Section("", tuple(trait for trait in traits if trait.key in result.changes))
+        sheet = system.sheets.parse(after)
+        layout = system.sheets.layout(sheet)
+        passing = {trait.key for section in layout if section.scene for trait in section.traits}
+        traits = [trait for trait in traits_of(layout) if trait.key in passing or trait.key in result.changes]
+        self._begun = _begun_trait(system.recovery.begun(sheet, result.carry))
+        section = Section("", (*traits, *self._begun))
         self._read = {} if posted is None else read_traits((section,), posted)
-        self.places = [_place(trait, self._read.get(trait.key, trait.value)) for trait in section.traits]
+        places = [_place(trait, self._read.get(trait.key, trait.value)) for trait in section.traits]
+        self.places = [place for place in places if place.trait.key in result.changes]
+        self.others = [place for place in places if place.trait.key not in result.changes]
+
+    @property
+    def is_typed_elsewhere(self) -> bool:
+        """Whether something was typed into the places that the days did not change."""
+        return any(place.trait.key in self._read for place in self.others)
+
+    @property
+    def begun(self) -> int | None:
+        """How far the wound that heals next shall have come; None where none heals in parts."""
+        value = self._read.get(BEGUN, next((trait.value for trait in self._begun), None))
+        return value if isinstance(value, int) else None
 
     @property
     def values(self) -> dict[str, Any]:
         """What was changed, by path."""
-        return {key: value for key, value in self._read.items() if not isinstance(value, Unreadable)}
+        read = ((key, value) for key, value in self._read.items() if key != BEGUN)
+        return {key: value for key, value in read if not isinstance(value, Unreadable)}
 
     @property
     def refusal(self) -> str:
         """The first sentence about what cannot be read."""
         return next((value.sentence for value in self._read.values() if isinstance(value, Unreadable)), "")
+
+
+def _begun_trait(begun: Begun | None) -> tuple[Trait, ...]:
+    if begun is None:
+        return ()
+    return (Trait(BEGUN, begun.label, "number", begun.value, 0, begun.high, rule=begun.rule),)
 
 
 def _place(trait: Any, value: Any) -> Place:

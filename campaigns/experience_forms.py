@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.chronicle import draw_tree, walk
 from campaigns.models import Character, Episode, Membership, Proposal, Scene, Story
+from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.experience import Gift, Wish
 from campaigns.services.experience.ledger import MAX_POINTS, MAX_REASON, Occasion
@@ -80,7 +81,9 @@ class AwardForm(forms.Form):
         self.fields["occasion"] = forms.ChoiceField(
             label=_("For what"), choices=[("", _("The session")), *parts], required=False
         )
-        self.fields["purse"] = forms.ChoiceField(label=_("Into"), choices=list(self._rules.purses.items()))
+        self.fields["purse"] = forms.ChoiceField(
+            label=_("Into"), choices=[(key, tell(purse)) for key, purse in self._rules.purses.items()]
+        )
         for one in self._rules.awards:
             self.fields[f"reason:{one.key}"] = forms.BooleanField(label=one.label, required=False)
             self.fields[f"points:{one.key}"] = forms.IntegerField(

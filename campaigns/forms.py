@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, read_calendar
 from campaigns.chronicle import Part
 from campaigns.models import Character, Downtime, DowntimeRun, Membership, Role, RunState, Series
+from campaigns.phrases import tell
 from campaigns.quick_text import MAX_TEXT
 from campaigns.services.clock import MAX_SECONDS
 from campaigns.systems import system_choices
@@ -152,7 +153,7 @@ def _option_field(one: Field) -> forms.Field:
     if one.kind == "flag":
         return forms.BooleanField(required=False, **told)
     if one.kind == "choice":
-        return forms.ChoiceField(choices=[(choice.value, choice.label) for choice in one.choices], **told)
+        return forms.ChoiceField(choices=[(choice.value, tell(choice.label)) for choice in one.choices], **told)
     return forms.IntegerField(min_value=one.low, max_value=one.high, **told)
 
 
@@ -268,7 +269,9 @@ class NewCharacterForm(forms.Form):
         nothing = [("", _("Nothing: an empty sheet"))] if from_nothing else []
         archetypes = get_system(membership.series.system).sheets.archetypes
         self.fields["archetype"] = forms.ChoiceField(
-            label=_("Start from"), choices=[*archetypes.items(), *nothing], required=not from_nothing
+            label=_("Start from"),
+            choices=[*((key, tell(name)) for key, name in archetypes.items()), *nothing],
+            required=not from_nothing,
         )
         if membership.role == Role.STORYTELLER:
             self.fields["hidden"] = forms.BooleanField(

@@ -32,6 +32,9 @@ class Stop:
     """How many took part besides `people`."""
     span: str = ""
     days: int = 0
+    begins_at: int | None = None
+    """Of a downtime that is published: the second of the series' clock at which it began, and at which it ended."""
+    ends_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,7 @@ def _stop(branch: Branch, now: Scene | None, who: Attendance) -> Stop:
     part = branch.part
     people = who.get(part.pk, ()) if isinstance(part, Scene) else ()
     days = part.days if isinstance(part, Downtime) else 0
+    begins_at, ends_at = (part.stretch if isinstance(part, Downtime) else None) or (None, None)
     return Stop(
         kind=branch.kind,
         pk=part.pk,
@@ -96,4 +100,6 @@ def _stop(branch: Branch, now: Scene | None, who: Attendance) -> Stop:
         more=max(0, len(people) - FACES),
         span=next((span for most, span in SPANS if days <= most), "season") if days else "",
         days=days,
+        begins_at=begins_at,
+        ends_at=ends_at,
     )

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from campaigns.models import Character, SheetChange
 from campaigns.sheets import traits_of
 from rules import get_system
@@ -64,7 +66,7 @@ def _say(value: Json) -> str:
     if value is None or value == "" or value == [] or value == {}:
         return "–"
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     if isinstance(value, dict) and "name" in value:
         return _say(value["name"])
     text = ", ".join(map(_say, value)) if isinstance(value, list) else str(value)

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from campaigns import access
 from campaigns.forms import CharacterForm
 from campaigns.models import Character, Membership
+from campaigns.phrases import tell
 from campaigns.powers import PowerLine, read_powers, with_power_rows
 from campaigns.refusals import Refused
 from campaigns.services import edit_character
@@ -86,6 +87,8 @@ class Place:
         """Whether it holds what an empty entry holds."""
         if self.trait.kind == "choice":
             return bool(self.value == self.trait.choices[0].value) and not self.error
+        if self.trait.kind == "dots":
+            return bool(self.value == self.trait.low) and not self.error
         return not self.value and not self.error
 
     @property
@@ -107,7 +110,7 @@ class Place:
     @property
     def mark_options(self) -> list[tuple[str, str]]:
         """What a box may hold, its sign first, so that a narrow control still shows it."""
-        return [(choice.value, f"{choice.hint or UNMARKED}\u2003{choice.label}") for choice in self.trait.choices]
+        return [(choice.value, f"{choice.hint or UNMARKED}\u2003{tell(choice.label)}") for choice in self.trait.choices]
 
     @property
     def slots(self) -> list[str]:
@@ -140,6 +143,22 @@ class Row:
     def is_spare(self) -> bool:
         """Whether it is an entry that nobody has written in yet."""
         return bool(self.entry) and all(place.is_untouched for place in self.places)
+
+    @property
+    def name(self) -> Place | None:
+        """What an entry goes by: its first text."""
+        return next((place for place in self.places if place.trait.kind == "text" and place.value), None)
+
+    @property
+    def rated(self) -> Place | None:
+        """The dots of an entry."""
+        return next((place for place in self.places if place.trait.kind == "dots"), None)
+
+    @property
+    def more(self) -> list[Place]:
+        """What else is said of an entry."""
+        known = (self.name, self.rated)
+        return [place for place in self.places if place not in known and (place.value or not place.is_untouched)]
 
     @property
     def lines(self) -> list[tuple[str, tuple[Place, ...]]]:

@@ -156,7 +156,8 @@ def _tail(place: Place) -> str:
 def _thing(row: Row) -> dict[str, str]:
     """An entry of a list: its name, and all that is said of it."""
     names = [place for place in row.places if place.trait.kind == "text" and place.value]
-    more = [_say(place) for place in row.places if place not in names[:1] and not place.is_untouched]
+    said = (place for place in row.places if place.trait.kind == "dots" or not place.is_untouched)
+    more = [_say(place) for place in said if place not in names[:1]]
     return {"name": names[0].shown if names else "", "more": ", ".join(filter(None, more))}
 
 

@@ -143,6 +143,7 @@ class Offer:
     `fixed` are the move's values that nobody chooses (the actor, the prompt answered). A `reason` says why the
     move is not legal now (it is drawn greyed). `group` places it: act (on one's turn), answer (a prompt),
     reflex (at any time), storyteller. `ghosts` are the ticks or counts on which the actor would act next.
+    `weighs`: whether its chances can be told while it is filled in.
     """
 
     move: str
@@ -156,6 +157,7 @@ class Offer:
     prompt: str | None = None
     reason: str = ""
     ghosts: tuple[int, ...] = ()
+    weighs: bool = False
 
 
 def fold(apply: Any, state: Any, events: Iterable[Event]) -> Any:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from rules.dice import SIDES, FaceRule, check_dice
 from rules.errors import BadInput
+from rules.pool import Pool
 
 Botch = Literal["none", "ones", "net", "chance"]
 """What a botch is: nothing; no success on any die and a 1; nothing left after ones have cancelled, and a 1;
@@ -36,6 +37,15 @@ class Odds:
     def at_least(self, total: int) -> Fraction:
         """The chance of this total or more; exact for every total that the distribution lists."""
         return sum((chance for value, chance in self.distribution if value >= total), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A roll of a fight before it is made. `measured`: whether who asks may know how many successes are enough."""
+
+    pool: Pool
+    odds: Odds
+    measured: bool = True
 
 
 @lru_cache(maxsize=4096)

@@ -7,11 +7,11 @@ from typing import Any, Literal
 from rules.battle import Choice, Event, Field, Json, Kinds, Move, Offer, Seat
 from rules.creation import Creation
 from rules.dice import Die, Roller
-from rules.odds import Odds
+from rules.odds import Odds, Weighed
 from rules.pool import Breakdown, Pool
 from rules.powers import PowerRules
 from rules.raising import Award, Bought, Good, Price, Raise
-from rules.recovery import Recovered, Way
+from rules.recovery import Begun, Recovered, Way, begin_nothing, nothing_begun
 from rules.tasks import Conditions, Progress, Round, Task, Verdict
 from rules.view import BattleView, EventView
 
@@ -111,7 +111,9 @@ class BattleRules:
     seat. Every system takes the moves of `rules.moves`. `outcome(state)` gives, per combatant id
     with a character, the changes to its sheet as {dotted path: value}, to be written when the battle ends;
     `elapsed(state)` the seconds of in-world time that it has lasted, `earned(state)` the experience that was won in it:
-    per combatant id with a character, purse to points.
+    per combatant id with a character, purse to points. `weigh(state, seat, move)` is the roll that a move would make,
+    with everything that it switches on, as far as the seat may know; it refuses what `decide` would refuse, and is None
+    where nothing is rolled. Offers of such moves have `weighs`.
     """
 
     state: type
@@ -126,6 +128,7 @@ class BattleRules:
     outcome: Callable[[Any], Mapping[str, Mapping[str, Json]]]
     elapsed: Callable[[Any], int]
     earned: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda state: {}
+    weigh: Callable[[Any, Seat, Any], Weighed | None] = lambda state, seat, move: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +250,14 @@ class RecoveryRules:
 
     `live(sheet, carry, way, days, roller, options)` lets days pass; many at once do what they do one after the other,
     with the carry of each given to the next. `carry` is {} at first. Dice fall where the book rolls for recovery.
+    `begun(sheet, carry)` is how far the wound that heals next has come, None where none heals in parts;
+    `begin(sheet, carry, value)` puts it there, as the changes and the carry that do it, or raises `BadInput`.
     """
 
     ways: tuple[Way, ...]
     live: Callable[[Any, Mapping[str, Json], str, int, Roller, Any], Recovered]
+    begun: Callable[[Any, Mapping[str, Json]], Begun | None] = nothing_begun
+    begin: Callable[[Any, Mapping[str, Json], int], Recovered] = begin_nothing
 
 
 @dataclass(frozen=True, slots=True)

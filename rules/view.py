@@ -60,6 +60,8 @@ class CombatantView(TypedDict):
     health: NotRequired[list[BoxView]]
     stats: NotRequired[list[StatView]]
     tracks: NotRequired[list[TrackView]]
+    portrait: NotRequired[str]
+    """Where its picture is. No system knows of any: whoever keeps pictures puts this in, for seats that may see it."""
 
 
 class OrderView(TypedDict):

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
+from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheets import canonical, empty_sheet, fitting_sheet, with_values
 from rules import get_system
@@ -164,7 +165,7 @@ class Builder:
             for path, value in list(self._waiting.items()):
                 if self._try(path, value) is None:
                     del self._waiting[path]
-                    self.kept.append(f"{self._label(path)} {self._told(path, value)}".strip())
+                    self.kept.append(f"{tell(self._label(path))} {self._told(path, value)}".strip())
                     moved = True
 
     def _try(self, path: str, value: Json) -> str | None:
@@ -188,12 +189,13 @@ class Builder:
         why = self._try(path, value) or ""
         nearest = min(max(value, low), high) if isinstance(value, int) and high else None
         taken = nearest is not None and nearest != value and self._try(path, nearest) is None
-        self.changed.append(Moved(self._label(path), _say(value), _say(nearest) if taken else "left out", why))
+        self.changed.append(Moved(self._label(path), _say(value), _say(nearest) if taken else _("left out"), why))
 
     def _told(self, path: str, value: Json) -> str:
         """A value in the words of the page: the labels of what was chosen."""
         trait = self._traits.get(path)
-        words = {choice.value: choice.label for choice in trait.choices} if trait and trait.kind != "track" else {}
+        choices = trait.choices if trait and trait.kind != "track" else ()
+        words = {choice.value: tell(choice.label) for choice in choices}
         if isinstance(value, list | tuple):
             return _say([words.get(item, item) for item in value])
         return _say(words.get(value, value) if isinstance(value, str) else value)

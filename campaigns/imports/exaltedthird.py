@@ -5,7 +5,14 @@ from typing import Any
 
 from campaigns.imports import foundry
 from campaigns.imports.draft import Builder, Draft, Reader
-from campaigns.imports.third_edition import ABILITIES, ATTRIBUTES, choose_archetype, put_health, put_places
+from campaigns.imports.third_edition import (
+    ABILITIES,
+    ATTRIBUTES,
+    choose_archetype,
+    put_health,
+    put_named_merits,
+    put_places,
+)
 
 SOURCE = "Foundry, exaltedthird"
 SPELLED = {"martial_arts": "martialarts"}
@@ -49,7 +56,7 @@ def read(data: Mapping[str, Any]) -> Draft:
 
 
 def _put_items(builder: Builder, reader: Reader) -> None:
-    intimacies, specialties = [], []
+    intimacies, specialties, merits = [], [], []
     for row in reader.rows("items"):
         at = f"items.{row}"
         kind = reader.peek(f"{at}.type")
@@ -65,8 +72,11 @@ def _put_items(builder: Builder, reader: Reader) -> None:
             specialties.append(
                 {"ability": reader.text(f"{at}.system.ability").lower(), "name": reader.text(f"{at}.name")}
             )
+        elif kind == "merit":
+            merits.append((reader.text(f"{at}.name"), reader.number(f"{at}.system.points") or 0))
         else:
             continue
         reader.ignore(at)
     put_places(builder, "intimacies", intimacies)
     put_places(builder, "specialties", specialties)
+    put_named_merits(builder, [(name, dots) for name, dots in merits if name])

@@ -15,8 +15,9 @@ ABILITIES = (
     *("linguistics", "lore", "medicine", "melee", "occult", "performance", "presence", "resistance", "ride", "sail"),
     *("socialize", "stealth", "survival", "thrown", "war"),
 )
+MAX_MERIT, MAX_MERIT_NAME = 5, 60
 MAX_PLACES = 30
-"""How many specialties, and how many Intimacies, a sheet holds."""
+"""How many specialties, Merits of one's own and Intimacies a sheet holds, of each."""
 INTENSITIES = {1: "minor", 2: "major", 3: "defining"}
 
 
@@ -66,23 +67,29 @@ def put_intimacies(builder: Builder, reader: Reader, lists: Sequence[tuple[str, 
 
 
 def put_merits(builder: Builder, reader: Reader, rows: str, name: str, rating: str) -> None:
-    """Merits, as far as the sheet's list knows them; the others stay where they are and go into the notes."""
-    sheets = get_system("exalted3e").sheets
-    layout = sheets.layout(sheets.parse(builder.sheet))
-    known = {
-        choice.label.lower(): choice.value
-        for section in layout
-        for trait in section.traits
-        if trait.key == "merits"
-        for choice in trait.choices
-    }
+    """Merits out of a list of the file."""
     found = []
     for row in reader.rows(rows):
-        said = reader.peek(f"{rows}.{row}.{name}").lower()
-        if said in known:
-            reader.ignore(f"{rows}.{row}")
-            found.append(known[said])
-    builder.put("merits", found or None)
+        path = f"{rows}.{row}"
+        if said := reader.text(f"{path}.{name}"):
+            found.append((said, reader.number(f"{path}.{rating}") or 0))
+    put_named_merits(builder, found)
+
+
+def put_named_merits(builder: Builder, said: Sequence[tuple[str, int]]) -> None:
+    """Merits by name and dots: those of the sheet's list in their place, the others as Merits of one's own."""
+    sheets = get_system("exalted3e").sheets
+    layout = sheets.layout(sheets.parse(builder.sheet))
+    traits = (trait for section in layout for trait in section.traits if trait.key == "merits")
+    known = {choice.label.lower(): choice.value for trait in traits for choice in trait.choices}
+    keys = [known.get(name.lower()) or known.get(f"{name.lower()} {dots}") for name, dots in said]
+    own = [
+        {"name": name[:MAX_MERIT_NAME], "dots": min(max(dots, 1), MAX_MERIT)}
+        for key, (name, dots) in zip(keys, said, strict=True)
+        if key is None
+    ]
+    builder.put("merits", [key for key in keys if key] or None)
+    put_places(builder, "own_merits", own)
 
 
 def put_places(builder: Builder, place: str, items: Sequence[dict[str, Json]]) -> None:

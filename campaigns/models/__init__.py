@@ -7,6 +7,7 @@ from campaigns.models.downtime import (
     DowntimeResult,
     DowntimeRun,
     Project,
+    Recall,
     RunState,
 )
 from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
@@ -28,6 +29,7 @@ __all__ = [
     "Project",
     "Proposal",
     "ProposalState",
+    "Recall",
     "Role",
     "RunState",
     "Scene",

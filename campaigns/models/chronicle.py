@@ -72,3 +72,9 @@ class Downtime(Chapter):
     def series(self) -> Series:
         """The series that it belongs to."""
         return self.story.series
+
+    @property
+    def stretch(self) -> tuple[int, int] | None:
+        """From and to which second of the series' clock it went; None until it is published."""
+        run = getattr(self, "run", None)
+        return (run.begins_at, run.ends_at) if run and run.begins_at is not None else None

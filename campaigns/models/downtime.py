@@ -1,9 +1,10 @@
 """What people do in a downtime, how it is run, and what came of it."""
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models.character import Character
+from campaigns.models.character import Character, SheetChange
 from campaigns.models.chronicle import Downtime
 
 
@@ -35,9 +36,33 @@ class DowntimeRun(models.Model):
     publish_at = models.DateTimeField(null=True, blank=True)
     trouble = models.CharField(max_length=300, blank=True)
     """Why it could not be published."""
+    published_at = models.DateTimeField(null=True, blank=True)
+    begins_at = models.BigIntegerField(null=True, blank=True)
+    """The second of `Series.clock` at which it began, and at which it ended; both None until it is published."""
+    ends_at = models.BigIntegerField(null=True, blank=True)
+    trainings = models.JSONField(default=dict, blank=True)
+    """What publishing did to trainings: id of a proposal to the [end before, end after] on the clock."""
 
     def __str__(self) -> str:
         return f"run of {self.downtime}"
+
+
+class Recall(models.Model):
+    """That a published downtime was taken back: by whom, when, and which stretch of the clock. Never edited."""
+
+    run = models.ForeignKey(DowntimeRun, on_delete=models.CASCADE, related_name="recalls")
+    command = models.UUIDField(unique=True)
+    """The id of the form that asked for it: the same form takes back once."""
+    at = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    begins_at = models.BigIntegerField()
+    ends_at = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"recall of {self.run}"
 
 
 class Project(models.Model):
@@ -111,6 +136,10 @@ class DowntimeResult(models.Model):
     """Days that count for training."""
     lines = models.JSONField(default=list)
     """What happened: {day, text, rule, faces}, in order."""
+    change = models.ForeignKey(SheetChange, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    """What publishing wrote to the sheet."""
+    was = models.JSONField(default=dict, blank=True)
+    """What publishing wrote over: {carry, projects}, the projects as in `projects`. Empty until it is published."""
     words = models.TextField(blank=True, max_length=5000)
     """The Storyteller's account for the player."""
     secret_words = models.TextField(blank=True, max_length=5000)

@@ -11,6 +11,7 @@ from campaigns.access import is_storyteller, require_editor
 from campaigns.models import Character, Membership, Role, Series
 from campaigns.refusals import Refused, Stale
 from campaigns.services.locks import locked_series, series_to_run
+from campaigns.services.quotas import require_storage_room
 from campaigns.services.sheet_changes import check_change, write_sheet
 from campaigns.sheets import canonical, empty_sheet, extra_sheet, fitting_sheet
 from rules import get_system
@@ -140,6 +141,7 @@ def _require_room(series: Series) -> None:
     limit = min(settings.LIMIT_CHARACTERS or MAX_CHARACTERS, MAX_CHARACTERS)
     if series.characters.count() >= limit:
         raise Refused(_("A series holds %(limit)s characters. Take some out first.") % {"limit": limit})
+    require_storage_room(series)
 
 
 def _numbered_name(series: Series, name: str) -> str:

@@ -12,6 +12,7 @@ from campaigns.chronicle import Part, siblings
 from campaigns.models import Membership, Series
 from campaigns.refusals import Refused
 from campaigns.services.locks import series_to_run
+from campaigns.services.quotas import require_storage_room
 
 MAX_SIBLINGS = 500
 
@@ -20,6 +21,7 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
     """Save a new part, already tied to what it lies in, as the last of its siblings."""
     with series_to_run(membership) as series:
         _require_same_series(part, series)
+        require_storage_room(series)
         family = siblings(part)
         if len(family) >= MAX_SIBLINGS:
             raise Refused(_("There are %(most)s here already. Begin another part.") % {"most": MAX_SIBLINGS})

@@ -6,11 +6,13 @@ from campaigns.access import require_editor
 from campaigns.models import Character, Membership, Portrait
 from campaigns.portraits import make_portrait, name_of
 from campaigns.services.locks import locked_series
+from campaigns.services.quotas import require_storage_room
 
 
 def set_portrait(membership: Membership, character: Character, content: bytes) -> None:
     """Make the character's portrait of a picture, in place of the one before. Raises `Refused` for what is none."""
     require_editor(character, membership)
+    require_storage_room(membership.series)
     image = make_portrait(content)
     with locked_series(membership):
         keep_portrait(character, image)

@@ -1,6 +1,7 @@
 """How much one person may take up on a server of many: counts by settings, each with a sentence. 0 is no limit."""
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db.models import BigIntegerField, QuerySet, Sum, TextField
 from django.db.models.functions import Cast, Coalesce, Length
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ MEGABYTE = 1_000_000
 PLAYED = "stories__episodes__scenes__table__entries__event"
 """Where what was played lies, seen from a series."""
 PORTRAITS = "characters__portrait__image"
+MEASURED_SECONDS = 60
 
 
 def require_series_room(user: User) -> None:
@@ -27,6 +29,23 @@ def require_series_room(user: User) -> None:
         raise Refused(
             _("Your series take up %(megabytes)s MB, and this server allows no more. Hand one over first.")
             % {"megabytes": megabytes}
+        )
+
+
+def require_storage_room(series: Series) -> None:
+    """Refuse whatever a series would begin anew when its owner has stored as much as this server allows.
+
+    What is under way goes on: no fight ends in the middle. How much there is, is looked at once in a minute.
+    """
+    megabytes, owner = settings.LIMIT_STORAGE_MB, series.owner
+    if not megabytes:
+        return
+    owned = Series.objects.filter(owner=owner)
+    stored = cache.get_or_set(f"stored:{owner.pk}", lambda: sum(measure(owned).values()), MEASURED_SECONDS) or 0
+    if stored >= megabytes * MEGABYTE:
+        raise Refused(
+            _("The series of %(owner)s take up %(size)s MB, and this server allows no more. What is begun goes on.")
+            % {"owner": owner.get_username(), "size": megabytes}
         )
 
 

@@ -49,7 +49,7 @@ def check_change(character: Character, membership: Membership, sheet: Json, why:
     """
     if not character.settled:
         return
-    passing = _passing(character)
+    passing = passing_paths(character)
     lasting = [path for path, _before, _after in differences(character.sheet, sheet) if not _is_among(path, passing)]
     if lasting and not is_storyteller(membership):
         raise Refused(
@@ -57,6 +57,13 @@ def check_change(character: Character, membership: Membership, sheet: Json, why:
         )
     if lasting and not why.strip():
         raise Refused(_("Say why: the reason is kept beside a lasting trait that is changed."), status=422, field="why")
+
+
+def passing_paths(character: Character) -> set[str]:
+    """The paths of the traits that a scene may change."""
+    rules = get_system(character.series.system).sheets
+    layout = rules.layout(rules.parse(character.sheet))
+    return {trait.key for section in layout if section.scene for trait in section.traits}
 
 
 def undo_change(membership: Membership, change: SheetChange) -> None:
@@ -83,13 +90,6 @@ def undo_change(membership: Membership, change: SheetChange) -> None:
         done = write_sheet(character, sheet, membership.user, "taken back")
         if done:
             SheetChange.objects.filter(pk=done.pk).update(undoes=change)
-
-
-def _passing(character: Character) -> set[str]:
-    """The paths of the traits that a scene may change."""
-    rules = get_system(character.series.system).sheets
-    layout = rules.layout(rules.parse(character.sheet))
-    return {trait.key for section in layout if section.scene for trait in section.traits}
 
 
 def _is_among(path: str, known: set[str]) -> bool:

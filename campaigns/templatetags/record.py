@@ -7,10 +7,11 @@ from django.forms import BoundField
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from campaigns.calendar import read_calendar, say_moment
+from campaigns.calendar import DAY, read_calendar, say_moment
 from campaigns.markdown import render_markdown
-from campaigns.models import Series
+from campaigns.models import Character, Series
 from campaigns.phrases import tell
+from rules.view import initials
 
 register = template.Library()
 
@@ -38,9 +39,24 @@ def moment_in(clock: int, series: Series) -> str:
 
 
 @register.filter
+def day_in(clock: int, series: Series) -> str:
+    """The day of a reading of the series' clock, by its own calendar if it has one."""
+    return tell(read_calendar(series.calendar).say_day(clock // DAY))
+
+
+@register.filter
 def told(text: object) -> str:
     """A text of the rules in the reader's language."""
     return tell(str(text))
+
+
+@register.simple_tag
+def face(character: Character) -> SafeString:
+    """A character's portrait as it stands in lists, or its initials."""
+    if not character.portrait_name:
+        return format_html('<span class="face" aria-hidden="true">{}</span>', initials(character.name))
+    picture = '<img class="face" src="{}" width="28" height="28" alt="" loading="lazy">'
+    return format_html(picture, character.face_url)
 
 
 @register.filter

@@ -1,5 +1,6 @@
 """A downtime: what players put in, how it is worked out, looked at and published. Its own page is that of the part."""
 
+import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
@@ -14,7 +15,15 @@ from kombu.exceptions import OperationalError
 
 from campaigns import access
 from campaigns.downtime_forms import MomentForm, PlanForm, ProjectForm, ResultForm
-from campaigns.downtime_page import ResultTraits, find_run, look_ahead, read_days, takes_plans, tell_result
+from campaigns.downtime_page import (
+    ResultTraits,
+    find_run,
+    look_ahead,
+    read_days,
+    read_recall,
+    takes_plans,
+    tell_result,
+)
 from campaigns.models import Character, Doing, Downtime, Membership, Project, RunState, User
 from campaigns.refusals import Refused
 from campaigns.services import downtime as service
@@ -189,6 +198,35 @@ _ACTS: dict[str, Callable[[HttpRequest, Downtime, Membership], str]] = {
 }
 
 
+@signed_in("GET", "POST")
+def downtime_recall(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Ask, then take a published downtime back; or say what stands in the way."""
+    part, membership = access.get_part_to_run(Downtime, user, pk)
+    if request.method == "POST":
+        service.recall(membership, part, _read_command(request))
+        messages.success(request, _("It is taken back: look at it, change it, publish it anew."))
+        return redirect("part", "downtime", pk)
+    run = find_run(part)
+    if run is None or run.state != RunState.PUBLISHED:
+        return redirect("part", "downtime", pk)
+    context = {
+        "part": part,
+        "series": membership.series,
+        "run": run,
+        "command": uuid.uuid4(),
+        "hindrance": service.find_hindrance(membership, part),
+        **read_recall(run),
+    }
+    return render(request, "campaigns/downtime_recall.html", context)
+
+
+def _read_command(request: HttpRequest) -> uuid.UUID:
+    try:
+        return uuid.UUID(request.POST.get("command", ""))
+    except ValueError:
+        raise Refused(_("Load the page again, and use its button."), status=422) from None
+
+
 @signed_in("GET")
 def downtime_progress(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """How far the work has come; the whole page once it is done."""
@@ -212,7 +250,9 @@ def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         try:
             if not refusal:
                 words = form.cleaned_data
-                service.change_result(membership, result, words["words"], words["secret_words"], traits.values)
+                service.change_result(
+                    membership, result, words["words"], words["secret_words"], traits.values, traits.begun
+                )
                 return redirect("part", "downtime", result.run.downtime_id)
         except Refused as error:
             refusal = error.sentence

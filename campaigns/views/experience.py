@@ -14,6 +14,7 @@ from campaigns.experience_forms import AnswerForm, AwardForm, read_goals, read_s
 from campaigns.experience_page import list_holders, list_waiting, read_ledger
 from campaigns.experience_shop import Shop, Tag
 from campaigns.models import Character, Membership, Proposal, ProposalState, User
+from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services import experience
 from campaigns.templatetags.experience import points as say_points
@@ -171,7 +172,7 @@ def proposal_retry(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     proposal, membership = access.get_proposal_to_run(user, pk)
     done = experience.try_again(membership, proposal)
     if done.state == ProposalState.BLOCKED:
-        raise Refused(_("It is still held up. %(why)s") % {"why": done.trouble})
+        raise Refused(_("It is still held up. %(why)s") % {"why": tell(done.trouble)})
     messages.success(request, _("“%(what)s” is on the sheet.") % {"what": done.label})
     return _back(request, proposal)
 

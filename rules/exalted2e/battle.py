@@ -8,6 +8,7 @@ from rules.exalted2e.apply import apply
 from rules.exalted2e.decide import decide
 from rules.exalted2e.events import EVENTS
 from rules.exalted2e.legal import legal_moves
+from rules.exalted2e.legal.chances import weigh
 from rules.exalted2e.moves import MOVES
 from rules.exalted2e.options import Options
 from rules.exalted2e.state import Combatant, State
@@ -64,4 +65,5 @@ BATTLE = BattleRules(
     outcome=outcome,
     elapsed=elapsed,
     earned=earned,
+    weigh=weigh,
 )

@@ -1,6 +1,6 @@
 """What a character's experience raises and buys (2E-450 to 2E-458), by the tables of `experience`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,8 +10,9 @@ from rules.errors import BadInput
 from rules.exalted2e.experience import CAPS, MORTAL_ESSENCE, ExperienceSplat, Purchase, buy, raise_trait, splat_table
 from rules.exalted2e.sheet.layout import layout
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.sheet.parse import specialties, specialty_dots
+from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.sheet.powers import POWERS
+from rules.exalted2e.sheet.rows import Specialty, check_specialties, list_specialties
 from rules.exalted2e.traits import ABILITIES, ALL_ABILITIES, MAX_SPECIALTIES, label
 from rules.powers import Power, check_powers
 from rules.raising import (
@@ -80,9 +81,9 @@ def list_goods(sheet: Sheet, options: Any) -> tuple[Good, ...]:
         return ()
     goods = MORTAL_GOODS if splat == "mortal" else GOODS
     full = tuple(
-        (f"{owner}:{name}", f"{label(owner)}: {name}")
-        for owner, name, _dots in specialties(sheet.specialties)
-        if specialty_dots(sheet, owner) == MAX_SPECIALTIES
+        (f"{row.ability}:{row.name}", f"{label(row.ability)}: {row.name}")
+        for row in list_specialties(sheet.specialties)
+        if specialty_dots(sheet, row.ability) == MAX_SPECIALTIES
     )
     return (*goods, replace(SWAP, traits=full)) if full else goods
 
@@ -101,38 +102,31 @@ def put_good(sheet: Sheet, bought: Bought, options: Any) -> dict[str, Json]:
     good = find_bought(list_goods(sheet, options), bought)
     data: dict[str, Json] = encode(sheet)
     if bought.key == "specialty":
-        return {**data, "specialties": _add_specialty(sheet, bought.trait, bought.name)}
+        return {**data, "specialties": _add_specialty(sheet.specialties, bought.trait, bought.name)}
     if bought.key == "specialty_swap":
         owner, _, old = bought.trait.partition(":")
-        kept = write_specialties(_less(specialties(sheet.specialties), owner, old))
-        return {**data, "specialties": _add_specialty(replace(sheet, specialties=kept), owner, bought.name)}
+        return {**data, "specialties": _add_specialty(_less(sheet.specialties, owner, old), owner, bought.name)}
     powers = check_powers(POWERS, (*sheet.powers, Power(name=bought.name, text=good.label)))
     return {**data, "powers": encode(powers)}
 
 
-def write_specialties(known: Iterable[tuple[str, str, int]]) -> str:
-    """Specialties as the sheet has them: "Melee: Swords 2, Rain; Ride: Mules"."""
-    groups: dict[str, list[str]] = {}
-    for owner, name, dots in known:
-        groups.setdefault(owner, []).append(f"{name} {dots}" if dots > 1 else name)
-    return "; ".join(f"{label(owner)}: {', '.join(names)}" for owner, names in groups.items())
-
-
-def _add_specialty(sheet: Sheet, owner: str, name: str) -> str:
+def _add_specialty(known: tuple[Specialty, ...], owner: str, name: str) -> Json:
     """One dot more of a specialty, new or known. Raises `BadInput` where the Ability is full (2E-171)."""
     name = name.strip()
-    known = {(ability, old.lower()): (old, dots) for ability, old, dots in specialties(sheet.specialties)}
-    old, dots = known.get((owner, name.lower()), (name, 0))
-    known[owner, name.lower()] = (old, dots + 1)
-    text = write_specialties((ability, one, dots) for (ability, _), (one, dots) in known.items())
-    specialties(text)
-    return text
+    rows = list(list_specialties(known))
+    place = next((i for i, row in enumerate(rows) if (row.ability, row.name.lower()) == (owner, name.lower())), None)
+    if place is None:
+        rows.append(Specialty(owner, name))
+    else:
+        rows[place] = replace(rows[place], dots=rows[place].dots + 1)
+    written: Json = encode(check_specialties(tuple(rows)))
+    return written
 
 
-def _less(known: Iterable[tuple[str, str, int]], owner: str, name: str) -> list[tuple[str, str, int]]:
+def _less(known: tuple[Specialty, ...], owner: str, name: str) -> tuple[Specialty, ...]:
     """The same with one dot less of a specialty."""
-    taken = ((ability, one, dots - ((ability, one) == (owner, name))) for ability, one, dots in known)
-    return [(ability, one, dots) for ability, one, dots in taken if dots]
+    taken = ((row, row.dots - ((row.ability, row.name) == (owner, name))) for row in known)
+    return tuple(replace(row, dots=dots) for row, dots in taken if dots)
 
 
 def _price(purchase: Purchase, options: Any) -> Price:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final
 
 from rules.battle import Json
@@ -13,7 +14,7 @@ from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity
 from rules.exalted2e.traits import has_rule_of_10
-from rules.recovery import ACTIVE, REST, Line, Recovered, Way
+from rules.recovery import ACTIVE, REST, Begun, Line, Recovered, Way, check_begun
 from rules.system import RecoveryRules
 
 SLEEP, DAY = 8, 24
@@ -32,6 +33,29 @@ def live(sheet: Sheet, carry: Mapping[str, Json], way: str, days: int, roller: R
     for day in range(1, days + 1):
         now = _spend_day(now, way, day, roller, options, lines)
     return Recovered(_changes(sheet, now), {}, tuple(lines))
+
+
+def begun(sheet: Sheet, carry: Mapping[str, Json]) -> Begun | None:
+    """How much of the rightmost wound has healed, in hundredths."""
+    box = _next_box(sheet)
+    if box is None:
+        return None
+    done = next((Fraction(share, whole) for index, share, whole in sheet.healing if index == box), Fraction(0))
+    return Begun("Healed of the next health level, per cent", int(100 * done), 99, "2E-424")
+
+
+def begin(sheet: Sheet, carry: Mapping[str, Json], value: int) -> Recovered:
+    """Put what has healed of the rightmost wound at so many hundredths; wounds left of it keep what they have."""
+    check_begun(begun(sheet, carry), value)
+    box, done = _next_box(sheet) or 0, Fraction(value, 100)
+    kept: list[Json] = [[index, share, whole] for index, share, whole in sheet.healing if index < box]
+    return Recovered({"healing": [*kept, [box, done.numerator, done.denominator]] if done else kept}, carry)
+
+
+def _next_box(sheet: Sheet) -> int | None:
+    """The box that heals next, from 0; None for the unhurt and the dying."""
+    box = len(sheet.health) - sheet.health.count(".") - 1
+    return None if box < 0 or sheet.body().state in ("dying", "dead") else box
 
 
 def _spend_day(sheet: Sheet, way: str, day: int, roller: Roller, options: Options, lines: list[Line]) -> Sheet:
@@ -90,4 +114,4 @@ def _count(number: int, word: str) -> str:
     return f"{number} {word if number == 1 else plural}"
 
 
-RECOVERY = RecoveryRules(WAYS, live)
+RECOVERY = RecoveryRules(WAYS, live, begun, begin)

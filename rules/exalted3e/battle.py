@@ -10,6 +10,7 @@ from .decide import decide
 from .events import EVENTS
 from .health import read_boxes
 from .legal import legal_moves
+from .legal.attacks import weigh
 from .moves import MOVES
 from .options import Options
 from .state import State
@@ -55,4 +56,5 @@ BATTLE = BattleRules(
     legal_moves=legal_moves,
     outcome=outcome,
     elapsed=elapsed,
+    weigh=weigh,
 )

@@ -100,18 +100,24 @@ def heal_hours(health: Health, being: str, hours: int) -> Health:
 
 def heal_for(health: Health, being: str, hours: int) -> tuple[Health, int]:
     """The same, and the hours that the next level has had already; none where nothing heals by itself."""
-    table: Mapping[str, Mapping[str, int]] = TABLES["healing"][being]
-    while health.filled:
-        kind = "bashing" if health.bashing else "lethal" if health.lethal else "aggravated"
-        penalty = health.levels[health.filled - 1]
-        if penalty == INCAPACITATED:
-            return health, 0
-        needed = table["bashing" if kind == "bashing" else "lethal"][str(penalty)]
+    while (needed := hours_of_next(health, being)) is not None:
         if hours < needed:
             return health, hours
         hours -= needed
-        health = heal(health, kind, 1)
+        health = heal(health, _next_kind(health), 1)
     return health, 0
+
+
+def hours_of_next(health: Health, being: str) -> int | None:
+    """Hours that the level takes which heals next; None where nothing heals by itself."""
+    if not health.filled or (penalty := health.levels[health.filled - 1]) == INCAPACITATED:
+        return None
+    table: Mapping[str, Mapping[str, int]] = TABLES["healing"][being]
+    return table["bashing" if _next_kind(health) == "bashing" else "lethal"][str(penalty)]
+
+
+def _next_kind(health: Health) -> str:
+    return "bashing" if health.bashing else "lethal" if health.lethal else "aggravated"
 
 
 def _convert(health: Health, light: str, heavy: str, amount: int) -> Health:

@@ -25,8 +25,8 @@ from rules.system import ExperienceRules
 
 from .experience import BONUS_SOLAR_XP, SESSION_XP, Kind, Purchase, cost_of, essence_allowed, training_for
 from .sheet import SHEETS
-from .sheet.model import Sheet, Specialty
-from .sheet.parse import merit_keys
+from .sheet.model import OwnMerit, Sheet, Specialty
+from .sheet.parse import SPARE_ROWS, merit_keys
 from .traits import ABILITIES, MERITS, label
 
 SOLAR: Final = "solar"
@@ -47,11 +47,14 @@ DOTS: Final = (("before", 0, 4), ("after", 1, 5))
 GOODS: Final = (
     Good("specialty", "Specialty", "3E-351", named="Specialty", belongs="Ability", traits=OWNERS),
     Good("merit", "Merit", "3E-352", DOTS, belongs="Merit", traits=KNOWN_MERITS),
+    Good("own_merit", "Merit of your own", "3E-352", DOTS, named="Merit"),
     Good("solar_charm", "Solar Charm", "3E-353", CHARM, asks_favored=True, named="Charm"),
     Good("charm", "Other Charm", "3E-353", CHARM, asks_favored=True, named="Charm"),
     Good("spell", "Spell", "3E-353", (("circle", 1, 3),), asks_favored=True, named="Spell"),
     Good("evocation", "Evocation", "3E-353", (("min_essence", 1, 10),), named="Evocation"),
 )
+BOUGHT_AS: Final = {"solar_charm": "charm", "own_merit": "merit"}
+"""Which price a good has, where it is not its own."""
 RULES: Final = {"attribute": "3E-349", "ability": "3E-350", "willpower": "3E-351"}
 KINDS: Final = {"attributes": "attribute", "abilities": "ability", "willpower": "willpower"}
 
@@ -88,7 +91,7 @@ def price_good(sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool
     """The price of something bought whole; Solar experience buys no Solar Charm (3E-348). Raises `BadInput`."""
     good = find_good(list_goods(sheet, options), key, dict(figures))
     solar = key == "solar_charm"
-    kind = next(kind for kind in get_args(Kind) if kind == ("charm" if solar else key))
+    kind = next(kind for kind in get_args(Kind) if kind == BOUGHT_AS.get(key, key))
     thing = Purchase(kind, favored=favored and good.asks_favored, solar_charm=solar, **figures)
     if kind == "merit":
         find_raise((Raise("merit", "Merit", kind, thing.before, 5, good.rule),), "merit", thing.before, thing.after)
@@ -108,6 +111,8 @@ def put_good(sheet: Sheet, bought: Bought, options: Any) -> dict[str, Json]:
         return {**data, "specialties": encode([*written, Specialty(bought.trait, bought.name.strip())])}
     if bought.key == "merit":
         return {**data, "merits": _raise_merit(sheet, bought)}
+    if bought.key == "own_merit":
+        return {**data, "own_merits": encode(_raise_own_merit(sheet, bought))}
     name = bought.name if "charm" in bought.key else f"{good.label}: {bought.name}"
     return {**data, "charms": add_line(sheet.charms, name)}
 
@@ -124,6 +129,20 @@ def _raise_merit(sheet: Sheet, bought: Bought) -> list[str]:
         return [*sheet.merits, new]
     place = sheet.merits.index(old)
     return [*sheet.merits[:place], new, *sheet.merits[place + 1 :]]
+
+
+def _raise_own_merit(sheet: Sheet, bought: Bought) -> list[OwnMerit]:
+    """The Merits of one's own with this one at its new rating: a new one, or one that is raised."""
+    before, after, name = bought.figures["before"], bought.figures["after"], bought.name.strip()
+    rows = [row for row in sheet.own_merits if row.name.strip()]
+    place = next((i for i, row in enumerate(rows) if row.name.strip().lower() == name.lower()), None)
+    if (rows[place].dots if place is not None else 0) != before:
+        raise BadInput("moved_on", f"There is no {name} {before} on the sheet.", key="before")
+    if place is None:
+        rows.append(OwnMerit(name, after))
+    else:
+        rows[place] = OwnMerit(rows[place].name, after)
+    return [*rows, *[OwnMerit()] * SPARE_ROWS]
 
 
 def allow_essence(sheet: Sheet, spent: Mapping[str, int]) -> str:

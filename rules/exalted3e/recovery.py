@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from rules.battle import Json
 from rules.dice import Roller
-from rules.recovery import ACTIVE, REST, Line, Recovered, Way, read_carry
+from rules.recovery import ACTIVE, REST, Begun, Line, Recovered, Way, check_begun, read_carry
 from rules.system import RecoveryRules
 
 from .actions.essence import regain_motes
-from .health import Health, heal_for, is_incapacitated, read_boxes
+from .health import Health, heal_for, hours_of_next, is_incapacitated, read_boxes
 from .options import Options
 from .pools import motes_of
 from .sheet.model import Sheet
@@ -44,10 +44,30 @@ def live(sheet: Sheet, carry: Mapping[str, Json], way: str, days: int, roller: R
     return Recovered(changes, {"hours": hours, "marks": _marks(health)} if hours else {}, tuple(lines))
 
 
+def begun(sheet: Sheet, carry: Mapping[str, Json]) -> Begun | None:
+    """The hours that the level has had which heals next."""
+    health = _health(sheet)
+    needed = hours_of_next(health, _being(sheet))
+    if needed is None:
+        return None
+    hours = read_carry(carry, "hours", _marks(health))
+    return Begun("Hours towards the next health level", min(hours, needed - 1), needed - 1, "3E-272")
+
+
+def begin(sheet: Sheet, carry: Mapping[str, Json], value: int) -> Recovered:
+    """Put these hours to so many."""
+    check_begun(begun(sheet, carry), value)
+    return Recovered({}, {"hours": value, "marks": _marks(_health(sheet))} if value else {})
+
+
+def _being(sheet: Sheet) -> str:
+    return "exalt" if sheet.archetype in TABLES["pools"] else "mortal"
+
+
 def _heal(sheet: Sheet, health: Health, hours: int, day: int, lines: list[Line]) -> tuple[Health, int]:
     if not health.filled:
         return health, 0
-    after, left = heal_for(health, "exalt" if sheet.archetype in TABLES["pools"] else "mortal", hours + DAY)
+    after, left = heal_for(health, _being(sheet), hours + DAY)
     healed = health.filled - after.filled
     if healed:
         what = "A health level heals" if healed == 1 else f"{healed} health levels heal"
@@ -86,4 +106,4 @@ def _marks(health: Health) -> str:
     return "".join(mark for _penalty, mark in read_boxes(health))
 
 
-RECOVERY = RecoveryRules(WAYS, live)
+RECOVERY = RecoveryRules(WAYS, live, begun, begin)

@@ -152,6 +152,17 @@ def _pay_powers(combatant: Combatant, event: events.PowersUsed) -> Combatant:
     )
 
 
+def _switch(combatant: Combatant, event: events.PowerSwitched) -> Combatant:
+    kept = tuple(other for other in combatant.active if other.key != event.active.key)
+    return replace(
+        combatant,
+        active=(*kept, event.active) if event.is_on else kept,
+        blood=combatant.blood - event.blood,
+        blood_spent=combatant.blood_spent + event.blood,
+        willpower=combatant.willpower - event.willpower,
+    )
+
+
 def _spend_blood(combatant: Combatant, event: events.BloodSpent) -> Combatant:
     return replace(combatant, blood=event.left, blood_spent=combatant.blood_spent + event.points)
 
@@ -197,6 +208,7 @@ _COMBATANT: Mapping[type[Event], Callable[[Combatant, Any], Combatant]] = {
     events.ArmorRuined: _ruin,
     events.WillpowerSpent: _spend_point,
     events.PowersUsed: _pay_powers,
+    events.PowerSwitched: _switch,
     events.BloodSpent: _spend_blood,
     events.AttributeRaised: _raise,
     events.CombatantRevealed: _reveal,

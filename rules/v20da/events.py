@@ -7,7 +7,7 @@ from rules.pool import Breakdown, Pool
 from rules.v20da.actions.rolling import Result
 from rules.v20da.attack import DamageType, Struck
 from rules.v20da.health.levels import Harm, Health
-from rules.v20da.state.model import Card, Combatant, Exchange
+from rules.v20da.state.model import Active, Card, Combatant, Exchange
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,6 +196,16 @@ class PowersUsed(ActorEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PowerSwitched(ActorEvent):
+    """A power that lasts for the scene was switched on and paid for, or it was dropped."""
+
+    active: Active
+    is_on: bool
+    blood: int = 0
+    willpower: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BloodSpent(ActorEvent):
     """Blood went into something."""
 
@@ -265,6 +275,6 @@ class BattleEnded(Event):
 EVENTS: Kinds[Event] = Kinds(
     CombatantAdded, TurnStarted, InitiativeRolled, CardsLaid, ActionsDeclared, DeclarationsRevealed, CardsTurned,
     AttackMade, Aborted, DefenseChosen, AttackResolved, Harmed, ArmorRuined, ConditionGained, ConditionEnded,
-    ActionTaken, ActionDone, WillpowerSpent, PowersUsed, BloodSpent, AttributeRaised, StrideRolled, Healed,
-    CombatantLeft, CombatantRevealed, CombatantHidden, Overridden, BattleEnded,
+    ActionTaken, ActionDone, WillpowerSpent, PowersUsed, PowerSwitched, BloodSpent, AttributeRaised, StrideRolled,
+    Healed, CombatantLeft, CombatantRevealed, CombatantHidden, Overridden, BattleEnded,
 )  # fmt: skip

@@ -129,6 +129,22 @@ class IgnoreWounds(Move):
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchOn(Move):
+    """Switch on a power that lasts for the scene."""
+
+    actor: str
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff(Move):
+    """Drop a power that lasts for the scene."""
+
+    actor: str
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
 class RaiseAttribute(Move):
     """Spend a blood point on Strength, Dexterity or Stamina for the scene (V20-205)."""
 
@@ -151,6 +167,6 @@ class EndCondition(Move):
 
 MOVES: Kinds[Move] = Kinds(
     AddCombatant, StartBattle, DeclareActions, RevealDeclarations, MakeAttack, AnswerDefense, AbortToDefense,
-    TakeAction, StandUp, HealWounds, HealInStride, ForgoAction, IgnoreWounds, RaiseAttribute, NextTurn, Leave, Reveal,
-    Hide, EndCondition, Override, EndBattle,
+    TakeAction, StandUp, HealWounds, HealInStride, ForgoAction, IgnoreWounds, RaiseAttribute, SwitchOn, SwitchOff,
+    NextTurn, Leave, Reveal, Hide, EndCondition, Override, EndBattle,
 )  # fmt: skip

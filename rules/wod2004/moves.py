@@ -229,8 +229,24 @@ class RuleMishap(Move):
     mishap: str
 
 
+@dataclass(frozen=True, slots=True)
+class SwitchOn(Move):
+    """Switch on a power that lasts for the scene; an instant one is the action (WD-061)."""
+
+    actor: str
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff(Move):
+    """Drop a power that lasts for the scene."""
+
+    actor: str
+    power: str
+
+
 MOVES: Kinds[Move] = Kinds(
     AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, CheckSurprise, SetCover, PassMinutes,
     Attack, Grapple, BreakFree, Overpower, Dodge, Aim, Draw, StandUp, DropProne, Walk, Run, Treat, TakeAction,
-    Delay, EndTurn, AnswerDefense, ChooseManeuver, StayConscious, RuleMishap,
+    Delay, EndTurn, SwitchOn, SwitchOff, AnswerDefense, ChooseManeuver, StayConscious, RuleMishap,
 )  # fmt: skip

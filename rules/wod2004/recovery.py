@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.battle import Json
 from rules.dice import Roller
-from rules.recovery import ACTIVE, REST, Line, Recovered, Way, read_carry
+from rules.recovery import ACTIVE, REST, Begun, Line, Recovered, Way, check_begun, read_carry
 from rules.system import RecoveryRules
 from rules.wod2004.actions.willpower import regain
 from rules.wod2004.health import HEALING_MINUTES, heal, wound_state
@@ -40,6 +40,21 @@ def live(sheet: Sheet, carry: Mapping[str, Json], way: str, days: int, roller: R
     return Recovered(changes, {"minutes": minutes, "marks": track} if minutes else {}, tuple(lines))
 
 
+def begun(sheet: Sheet, carry: Mapping[str, Json]) -> Begun | None:
+    """The minutes that the wound has had which heals next."""
+    track = derived.track_of(sheet)
+    if not track or wound_state(track, derived.health(sheet).total) in ("dying", "dead"):
+        return None
+    most = HEALING_MINUTES[track[-1]] - 1
+    return Begun("Minutes towards the next wound", min(read_carry(carry, "minutes", track), most), most, "WD-221")
+
+
+def begin(sheet: Sheet, carry: Mapping[str, Json], value: int) -> Recovered:
+    """Put these minutes to so many."""
+    check_begun(begun(sheet, carry), value)
+    return Recovered({}, {"minutes": value, "marks": derived.track_of(sheet)} if value else {})
+
+
 def _heal(track: str, minutes: int, boxes: int, day: int, lines: list[Line]) -> tuple[str, int]:
     if not track:
         return track, 0
@@ -57,4 +72,4 @@ def _heal(track: str, minutes: int, boxes: int, day: int, lines: list[Line]) -> 
     return after, left if after else 0
 
 
-RECOVERY = RecoveryRules(WAYS, live)
+RECOVERY = RecoveryRules(WAYS, live, begun, begin)

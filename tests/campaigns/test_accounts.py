@@ -20,6 +20,13 @@ def test_a_name_and_a_password_are_enough() -> None:
     assert User.objects.get(username="mira").email == ""
 
 
+@pytest.mark.django_db
+def test_no_other_sites_door_is_shown_where_none_is_set() -> None:
+    page = Client().get(reverse("account_login")).content.decode()
+    assert "With Discord" not in page
+    assert "With Google" not in page
+
+
 def test_a_wrong_password_is_said_at_the_form(cast: Cast) -> None:
     response = Client().post(reverse("account_login"), {"login": "player", "password": "wrong"})
     assert response.status_code == 200

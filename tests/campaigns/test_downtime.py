@@ -215,6 +215,60 @@ def test_the_storyteller_changes_what_she_likes(cast: Cast) -> None:
     assert sheet(cast)["willpower_points"] == 2
 
 
+def test_she_also_changes_what_the_days_left_alone_and_what_is_half_healed(cast: Cast) -> None:
+    worked = run(cast)
+    storyteller = cast.membership(cast.storyteller)
+    lived = worked.results.select_related("character__series", "run").get(character=cast.heroine)
+    assert "fatigue" not in lived.changes
+    downtime.change_result(storyteller, lived, "The river took its toll.", "", {"fatigue": 3, "health": "LLB...."}, 50)
+    lived.refresh_from_db()
+    assert lived.changes["fatigue"] == [0, 3]
+    assert lived.changes["health"] == ["LLLL...", "LLB...."]
+    downtime.publish(storyteller, cast.downtime)
+    now = sheet(cast)
+    assert (now["fatigue"], now["health"], now["healing"]) == (3, "LLB....", [[2, 1, 2]])
+
+
+@pytest.mark.parametrize(
+    ("values", "begun", "told"),
+    [
+        ({"abilities.craft": 5}, None, "does not change that: abilities.craft"),
+        ({"wings": 2}, None, "does not change that"),
+        ({"personal": 99}, None, "personal"),
+        ({"health": "LLLLLLLLL"}, None, "health"),
+        ({}, 100, "0 to 99"),
+    ],
+)
+def test_what_she_changes_is_held_to_the_rules(
+    cast: Cast, values: dict[str, Any], begun: int | None, told: str
+) -> None:
+    worked = run(cast)
+    lived = worked.results.select_related("character__series", "run").get(character=cast.heroine)
+    before = lived.changes
+    with pytest.raises(Refused, match=told):
+        downtime.change_result(cast.membership(cast.storyteller), lived, "", "", values, begun)
+    lived.refresh_from_db()
+    assert lived.changes == before
+
+
+@pytest.mark.django_db
+def test_what_is_carried_over_is_changed_with_the_result() -> None:
+    cast = gather_cast("exalted3e")
+    hurt = with_values(cast.heroine.sheet, {"health.marks": "ll"})
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet=hurt)
+    storyteller = cast.membership(cast.storyteller)
+    cast.downtime.days = 1
+    cast.downtime.save()
+    lived = run(cast).results.select_related("character__series", "run").get(character=cast.heroine)
+    before = lived.carry
+    downtime.change_result(storyteller, lived, "", "", {"motes.personal": 2}, 5)
+    lived.refresh_from_db()
+    assert lived.carry != before
+    downtime.publish(storyteller, cast.downtime)
+    heroine = Character.objects.get(pk=cast.heroine.pk)
+    assert (heroine.sheet["motes"]["personal"], heroine.carry["hours"]) == (2, 5)
+
+
 def test_it_publishes_itself_at_its_moment(cast: Cast) -> None:
     worked = run(cast)
     storyteller = cast.membership(cast.storyteller)

@@ -191,6 +191,27 @@ def test_the_storyteller_looks_changes_and_publishes_and_each_player_reads_their
     assert SECRET in text(client.get(page(cast)))
 
 
+def test_any_other_value_of_the_state_is_changed_on_the_same_page(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    heroine = Character.objects.get(pk=cast.heroine.pk)
+    Character.objects.filter(pk=heroine.pk).update(sheet=with_values(heroine.sheet, {"health": "LLLLL.."}))
+    result = work_out(client, cast).results.get(character=cast.heroine)
+    url = reverse("downtime_result", args=[result.pk])
+    shown = text(client.get(url))
+    assert "Change something else of the character's state" in shown
+    assert "trait:fatigue" in shown
+    assert "trait:begun" in shown
+    assert "trait:abilities.craft" not in shown
+    assert client.post(url, {"trait:fatigue": "99"}).status_code == 422
+    assert client.post(url, {"trait:begun": "100"}).status_code == 422
+    refused = text(client.post(url, {"trait:personal": "12", "trait:personal_committed": "9"}))
+    assert "Not saved." in refused
+    assert client.post(url, {"trait:fatigue": "2", "trait:abilities.craft": "5"}).status_code == 302
+    result.refresh_from_db()
+    assert result.changes["fatigue"] == [0, 2]
+    assert "abilities.craft" not in result.changes
+
+
 def test_deadline_and_moment_are_set_and_taken_back(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.storyteller)
     soon = f"{timezone.now() + timedelta(days=1):%Y-%m-%dT%H:%M}"

@@ -26,6 +26,7 @@ ATEMI: dict[str, Any] = {
     "willpower_permanent": 6, "willpower_temporary": 4, "damage_bashing": 1, "damage_lethal": 2, "attr_strength": 3,
     "abil_archery": 2, "abil_melee": 5, "abil_craft": [{"craft": "boats", "rating": 3}], "abil_lore": 77,
     "specialties": [{"ability": "melee", "context": "Swords"}], "ties": [{"subject": "Mother", "rating": 3}],
+    "merits": [{"merit_name": "Allies", "rating": 3}, {"merit_name": "A tower in the marsh", "rating": 2}],
     "principles": [{"subject": "No lies", "rating": 1}], "charms": [{"name": "A word of hers", "cost": "3m"}],
 }  # fmt: skip
 FOUNDRY_3E: dict[str, Any] = {
@@ -38,6 +39,7 @@ FOUNDRY_3E: dict[str, Any] = {
     "items": [
         {"name": "Kestrel", "type": "intimacy", "system": {"intimacytype": "tie", "strength": "major"}},
         {"name": "Duels", "type": "specialty", "system": {"ability": "melee"}},
+        {"name": "A debt", "type": "merit", "system": {"points": 4}},
         {"name": "Some charm", "type": "charm", "system": {"cost": {"motes": 3}}},
     ],
 }  # fmt: skip
@@ -117,11 +119,14 @@ def test_what_one_server_writes_another_reads_back_to_an_equal_character(system:
         ("exalted3e", ATEMI, {"essence": 3, "abilities.melee": 5, "abilities.craft": 3, "willpower.current": 4,
                               "health.marks": "llb", "specialties.0.name": "Swords",
                               "intimacies.0.intensity": "defining",
-                              "intimacies.1.kind": "principle", "archetype": "solar"}),
+                              "intimacies.1.kind": "principle", "archetype": "solar",
+                              "merits": ["allies_3"], "own_merits.0.name": "A tower in the marsh",
+                              "own_merits.0.dots": 2}),
         ("exalted3e", FOUNDRY_3E, {"archetype": "dragon_blooded", "attributes.dexterity": 4,
                                    "abilities.martial_arts": 2,
                                    "willpower.rating": 7, "willpower.current": 3, "health.extra_1": 1,
-                                   "intimacies.0.text": "Kestrel", "specialties.0.ability": "melee"}),
+                                   "intimacies.0.text": "Kestrel", "specialties.0.ability": "melee",
+                                   "own_merits.0.name": "A debt", "own_merits.0.dots": 4}),
         ("exalted2e", FOUNDRY_2E, {"caste": "night", "attributes.wits": 5, "abilities.martial_arts": 4, "willpower": 7,
                                    "willpower_points": 5, "health": "LLB....", "motivation": "Find the door."}),
         ("v20da", WOD20, {"attributes.strength": 3, "abilities.melee": 2, "willpower": 6, "willpower_points": 2,
@@ -156,7 +161,11 @@ def test_an_anathema_character_is_read_as_experience_left_it(encoding: str) -> N
     draft = read_file("exalted2e", ECG.format(encoding=encoding).encode(encoding))
     sheet = draft.sheet
     assert (draft.name, sheet["caste"], sheet["essence"], sheet["attributes"]["dexterity"]) == ("Jäde", "night", 3, 5)
-    assert (sheet["willpower"], sheet["willpower_points"], sheet["specialties"]) == (7, 7, "Archery: Bows 2")
+    assert (sheet["willpower"], sheet["willpower_points"], sheet["specialties"]) == (
+        7,
+        7,
+        [{"ability": "archery", "name": "Bows", "dots": 2}, *[{"ability": "", "name": "", "dots": 1}] * 2],
+    )
     assert sheet["abilities"]["melee"] == 0
     assert "Statistics.Charms.CharmGroup.Charm.name: Solar.X" in draft.left
 

@@ -156,6 +156,29 @@ def test_a_new_password_ends_the_other_sessions_at_once(cast: Cast) -> None:
     assert len(accounts.list_sessions(cast.player)) == 1
 
 
+@pytest.mark.parametrize("how", ["a new password", "no password", "not active"])
+def test_the_host_shuts_an_account_everywhere_at_once(how: str, cast: Cast, sign_in: SignIn) -> None:
+    boss = sign_in(User.objects.create_user("boss", is_staff=True, is_superuser=True))
+    there, other = come_in(), come_in("stranger")
+    keys, page = {client.session.session_key or "" for client in (there, other)}, "/admin/campaigns/user/{}/{}/"
+    if how == "not active":
+        joined = {"date_joined_0": "2026-11-21", "date_joined_1": "12:00:00"}
+        answer = boss.post(page.format(cast.player.pk, "change"), {"username": cast.player.username, **joined})
+    else:
+        new = dict.fromkeys(("password1", "password2"), "a bridge of nine arches")
+        sent = (
+            {"usable_password": "false", "unset-password": "1"}
+            if how == "no password"
+            else {"usable_password": "true", **new}
+        )
+        answer = boss.post(page.format(cast.player.pk, "password"), sent)
+    assert answer.status_code == 302, answer.content.decode()
+    assert accounts.still_signed_in(keys) == {other.session.session_key}
+    assert is_in(other)
+    assert not is_in(there)
+    assert not is_in(come_in())
+
+
 def test_the_sessions_that_are_left_are_told_in_one_question(cast: Cast, django_assert_num_queries: Any) -> None:
     keys = {come_in().session.session_key or "" for _ in range(2)}
     with django_assert_num_queries(1):

@@ -86,6 +86,23 @@ def test_entries_are_named_and_wounds_keep_their_marks() -> None:
     assert tracks == [["l", "b", "", "", "", "", ""]]
 
 
+def test_rows_with_dots_say_how_many() -> None:
+    second = character(
+        "exalted2e",
+        "dawn",
+        specialties=[{"ability": "melee", "name": "Boats", "dots": 1}],
+        own_backgrounds=[{"name": "A barge", "dots": 2}],
+        intimacies="Her brother",
+    )
+    third = character("exalted3e", "solar", own_merits=[{"name": "A tower", "dots": 3}])
+    told = [group for one in (second, third) for group in page_data(one, read_sheet(one))["groups"]]
+    things = [thing for group in told for row in group["rows"] for thing in row.get("things", [])]
+    assert [(thing["name"], thing["more"]) for thing in things if thing["name"] in ROWS] == list(ROWS.items())
+
+
+ROWS = {"Boats": "Melee, Dots 1", "A barge": "Dots 2", "Her brother": "", "A tower": "Dots 3"}
+
+
 @NEEDS_TYPST
 def test_the_pdf_is_for_those_who_may_read_the_sheet(cast: Cast, sign_in: SignIn) -> None:
     url = reverse("character_pdf", args=[cast.heroine.pk])

@@ -115,3 +115,14 @@ def test_portraits_count_towards_what_a_person_may_keep(cast: Cast, sign_in: Sig
     send(sign_in(cast.player), cast.heroine, picture())
     after = measure(Series.objects.filter(pk=cast.series.pk))[cast.series.pk]
     assert after - before == len(Portrait.objects.get().image)
+
+
+def test_the_series_shows_the_faces_of_those_whom_a_person_may_know(cast: Cast, sign_in: SignIn) -> None:
+    for character in (cast.duelist, cast.lurker):
+        assert send(sign_in(cast.storyteller), character, picture()) == 302
+        character.refresh_from_db()
+    for person, sees_lurker in ((cast.player, False), (cast.spectator, False), (cast.storyteller, True)):
+        page = sign_in(person).get(reverse("series", args=[cast.series.pk])).content.decode()
+        assert f'src="{cast.duelist.face_url}"' in page
+        assert (cast.lurker.face_url in page) is sees_lurker
+        assert '<span class="face" aria-hidden="true">Ys</span>' in page

@@ -1,7 +1,8 @@
 """The ribbon is drawn from what a member may see."""
 
+from campaigns.calendar import DAY
 from campaigns.chronicle import draw_tree, open_scene
-from campaigns.models import Downtime, Episode, Story
+from campaigns.models import Downtime, DowntimeRun, Episode, Story
 from campaigns.ribbon import StoryBand, draw_ribbon
 from tests.cast import SECRET, Cast
 
@@ -40,6 +41,16 @@ def test_a_long_downtime_is_drawn_longer(cast: Cast) -> None:
         Downtime.objects.filter(pk=cast.downtime.pk).update(days=days)
         stretches = ribbon_for(cast, "player")[0].stretches
         assert [stop.span for stretch in stretches for stop in stretch.stops if stop.kind == "downtime"] == [span]
+
+
+def test_a_published_downtime_says_from_when_to_when(cast: Cast) -> None:
+    run = DowntimeRun.objects.create(downtime=cast.downtime)
+    stops = [stop for stretch in ribbon_for(cast, "player")[0].stretches for stop in stretch.stops]
+    assert {(stop.begins_at, stop.ends_at) for stop in stops} == {(None, None)}
+    run.begins_at, run.ends_at = 2 * DAY, 14 * DAY
+    run.save()
+    stops = [stop for stretch in ribbon_for(cast, "player")[0].stretches for stop in stretch.stops]
+    assert [(s.begins_at, s.ends_at) for s in stops if s.kind == "downtime"] == [(2 * DAY, 14 * DAY)]
 
 
 def test_a_crowd_that_took_part_is_counted(cast: Cast) -> None:

@@ -57,6 +57,35 @@ def test_only_entries_that_are_there_can_be_taken_out(client: Client, cast: Cast
     assert Character.objects.get(pk=cast.heroine.pk).sheet == before
 
 
+def test_the_second_editions_rows_are_written_and_read_on_one_line(db: None, sign_in: SignIn) -> None:
+    cast = gather_cast("exalted2e")
+    page, heroine = sign_in(cast.player), Character.objects.get(pk=cast.heroine.pk)
+    traits = {
+        "specialties.0.ability": "melee", "specialties.0.name": "On boats", "specialties.0.dots": "2",
+        "own_backgrounds.0.name": "A barge", "own_backgrounds.0.dots": "3", "intimacies.1.text": "Her brother",
+    }  # fmt: skip
+    sent = {"version": str(heroine.version), "name": "Ysane", "notes": ""}
+    url = reverse("character_edit", args=[heroine.pk])
+    assert page.post(url, {**sent, **{f"trait:{key}": value for key, value in traits.items()}}).status_code == 302
+    sheet = Character.objects.get(pk=heroine.pk).sheet
+    assert sheet["specialties"][0] == {"ability": "melee", "name": "On boats", "dots": 2}
+    assert sheet["own_backgrounds"][0] == {"name": "A barge", "dots": 3}
+    assert [row["text"] for row in sheet["intimacies"]] == ["Her brother", "", ""]
+    shown = page.get(reverse("character", args=[heroine.pk])).content.decode()
+    assert '<span>On boats<span class="q">, Melee</span></span>' in shown
+    assert "Background of your own" not in shown
+    sent["version"] = str(heroine.version + 1)
+    wrong = {
+        **sent,
+        "trait:specialties.0.dots": "3",
+        "trait:specialties.1.ability": "melee",
+        "trait:specialties.1.name": "Rain",
+    }
+    answer = page.post(url, wrong)
+    assert answer.status_code == 422
+    assert "at most 3 dots of specialties" in answer.content.decode()
+
+
 def test_empty_rows_stand_folded_below_the_written_ones(client: Client, cast: Cast) -> None:
     save(client, cast, {"intimacies.0.text": "My sister", "intimacies.0.intensity": "major"})
     page = client.get(reverse("character_edit", args=[cast.heroine.pk])).content.decode()

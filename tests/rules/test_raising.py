@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rules import SYSTEMS, get_system
 from rules.codec import encode
 from rules.errors import BadInput
+from rules.exalted2e.sheet.rows import check_specialties, read_specialties
 from rules.paths import read_path, write_path
 from rules.powers import Power
 from rules.raising import DAY, GENERAL, WEEK, Bought, Price, Raise
@@ -166,20 +167,34 @@ def bought(key: str, trait: str = "", name: str = "", **figures: int) -> Bought:
     return Bought(key, figures, trait, name)
 
 
+def specialties(text: str) -> Any:
+    """Rows of the Second Edition's sheet."""
+    return encode(check_specialties(read_specialties(text)))
+
+
+def merits(*rows: tuple[str, int]) -> Any:
+    """Merits of one's own, as the Third Edition's sheet has them."""
+    return [{"name": name, "dots": dots} for name, dots in (*rows, ("", 1), ("", 1))]
+
+
 SWORDS = {"specialties": "Melee: Swords 2, Rain"}
 PATH = Power("ashes", "Ashes", "attack", "reflexive", text="Secondary path 1")
 PUT = [
     ("exalted2e", "dawn", {"specialties": ""}, bought("specialty", "melee", "Swords"),
-     "specialties", "Melee: Swords"),
+     "specialties", specialties("Melee: Swords")),
     ("exalted2e", "dawn", {"specialties": "melee: swords; Ride: Mules 2"}, bought("specialty", "melee", "Swords"),
-     "specialties", "Melee: swords 2; Ride: Mules 2"),
+     "specialties", specialties("Melee: swords 2; Ride: Mules 2")),
     ("exalted2e", "dawn", SWORDS, bought("specialty_swap", "melee:Swords", "Fog"),
-     "specialties", "Melee: Swords, Rain, Fog"),
+     "specialties", specialties("Melee: Swords, Rain, Fog")),
     ("exalted2e", "dawn", {}, bought("spell", name="Rain of Salt", circle=1),
      "powers", encode([Power("rain-of-salt", "Rain of Salt", "attack", "reflexive", text="Spell")])),
     ("exalted3e", "solar", {"merits": ["language_1", "allies_1"]}, bought("merit", "allies", before=1, after=3),
      "merits", ["language_1", "allies_3"]),
     ("exalted3e", "solar", {"merits": []}, bought("merit", "language", before=0, after=1), "merits", ["language_1"]),
+    ("exalted3e", "solar", {}, bought("own_merit", name="A tower", before=0, after=2),
+     "own_merits", merits(("A tower", 2))),
+    ("exalted3e", "solar", {"own_merits": [{"name": "A tower", "dots": 2}, {"name": "A debt"}]},
+     bought("own_merit", name="a tower", before=2, after=3), "own_merits", merits(("A tower", 3), ("A debt", 1))),
     ("exalted3e", "solar", {"charms": "First Step"},
      bought("solar_charm", name="Second Step", min_ability=1, min_essence=1), "charms", "First Step\nSecond Step"),
     ("exalted3e", "solar", {"charms": ""}, bought("evocation", name="Third Step", min_essence=1),
@@ -237,10 +252,17 @@ MISFITS = [
     ("exalted2e", "dawn", {}, bought("specialty", "juggling", "Swords")),
     ("exalted2e", "dawn", {"specialties": "Melee: Swords 3"}, bought("specialty", "melee", "Swords")),
     ("exalted2e", "dawn", {"specialties": "Melee: Swords 2"}, bought("specialty_swap", "melee:Swords", "Fog")),
-    ("exalted2e", "dawn", {}, bought("specialty", "melee", "a; b")),
     ("exalted3e", "solar", {"merits": []}, bought("merit", "allies", before=1, after=3)),
     ("exalted3e", "solar", {"merits": []}, bought("merit", "allies", before=0, after=2)),
     ("exalted3e", "solar", {}, bought("merit", name="Allies", before=0, after=2)),
+    ("exalted3e", "solar", {}, bought("own_merit", name="A tower", before=1, after=2)),
+    (
+        "exalted3e",
+        "solar",
+        {"own_merits": [{"name": "A tower"}]},
+        bought("own_merit", name="a tower", before=0, after=1),
+    ),
+    ("exalted3e", "solar", {}, bought("own_merit", before=0, after=1)),
     ("wod2004", "mortal", {"merits": "Resources 2"}, bought("merit", name="Resources", before=1, after=3)),
     ("wod2004", "mortal", {}, bought("merit", name="Resources 3", before=0, after=3)),
     ("wod2004", "mortal", {}, bought("specialty", "brawl", "a, b")),

@@ -1,5 +1,6 @@
 """Days of downtime, by the books' rates; many at once do what they do one after the other."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -160,3 +161,45 @@ def pass_days(system: Any, now: Lived, way: str, days: int, roller: Roller) -> L
     sheet = with_values(now[0], lived.changes)
     assert encode(system.sheets.parse(sheet)) == sheet
     return sheet, dict(lived.carry)
+
+
+HEALED = {"exalted2e": 50, "exalted3e": 11, "wod2004": 7}
+"""A value of what is begun, in the system's own measure."""
+
+
+@pytest.mark.parametrize("key", HEALED)
+def test_what_is_begun_of_a_wound_is_read_and_put_elsewhere(key: str) -> None:
+    recovery, rules = get_system(key).recovery, get_system(key).sheets
+    path, tracks = WOUNDS[key]
+    archetype = next(iter(rules.archetypes))
+    for marks in tracks:
+        sturdy = {"attributes.stamina": 2} if key == "wod2004" else {}
+        data = with_values(rules.blank(archetype), {**sturdy, path: marks})
+        found = recovery.begun(rules.parse(data), {})
+        if found is None:
+            with pytest.raises(BadInput, match="No wound heals"):
+                recovery.begin(rules.parse(data), {}, 1)
+            continue
+        assert found.value == 0
+        for value in (min(HEALED[key], found.high), found.high, 0):
+            done = recovery.begin(rules.parse(data), {}, value)
+            data = with_values(data, done.changes)
+            again = recovery.begun(rules.parse(data), done.carry)
+            assert again == replace(found, value=value)
+        with pytest.raises(BadInput, match=f"0 to {found.high}"):
+            recovery.begin(rules.parse(data), {}, found.high + 1)
+
+
+def test_what_is_begun_goes_on_from_there() -> None:
+    sheet = sheet_of("exalted2e", "dawn", health="LL.....")
+    rules = get_system("exalted2e")
+    begun = rules.recovery.begin(rules.sheets.parse(sheet), {}, 50)
+    assert live("exalted2e", with_values(sheet, begun.changes), REST, 1).changes["health"] == "L......"
+    assert live("exalted2e", sheet, REST, 1).changes.get("health") is None
+
+
+def test_where_blood_heals_nothing_is_begun() -> None:
+    recovery, rules = get_system("v20da").recovery, get_system("v20da").sheets
+    sheet = rules.parse(with_values(rules.blank(next(iter(rules.archetypes))), {"health": "XX/"}))
+    assert recovery.begun(sheet, {}) is None
+    assert recovery.begin(sheet, {}, 3) == Recovered()

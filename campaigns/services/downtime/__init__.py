@@ -13,6 +13,7 @@ from campaigns.services.downtime.planning import (
     take_out,
 )
 from campaigns.services.downtime.publishing import change_result, publish, publish_at, publish_due
+from campaigns.services.downtime.recalling import find_hindrance, recall
 from campaigns.services.downtime.running import list_stranded, open_again, start_run, work_out
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "begin_project",
     "change_result",
     "close_due",
+    "find_hindrance",
     "give_up_project",
     "list_kinds",
     "list_stranded",
@@ -29,6 +31,7 @@ __all__ = [
     "publish_due",
     "put_in",
     "rate_project",
+    "recall",
     "remind_late",
     "run_of",
     "set_deadline",

@@ -15,16 +15,18 @@ from campaigns.models import (
     DowntimeRun,
     Membership,
     Project,
+    Proposal,
     ProposalState,
     RunState,
     Series,
 )
 from campaigns.refusals import Refused
 from campaigns.services.clock import pass_time
+from campaigns.services.downtime.living import read_project
 from campaigns.services.downtime.planning import run_of
 from campaigns.services.experience.training import advance_training, trainings_of
 from campaigns.services.locks import series_to_run
-from campaigns.services.sheet_changes import read_value, write_sheet
+from campaigns.services.sheet_changes import differences, passing_paths, read_value, write_sheet
 from campaigns.sheets import canonical, with_values
 from rules import get_system
 from rules.codec import decode
@@ -33,20 +35,59 @@ from rules.raising import DAY
 
 
 def change_result(
-    membership: Membership, result: DowntimeResult, words: str, secret_words: str, values: Mapping[str, Any]
+    membership: Membership,
+    result: DowntimeResult,
+    words: str,
+    secret_words: str,
+    values: Mapping[str, Any],
+    begun: int | None = None,
 ) -> None:
-    """Put the Storyteller's words to a result, and other values in place of those worked out (by their path)."""
+    """Put the Storyteller's words to a result, and her values (by their path) in the place of those worked out.
+
+    She may change what was worked out and whatever else a scene may change; `begun` is how far the wound that heals
+    next has come (`rules.recovery`), None to leave that as it is.
+    """
     with series_to_run(membership) as series:
+        result = DowntimeResult.objects.select_related("run", "character__series").get(pk=result.pk)
         _require_look(result.run)
-        changes = {path: [pair[0], values.get(path, pair[1])] for path, pair in result.changes.items()}
-        after = {path: pair[1] for path, pair in changes.items()}
+        _require_passing(result, values)
+        before = result.character.sheet
         try:
-            canonical(series.system, with_values(result.character.sheet, after))
+            sheet = canonical(series.system, with_values(before, {**_after(result), **values}))
+            if begun is not None:
+                sheet = _put_begun(result, sheet, begun)
         except RulesError as refusal:
             raise Refused(refusal.sentence, status=422) from refusal
+        changes = {path: [pair[0], read_value(sheet, path)] for path, pair in result.changes.items()}
+        for path, was, now in differences(before, sheet):
+            changes.setdefault(path, [was, now])
         result.changes = {path: pair for path, pair in changes.items() if pair[0] != pair[1]}
         result.words, result.secret_words = words, secret_words
-        result.save(update_fields=["changes", "words", "secret_words"])
+        result.save(update_fields=["changes", "carry", "words", "secret_words"])
+
+
+def _after(result: DowntimeResult) -> dict[str, Any]:
+    return {path: pair[1] for path, pair in result.changes.items()}
+
+
+def _require_passing(result: DowntimeResult, values: Mapping[str, Any]) -> None:
+    """Refuse to change what neither the days nor a scene may change."""
+    known = {*result.changes, *passing_paths(result.character)}
+    if strange := [path for path in values if path not in known]:
+        told = _("A downtime does not change that: %(what)s. Change the sheet instead.")
+        raise Refused(told % {"what": ", ".join(strange[:3])}, status=422)
+
+
+def _put_begun(result: DowntimeResult, sheet: dict[str, Any], begun: int) -> dict[str, Any]:
+    """The sheet with the wound that heals next so far healed; what is carried over stands with the result."""
+    system = get_system(result.character.series.system)
+    parsed = system.sheets.parse(sheet)
+    now = system.recovery.begun(parsed, result.carry)
+    if now is None or now.value == begun:
+        return sheet
+    done = system.recovery.begin(parsed, result.carry, begun)
+    result.carry = dict(done.carry)
+    return canonical(system.key, with_values(sheet, done.changes))
 
 
 def publish_at(membership: Membership, downtime: Downtime, moment: datetime | None) -> None:
@@ -79,13 +120,17 @@ def publish_run(run: DowntimeRun) -> None:
     for result in results:
         _write(run, result)
     series = Series.objects.get(pk=run.downtime.series.pk)
+    before = _read_ends(series)
     pass_time(series, run.downtime.days * DAY, training=False)
     trained = {result.character_id: result.trained for result in results}
     for character in Character.objects.filter(series=series, proposals__state=ProposalState.TRAINING).distinct():
         _train(character, trained.get(character.pk, run.downtime.days))
-    run.state, run.publish_at, run.trouble = RunState.PUBLISHED, None, ""
+    after = dict(Proposal.objects.filter(pk__in=before).values_list("pk", "ends_at"))
+    run.trainings = {str(key): [end, after[key]] for key, end in before.items()}
+    run.begins_at, run.ends_at = series.clock, Series.objects.get(pk=series.pk).clock
+    run.state, run.publish_at, run.published_at, run.trouble = RunState.PUBLISHED, None, timezone.now(), ""
     run.save()
-    Downtime.objects.filter(pk=run.downtime_id).update(closed_at=timezone.now())
+    Downtime.objects.filter(pk=run.downtime_id).update(closed_at=run.published_at)
 
 
 def publish_due() -> None:
@@ -117,14 +162,25 @@ def _require_unmoved(result: DowntimeResult) -> None:
 
 def _write(run: DowntimeRun, result: DowntimeResult) -> None:
     character = result.character
-    after = {path: pair[1] for path, pair in result.changes.items()}
-    sheet = canonical(character.series.system, with_values(character.sheet, after))
+    sheet = canonical(character.series.system, with_values(character.sheet, _after(result)))
     told = _("Downtime: %(title)s") % {"title": run.downtime.title}
-    write_sheet(character, sheet, None, told[:200])
+    projects = {str(one.pk): one for one in character.projects.filter(pk__in=[int(key) for key in result.projects])}
+    result.was = {
+        "carry": character.carry,
+        "projects": {key: read_project(project) for key, project in projects.items()},
+    }
+    result.change = write_sheet(character, sheet, None, told[:200])
+    result.save(update_fields=["change", "was"])
     character.carry = result.carry
     character.save(update_fields=["carry"])
-    for key, values in result.projects.items():
-        Project.objects.filter(pk=int(key), character=character).update(**values)
+    for key, project in projects.items():
+        Project.objects.filter(pk=project.pk).update(**result.projects[key])
+
+
+def _read_ends(series: Series) -> dict[int, int]:
+    """When the trainings of a series end, by the id of their proposal."""
+    running = Proposal.objects.filter(character__series=series, state=ProposalState.TRAINING)
+    return {key: end for key, end in running.values_list("pk", "ends_at") if end is not None}
 
 
 def _train(character: Character, days: int) -> None:

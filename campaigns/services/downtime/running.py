@@ -41,7 +41,7 @@ def open_again(membership: Membership, downtime: Downtime) -> None:
     with series_to_run(membership):
         run = run_of(downtime)
         if run.state == RunState.PUBLISHED:
-            raise Refused(_("It is published. Take single changes back from the sheets' histories."))
+            raise Refused(_("It is published. Take it back first."))
         run.results.all().delete()
         run.state, run.done, run.closes_at, run.publish_at = RunState.OPEN, 0, None, None
         run.save()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.access import require_editor
 from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState
+from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.experience.ledger import MAX_POINTS, counter, read_balances, say_shortage, spend, split_price
 from campaigns.services.experience.training import bought_sheet, find_start, follow_on, put_on, take_off
@@ -235,7 +236,7 @@ def _check_fits(proposal: Proposal) -> None:
     try:
         bought_sheet(proposal)
     except RulesError as refusal:
-        raise Refused(_("It does not fit the sheet any more. %(why)s") % {"why": refusal.sentence}) from refusal
+        raise Refused(_("It does not fit the sheet any more. %(why)s") % {"why": tell(refusal.sentence)}) from refusal
 
 
 def _require_state(proposal: Proposal, state: ProposalState) -> None:

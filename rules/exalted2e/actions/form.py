@@ -10,7 +10,7 @@ from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGE
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.actions.willpower import channels_left
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.sheet.parse import specialties
+from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, has_rule_of_10, label
 
 
@@ -27,9 +27,8 @@ def _traits(sheet: Sheet) -> Iterator[Field]:
     ]
     yield Field("attribute", "Attribute", "choice", (*attributes, *virtues), initial="dexterity")
     yield Field("ability", "Ability", "choice", (*abilities, Choice("", "None, for a Virtue")), initial="athletics")
-    owned = specialties(sheet.specialties)
-    if owned:
-        named = ", ".join(f"{name} {dots} ({label(ability)})" for ability, name, dots in owned)
+    if owned := list_specialties(sheet.specialties):
+        named = ", ".join(f"{row.name} {row.dots} ({label(row.ability)})" for row in owned)
         yield Field("specialty", "Specialty dice", "number", low=0, high=3, initial=0, help=named)
 
 

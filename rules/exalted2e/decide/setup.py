@@ -29,6 +29,7 @@ from rules.exalted2e.events import (
 from rules.exalted2e.moves import AddCombatant, EndBattle, Hide, Leave, Reveal, StartBattle
 from rules.exalted2e.pools import join_battle
 from rules.exalted2e.sheet.parse import parse
+from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.state import Combatant
 from rules.exalted2e.timing import get_first_tick
 
@@ -61,7 +62,9 @@ def _read_combatant(move: AddCombatant, tick: int) -> Combatant:
             "bad_character", f"'character' is a key of 1 to {MAX_NAME} characters, or none.", key="character"
         )
     sheet = parse(move.sheet)
-    slim = replace(sheet, notes="", motivation="", intimacies="")  # what a fight does not need stays on the sheet
+    # What a fight does not need stays on the sheet.
+    named = list_specialties(sheet.specialties)
+    slim = replace(sheet, notes="", motivation="", specialties=named, intimacies=(), own_backgrounds=())
     held = [weapon.key for weapon in sheet.arms() if not weapon.is_natural][:1]
     body = sheet.body()
     return Combatant(

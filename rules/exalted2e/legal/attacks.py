@@ -74,6 +74,7 @@ def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: l
         fields=Later(partial(_attack_fields, state, seat, one, weapon, targets, known)),
         fixed={"actor": one.id, "weapon": weapon.key},
         ghosts=(state.tick + speed,),
+        weighs=True,
     )
 
 
@@ -172,6 +173,7 @@ def _flurry(
         fields=Later(partial(_flurry_fields, state, seat, one, weapons, targets, low)),
         fixed={"actor": one.id, "also": also},
         ghosts=(state.tick + speed,),
+        weighs=True,
     )
 
 

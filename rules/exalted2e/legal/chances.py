@@ -1,12 +1,17 @@
 """Exact chances to hit, for those who may know the figures behind them."""
 
-from rules.battle import Seat
+from rules.battle import Move, Seat
+from rules.dice import SystemRoller
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack import get_range_penalty
-from rules.exalted2e.attack.defenses import get_coordinated, list_defenses
+from rules.exalted2e.attack.defenses import get_coordinated, get_weapon, list_defenses
+from rules.exalted2e.attack.figures import build_attack_pool
+from rules.exalted2e.decide.script import Script
+from rules.exalted2e.decide.strike import declare_attack, declare_flurry
+from rules.exalted2e.moves import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant, Declared, State
-from rules.odds import odds
+from rules.odds import Weighed, odds
 from rules.pool import Pool
 
 
@@ -52,6 +57,39 @@ def _get_attacker_traits(state: State, declared: Declared, attacker: Combatant) 
     """Where she stands, whom she was led against, and whether she guards somebody: nothing else moves a DV."""
     guards = attacker.doing is not None and attacker.doing.kind == "defend"
     return attacker.ground.height, attacker.ground.mounted, get_coordinated(state, declared), guards and attacker.id
+
+
+def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
+    """The roll of an attack as it would be declared, of a flurry's first. Only who may know the DV is told of success.
+
+    Raises what declaring it would raise.
+    """
+    script = Script(state, SystemRoller())  # declaring throws no dice
+    if isinstance(move, DeclareAttack):
+        declare_attack(script, seat, move)
+    elif isinstance(move, DeclareFlurry):
+        declare_flurry(script, seat, move)
+    else:
+        return None
+    declared = next((one for one in script.state.queue if one.actor == move.actor), None)
+    weapon = get_weapon(script.state.of(move.actor).sheet, declared.weapon) if declared else None
+    return _weigh(script.state, seat, declared, weapon) if declared and weapon else None
+
+
+def _weigh(state: State, seat: Seat, declared: Declared, weapon: Weapon) -> Weighed:
+    one, target = state.of(declared.actor), state.of(declared.target)
+    pool = build_attack_pool(one, declared, state.options)
+    measured = may_tell(seat, one, target)
+    dv = list_defenses(state, declared)[0].dv.total if measured else 0
+    found = odds(
+        face_rule(one.sheet.being),
+        min(pool.dice, 100),
+        difficulty=max(0, dv) + 1,
+        bonus=pool.bonus_successes,
+        external=pool.external + (get_range_penalty(weapon.range, declared.distance) if weapon.range else 0),
+        botch="none",
+    )
+    return Weighed(pool, found, measured)
 
 
 def get_answer_chance(state: State, declared: Declared, pool: Pool, dv: int, weapon_range: int) -> float:

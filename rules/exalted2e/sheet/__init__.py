@@ -23,7 +23,7 @@ from rules.exalted2e.sheet.model import (
     Sheet,
     Virtues,
 )
-from rules.exalted2e.sheet.parse import mote_capacity, parse, specialties, specialty_dots
+from rules.exalted2e.sheet.parse import mote_capacity, parse, specialty_dots
 
 __all__ = [
     "ARCHETYPES",
@@ -44,7 +44,6 @@ __all__ = [
     "parse",
     "shield_of",
     "shields",
-    "specialties",
     "specialty_dots",
     "weapons",
     "worn",

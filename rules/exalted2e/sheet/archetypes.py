@@ -8,7 +8,7 @@ from rules.battle import Json
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet, Virtues
-from rules.exalted2e.sheet.parse import mote_capacity
+from rules.exalted2e.sheet.parse import mote_capacity, parse
 from rules.exalted2e.traits import ABILITIES, CASTES, Caste
 
 EXTRA_BOXES = 3
@@ -70,7 +70,7 @@ def blank(archetype: str) -> dict[str, Json]:
     sheet = Sheet(**_SHARED[archetype]) if archetype in _SHARED else _solar(_CASTES[archetype])
     personal, peripheral = mote_capacity(sheet)
     rested = replace(sheet, willpower_points=sheet.willpower, personal=personal, peripheral=peripheral)
-    data: dict[str, Json] = encode(rested)
+    data: dict[str, Json] = encode(parse(encode(rested)))
     return data
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rules.creation import Creation, Line
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.sheet.parse import specialties
+from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.traits import ALL_ABILITIES, ALL_ATTRIBUTES, ATTRIBUTES, BACKGROUNDS, VIRTUES, label, max_trait
 
 SOLAR_ESSENCE: Final = 2
@@ -22,8 +22,9 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     if sheet.being == "extra":
         return Creation(note="An extra has no budget.")
     abilities = sum(sheet.ability(name) for name in ALL_ABILITIES)
-    named = sum(dots for _ability, _name, dots in specialties(sheet.specialties))
+    named = sum(row.dots for row in list_specialties(sheet.specialties))
     backgrounds = sum(getattr(sheet.backgrounds, name) for name in BACKGROUNDS)
+    backgrounds += sum(row.dots for row in sheet.own_backgrounds if row.name.strip())
     lines = (
         *_attributes(sheet),
         Line("Abilities", abilities, None, None, "2E-022"),
@@ -54,6 +55,11 @@ def _power(sheet: Sheet) -> Iterator[Line]:
 
 
 def _wants(sheet: Sheet) -> Iterator[str]:
+    for row in sheet.specialties:
+        if row.name.strip() and not row.ability:
+            yield f"Say of which Ability {row.name!r} is a specialty (2E-170)."
+        elif row.ability and not row.name.strip():
+            yield f"Name the specialty of {label(row.ability)} (2E-170)."
     high = max_trait(sheet.being, sheet.essence)
     for name in ALL_ATTRIBUTES:
         if not sheet.attribute(name):

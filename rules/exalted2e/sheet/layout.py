@@ -7,6 +7,7 @@ from rules.exalted2e.health import TRACKS
 from rules.exalted2e.sheet.equipment import ARMOR_HELP, WEAPON_HELP, armors, shields, weapons
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import MAX_MOTES, MAX_TEXT, mote_capacity
+from rules.exalted2e.sheet.rows import MAX_BACKGROUND, MAX_INTIMACY, MAX_NAME
 from rules.exalted2e.traits import (
     ABILITIES,
     ALL_ABILITIES,
@@ -14,6 +15,7 @@ from rules.exalted2e.traits import (
     BACKGROUNDS,
     BEINGS,
     CASTES,
+    MAX_SPECIALTIES,
     MAX_TRAIT,
     MAX_VIRTUE,
     MAX_WILLPOWER,
@@ -41,15 +43,11 @@ def layout(sheet: Sheet) -> tuple[Section, ...]:
         Section("Character", tuple(_character(sheet))),
         *(Section(f"{group} Attributes", _attributes(sheet, names)) for group, names in ATTRIBUTES.items()),
         *(Section(f"Abilities: {label(caste)}", _abilities(sheet, names)) for caste, names in ABILITIES.items()),
-        Section("Specialties and favored Abilities", tuple(_specialties(sheet))),
+        Section("Specialties", tuple(_specialties(sheet))),
+        Section("Favored Abilities", (_favored(sheet),)),
         Section("Virtues, Willpower and Essence", tuple(_spirit(sheet))),
-        Section(
-            "Backgrounds",
-            tuple(
-                _dots(f"backgrounds.{name}", name, getattr(sheet.backgrounds, name), 0, 5, "2E-027")
-                for name in BACKGROUNDS
-            ),
-        ),
+        Section("Backgrounds", tuple(_backgrounds(sheet))),
+        Section("Intimacies", tuple(_intimacies(sheet))),
         Section("Weapons and armor", tuple(_equipment(sheet))),
         Section("Toughness", tuple(_toughness(sheet))),
         Section("Health", tuple(_health(sheet)), scene=True),
@@ -63,7 +61,6 @@ def _character(sheet: Sheet) -> Iterator[Trait]:
     yield Trait("splat", "Kind", "choice", sheet.splat, choices=_choices(SPLATS), rule="2E-454")
     yield Trait("caste", "Caste", "choice", sheet.caste, choices=_choices(CASTES), rule="2E-023")
     yield _text("motivation", "Motivation", sheet.motivation, "2E-182")
-    yield _text("intimacies", "Intimacies", sheet.intimacies, "2E-514")
 
 
 def _attributes(sheet: Sheet, names: Iterable[str]) -> tuple[Trait, ...]:
@@ -77,11 +74,29 @@ def _abilities(sheet: Sheet, names: Iterable[str]) -> tuple[Trait, ...]:
 
 
 def _specialties(sheet: Sheet) -> Iterator[Trait]:
-    form = "Melee: Swords 2, Rain; Ride: Mules"
-    yield Trait("specialties", "Specialties", "text", sheet.specialties, high=MAX_TEXT, help=form, rule="2E-170")
-    yield Trait(
-        "favored", "Favored Abilities", "items", list(sheet.favored), choices=_choices(ALL_ABILITIES), rule="2E-450"
-    )
+    for number, row in enumerate(sheet.specialties):
+        path = f"specialties.{number}"
+        yield Trait(f"{path}.ability", "Ability", "choice", row.ability, choices=_choices(("", *ALL_ABILITIES)))
+        yield Trait(f"{path}.name", "Specialty", "text", row.name, high=MAX_NAME, rule="2E-170")
+        yield Trait(f"{path}.dots", "Dots", "dots", row.dots, 1, MAX_SPECIALTIES, rule="2E-171")
+
+
+def _favored(sheet: Sheet) -> Trait:
+    choices = _choices(ALL_ABILITIES)
+    return Trait("favored", "Favored Abilities", "items", list(sheet.favored), choices=choices, rule="2E-450")
+
+
+def _backgrounds(sheet: Sheet) -> Iterator[Trait]:
+    for name in BACKGROUNDS:
+        yield _dots(f"backgrounds.{name}", name, getattr(sheet.backgrounds, name), 0, MAX_BACKGROUND, "2E-027")
+    for number, row in enumerate(sheet.own_backgrounds):
+        yield Trait(f"own_backgrounds.{number}.name", "Background of your own", "text", row.name, high=MAX_NAME)
+        yield Trait(f"own_backgrounds.{number}.dots", "Dots", "dots", row.dots, 1, MAX_BACKGROUND, rule="2E-027")
+
+
+def _intimacies(sheet: Sheet) -> Iterator[Trait]:
+    for number, row in enumerate(sheet.intimacies):
+        yield Trait(f"intimacies.{number}.text", "Intimacy", "text", row.text, high=MAX_INTIMACY, rule="2E-514")
 
 
 def _spirit(sheet: Sheet) -> Iterator[Trait]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from rules.exalted2e.health.track import Health
 from rules.exalted2e.sheet.equipment import Armor, Shield, Weapon, carried, shield_of, worn
+from rules.exalted2e.sheet.rows import Intimacy, OwnBackground, Specialty
 from rules.exalted2e.traits import Being, Caste, Splat
 from rules.powers import Power
 
@@ -85,7 +86,8 @@ class Backgrounds:
 class Sheet:
     """A character in figures; her name belongs to the campaign's record.
 
-    `favored`: favored Abilities beside those of the caste. `specialties`: as "Melee: Swords 2, Rain; Ride: Mules".
+    `favored`: favored Abilities beside those of the caste. `specialties`, `intimacies`,
+    `own_backgrounds`: rows as `rows` has them.
     `willpower` is permanent, `willpower_points` what is left. `channels`: Virtue channels spent this story.
     `personal` and `peripheral` are the motes left, the `committed` ones are not refilled until released; `*_bonus`
     is what the pools of another kind of character hold beyond (or short of) the Solar formula.
@@ -103,7 +105,7 @@ class Sheet:
     favored: tuple[str, ...] = ()
     attributes: Attributes = field(default_factory=Attributes)
     abilities: Abilities = field(default_factory=Abilities)
-    specialties: str = ""
+    specialties: tuple[Specialty, ...] = ()
     virtues: Virtues = field(default_factory=Virtues)
     channels: Virtues = field(default_factory=lambda: Virtues(0, 0, 0, 0))
     willpower: int = 5
@@ -134,8 +136,9 @@ class Sheet:
     hardness_bashing: int = 0
     hardness_lethal: int = 0
     motivation: str = ""
-    intimacies: str = ""
+    intimacies: tuple[Intimacy, ...] = ()
     backgrounds: Backgrounds = field(default_factory=Backgrounds)
+    own_backgrounds: tuple[OwnBackground, ...] = ()
     notes: str = ""
     powers: tuple[Power, ...] = ()
 

@@ -1,75 +1,52 @@
 """From JSON to a sheet: every value checked, and refused by name when no state of the game could make it right."""
 
-import re
 from dataclasses import fields, replace
-from functools import lru_cache
 
 from rules.codec import decode
 from rules.errors import BadInput
 from rules.exalted2e.health.track import check_health, levels
 from rules.exalted2e.sheet.model import Sheet, Virtues
 from rules.exalted2e.sheet.powers import POWERS
-from rules.exalted2e.traits import (
-    ALL_ABILITIES,
-    MAX_SPECIALTIES,
-    MAX_TRAIT,
-    MAX_VIRTUE,
-    MAX_WILLPOWER,
-    is_magical,
-    label,
+from rules.exalted2e.sheet.rows import (
+    check_backgrounds,
+    check_intimacies,
+    check_specialties,
+    list_specialties,
+    read_rows,
 )
+from rules.exalted2e.traits import ALL_ABILITIES, MAX_TRAIT, MAX_VIRTUE, MAX_WILLPOWER, is_magical
 from rules.powers import check_powers
 
 MAX_TEXT = 2000
 MAX_MOTES = 500
 MAX_SHARE = 1_000_000
-SPECIALTY = re.compile(r"([^,;:]*?[^,;:\s\d])(?:\s+([1-3]))?")
 
 
 def parse(data: object) -> Sheet:
     """Build a sheet from its JSON form. Raises `BadInput` naming the key at fault."""
-    sheet = decode(Sheet, data)
-    for name in ("specialties", "motivation", "intimacies", "notes", "own_weapons", "own_armor"):
+    sheet = decode(Sheet, read_rows(data))
+    for name in ("motivation", "notes", "own_weapons", "own_armor"):
         if len(getattr(sheet, name)) > MAX_TEXT:
             raise BadInput("too_long", f"{name!r} has at most {MAX_TEXT} characters.", key=name)
     _check_traits(sheet)
     _check_willpower(sheet)
     _check_motes(sheet)
     _check_body(sheet)
-    specialties(sheet.specialties)
     for ability in sheet.favored:
         _check_one_of("favored", ability, ALL_ABILITIES)
     _check_equipment(sheet)
-    return replace(sheet, powers=check_powers(POWERS, sheet.powers)) if sheet.powers else sheet
+    return replace(
+        sheet,
+        specialties=check_specialties(sheet.specialties),
+        intimacies=check_intimacies(sheet.intimacies),
+        own_backgrounds=check_backgrounds(sheet.own_backgrounds),
+        powers=check_powers(POWERS, sheet.powers) if sheet.powers else (),
+    )
 
 
 def specialty_dots(sheet: Sheet, ability: str) -> int:
     """All specialty dots in an Ability: the most dice that they can add to one roll (2E-170)."""
-    return sum(dots for owner, _, dots in specialties(sheet.specialties) if owner == ability)
-
-
-@lru_cache(maxsize=512)
-def specialties(text: str) -> tuple[tuple[str, str, int], ...]:
-    """Read specialties as (Ability, name, dots): "Melee: Swords 2, Rain; Ride: Mules". Raises `BadInput`."""
-    found: list[tuple[str, str, int]] = []
-    for group in filter(None, (group.strip() for group in text.split(";"))):
-        head, _, names = group.partition(":")
-        ability = head.strip().lower().replace(" ", "_")
-        _check_one_of("specialties", ability, ALL_ABILITIES)
-        found += [_read_specialty(ability, name.strip()) for name in names.split(",")]
-    for ability in ALL_ABILITIES:
-        if sum(dots for owner, _, dots in found if owner == ability) > MAX_SPECIALTIES:
-            sentence = f"{label(ability)} has at most {MAX_SPECIALTIES} dots of specialties."
-            raise BadInput("too_many_specialties", sentence, key="specialties")
-    return tuple(found)
-
-
-def _read_specialty(ability: str, text: str) -> tuple[str, str, int]:
-    match = SPECIALTY.fullmatch(text)
-    if match is None or len(text) > 60:
-        sentence = f"{text[:40]!r} is not a specialty of {label(ability)}; write 'Melee: Swords 2, Rain; Ride: Mules'."
-        raise BadInput("bad_specialty", sentence, key="specialties")
-    return ability, match[1], int(match[2] or 1)
+    return sum(row.dots for row in list_specialties(sheet.specialties) if row.ability == ability)
 
 
 def mote_capacity(sheet: Sheet) -> tuple[int, int]:

@@ -4,17 +4,30 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from rules.battle import Choice, Field, Json, Offer
-from rules.odds import odds
+from rules.battle import Choice, Field, Json, Move, Offer, Seat
+from rules.odds import Weighed, odds
+from rules.pool import Term
 
 from ..actions.count import TENS_DOUBLE
 from ..attack.groups import group_terms
-from ..attack.plan import TAG_COSTS, Plan, check_decisive, check_target, incoming_of, initiative_cost
+from ..attack.plan import (
+    TAG_COSTS,
+    Plan,
+    check_attack,
+    check_decisive,
+    check_target,
+    find_arm,
+    incoming_of,
+    initiative_cost,
+)
 from ..attack.rolls import attack_terms, weapon_accuracy
-from ..decide.attacks import MAX_BONUS, STAGED, SURPRISES, excellency_cap, gambit_difficulty
+from ..decide.attacks import MAX_BONUS, STAGED, SURPRISES, excellency_cap, gambit_difficulty, read_plan
+from ..decide.guards import find_own, find_seen
 from ..decide.powers import attack_moment
 from ..defense import read_defense
-from ..state import Arm, Combatant, distance
+from ..moves import Attack
+from ..pools import build_pool
+from ..state import Arm, Combatant, State, distance
 from ..timing.turns import check_action
 from ..traits import TABLES
 from .common import Maker, choose, first_reason, flag, number, pick, power_fields, refusal, stunt
@@ -76,6 +89,22 @@ def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> f
     terms = (*arm.pool, *group_terms(actor), *attack_terms(actor, target, plan))
     dice = sum(term.amount for term in terms) + (weapon_accuracy(arm, bands) if kind == "withering" else 0)
     return float(odds(TENS_DOUBLE, max(0, dice), difficulty=defended.defense).success)
+
+
+def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
+    """The roll of an attack as it is filled in, against the Defense as it stands. Raises what `decide` would raise."""
+    if not isinstance(move, Attack):
+        return None
+    actor, target = find_own(state, seat, move.actor), find_seen(state, seat, move.target)
+    plan = read_plan(state, seat, move, actor, target)
+    check_attack(state, plan)
+    arm, bands = find_arm(actor, plan), distance(actor, target)
+    accuracy = weapon_accuracy(arm, bands) if plan.kind == "withering" else 0
+    weapon = (Term("accuracy", accuracy, "accuracy", "3E-030"),) if plan.kind == "withering" else ()
+    terms = (*weapon, *group_terms(actor), *attack_terms(actor, target, plan))
+    pool = build_pool(f"{plan.kind.title()} attack", arm.pool, terms, plan.auto)
+    defense = 0 if plan.hold else read_defense(target, incoming_of(plan, arm, actor, bands), actor).defense
+    return Weighed(pool, odds(TENS_DOUBLE, pool.dice, difficulty=defense, bonus=plan.auto))
 
 
 def _helps(maker: Maker, actor: Combatant, arm: Arm, keep: int = 0) -> tuple[Field, ...]:
@@ -145,6 +174,7 @@ def _strike(
         fields=(choices, *helps, *_tag_field(actor, plan, arm)),
         fixed={"actor": actor.id, "attack": kind, "weapon": arm.name},
         reason=blocked or first_reason(choices, "There is nobody to attack."),
+        weighs=True,
     )
 
 

@@ -8,7 +8,19 @@ from rules.errors import BadInput
 
 from ..pools import motes_of
 from ..traits import TABLES
-from .model import ARCHETYPES, Abilities, Attributes, GroupTraits, Intimacy, Motes, Quick, Sheet, Specialty, Willpower
+from .model import (
+    ARCHETYPES,
+    Abilities,
+    Attributes,
+    GroupTraits,
+    Intimacy,
+    Motes,
+    OwnMerit,
+    Quick,
+    Sheet,
+    Specialty,
+    Willpower,
+)
 from .parse import SPARE_ROWS
 
 
@@ -27,6 +39,7 @@ def blank(archetype: str) -> dict[str, Any]:
         attributes=Attributes(**dict.fromkeys(("strength", "dexterity", "stamina", "wits"), 3 if is_exalt else 2)),
         abilities=Abilities(**dict.fromkeys(("athletics", "awareness", "dodge", "melee"), 3 if is_exalt else 2)),
         specialties=(Specialty(),) * SPARE_ROWS,
+        own_merits=(OwnMerit(),) * SPARE_ROWS,
         intimacies=(Intimacy(),) * SPARE_ROWS,
         willpower=Willpower(rating, rating),
         motes=Motes(personal, peripheral),

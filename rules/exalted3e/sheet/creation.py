@@ -22,6 +22,7 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     if sheet.is_quick or sheet.extra:
         return Creation(note="Quick characters, battle groups and extras have no budget.")
     merits = sum(int(key.rpartition("_")[2]) for key in sheet.merits)
+    merits += sum(row.dots for row in sheet.own_merits if row.name.strip())
     named = sum(bool(specialty.ability) for specialty in sheet.specialties)
     willpower = MORTAL_WILLPOWER if sheet.archetype == "mortal" else EXALT_WILLPOWER
     lines = (

@@ -9,7 +9,7 @@ from rules.system import Section, Trait
 from ..traits import ABILITIES, ATTRIBUTES, DAMAGE_TYPES, INTENSITIES, label
 from .gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
 from .model import Quick, Sheet, names_of
-from .parse import DRILLS, INTIMACY_KINDS, MAX_SPEED, REACHES, merit_keys
+from .parse import DRILLS, INTIMACY_KINDS, MAX_MERIT, MAX_SPEED, REACHES, merit_keys
 
 MARKS = (
     Choice("", "unhurt"),
@@ -66,7 +66,7 @@ def _full_sections(sheet: Sheet) -> tuple[Section, ...]:
         Section("Attributes", attributes),
         Section("Abilities", (*abilities, favored)),
         Section("Specialties", _specialties(sheet)),
-        Section("Merits", (Trait("merits", "Merits", "items", list(sheet.merits), choices=_choices(merit_keys())),)),
+        Section("Merits", _merits(sheet)),
         Section("Intimacies", _intimacies(sheet)),
         Section("Charms", (_text("charms", "Charms and spells", sheet.charms, 4000),)),
         Section("Arms and armor", _gear(sheet)),
@@ -81,6 +81,16 @@ def _specialties(sheet: Sheet) -> tuple[Trait, ...]:
             Trait(f"{path}.ability", "Ability", "choice", specialty.ability, choices=_named(("", *ABILITIES))),
             _text(f"{path}.name", "Specialty", specialty.name),
             Trait(f"{path}.always", "Counts in static values", "flag", specialty.always, rule="3E-133"),
+        )
+    return tuple(found)
+
+
+def _merits(sheet: Sheet) -> tuple[Trait, ...]:
+    found = [Trait("merits", "Merits", "items", list(sheet.merits), choices=_choices(merit_keys()))]
+    for number, merit in enumerate(sheet.own_merits):
+        found += (
+            _text(f"own_merits.{number}.name", "Merit of your own", merit.name),
+            Trait(f"own_merits.{number}.dots", "Dots", "dots", merit.dots, 1, MAX_MERIT, rule="3E-037"),
         )
     return tuple(found)
 

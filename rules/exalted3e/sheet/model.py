@@ -77,6 +77,14 @@ class Specialty:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnMerit:
+    """A Merit beside the book's list, 1 to 5 dots (3E-037)."""
+
+    name: str = ""
+    dots: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Intimacy:
     """A Tie or Principle (3E-323)."""
 
@@ -163,7 +171,8 @@ class GroupTraits:
 class Sheet:
     """A character of any archetype. Weapons and Merits are keys, such as "artifact_sword" and "giant_4".
 
-    `own_weapons`: rows as `gear.read_weapons` reads them. Specialties and Intimacies end in empty rows to write in.
+    `own_weapons`: rows as `gear.read_weapons` reads them. Specialties, Merits of one's own and Intimacies end in
+    empty rows to write in.
     `powers`: in their owner's words, as `POWERS` understands them; `charms`: those that are text alone.
     """
 
@@ -177,6 +186,7 @@ class Sheet:
     favored: tuple[str, ...] = ()
     specialties: tuple[Specialty, ...] = ()
     merits: tuple[str, ...] = ()
+    own_merits: tuple[OwnMerit, ...] = ()
     intimacies: tuple[Intimacy, ...] = ()
     charms: str = ""
     essence: int = 1

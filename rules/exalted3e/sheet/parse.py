@@ -9,12 +9,13 @@ from rules.powers import check_powers
 
 from ..traits import ABILITIES, DAMAGE_TYPES, INTENSITIES, MERITS
 from .gear import armor_keys, read_weapons, weapon_keys
-from .model import ARCHETYPES, Intimacy, Sheet, Specialty
+from .model import ARCHETYPES, Intimacy, OwnMerit, Sheet, Specialty
 from .powers import POWERS
 
 MAX_TEXT = 4000
 MAX_NAME = 60
 MAX_ITEMS = 30
+MAX_MERIT = 5
 MAX_SPEED = 10
 SPARE_ROWS = 2
 DRILLS = ("poor", "average", "elite")
@@ -54,10 +55,12 @@ def parse_sheet(data: object) -> Sheet:
 def _with_spare_rows(sheet: Sheet) -> Sheet:
     """The sheet with some empty rows to write in after those that are written."""
     specialties = tuple(row for row in sheet.specialties if row.ability or row.name.strip())
+    merits = tuple(row for row in sheet.own_merits if row.name.strip())
     intimacies = tuple(row for row in sheet.intimacies if row.text.strip())
     return replace(
         sheet,
         specialties=(*specialties, *[Specialty()] * min(SPARE_ROWS, MAX_ITEMS - len(specialties))),
+        own_merits=(*merits, *[OwnMerit()] * min(SPARE_ROWS, MAX_ITEMS - len(merits))),
         intimacies=(*intimacies, *[Intimacy()] * min(SPARE_ROWS, MAX_ITEMS - len(intimacies))),
     )
 
@@ -67,11 +70,13 @@ def _check_lists(sheet: Sheet) -> None:
     taken = [weapon_keys()[key] for key in dict.fromkeys(sheet.weapons)]
     if len({*names, *taken}) < len(names) + len(taken):
         raise BadInput("double_weapon", "Two weapons have the same name.", key="own_weapons")
-    for name in ("specialties", "intimacies"):
+    for name in ("specialties", "own_merits", "intimacies"):
         if len(getattr(sheet, name)) > MAX_ITEMS:
             raise BadInput("too_many", f"{name} holds {MAX_ITEMS} entries at most.", key=name)
     for specialty in sheet.specialties:
         _one_of("specialties.ability", specialty.ability, ("", *ABILITIES))
+    for number, merit in enumerate(sheet.own_merits):
+        _between(f"own_merits.{number}.dots", merit.dots, 1, MAX_MERIT)
     for intimacy in sheet.intimacies:
         _one_of("intimacies.kind", intimacy.kind, INTIMACY_KINDS)
         _one_of("intimacies.intensity", intimacy.intensity, INTENSITIES)

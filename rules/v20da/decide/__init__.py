@@ -7,7 +7,7 @@ from rules.battle import Event, Move, Seat
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.v20da import moves
-from rules.v20da.decide import acting, attacking, declaring, ruling, setup
+from rules.v20da.decide import acting, attacking, declaring, lasting, ruling, setup
 from rules.v20da.state.model import State
 
 Decider = Callable[[State, Seat, Any, Roller], list[Event]]
@@ -35,6 +35,8 @@ _ANYONE: Mapping[type[Move], Decider] = {
     moves.ForgoAction: acting.forgo_action,
     moves.IgnoreWounds: acting.ignore_wounds,
     moves.RaiseAttribute: acting.raise_attribute,
+    moves.SwitchOn: lasting.switch_on,
+    moves.SwitchOff: lasting.switch_off,
     moves.Leave: ruling.leave,
 }
 _IN_SETUP = (moves.AddCombatant, moves.StartBattle, moves.Leave, moves.Reveal, moves.Hide, moves.EndBattle)

@@ -6,7 +6,7 @@ from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Breakdown, Pool, Term, add_step
-from rules.powers import Share, make_terms, sum_shares
+from rules.powers import Share, Switched, make_terms, sum_shares
 from rules.v20da.actions.rolling import roll_dice
 from rules.v20da.attack import ATTACKS, STAKE_LEVELS, Attack, Side, Struck, base_damage, has_blade, roll_squeeze
 from rules.v20da.attack import roll_attack as roll_sides
@@ -43,6 +43,21 @@ ABORT_DIFFICULTY = 6
 
 def make_attack(state: State, seat: Seat, move: MakeAttack, roller: Roller) -> list[Event]:
     """Begin the declared attack; without a question to ask it is rolled at once. Who strikes from hiding is seen."""
+    exchange, on = read_attack(state, seat, move)
+    actor = get_own(state, seat, move.actor)
+    target = check_target(state, seat, actor, move.target)
+    attack = ATTACKS[exchange.attack]
+    spent = [spend_point(actor, "success", exchange.id)] if move.willpower else []
+    waits = attack.key != "squeeze" and may_answer(target, attack)
+    events: list[Event] = [reveal_actor(actor)] if actor.hidden else []
+    made = AttackMade(**in_the_open(actor), exchange=exchange, target_name=target.name, label=attack.label,
+                      waits=waits)  # fmt: skip
+    events += [*spent, *used(actor, exchange.id, on, is_open=True), made]
+    return events if waits else events + _resolve(state, exchange, None, Reply(), roller)
+
+
+def read_attack(state: State, seat: Seat, move: MakeAttack) -> tuple[Exchange, Switched]:
+    """The attack that a move describes, and the powers in it. Raises what its values forbid."""
     actor = get_own(state, seat, move.actor)
     card = check_turn(state, actor, *(attack.key for attack in own_attacks(actor)))
     attack = ATTACKS[card.key]
@@ -56,13 +71,7 @@ def make_attack(state: State, seat: Seat, move: MakeAttack, roller: Roller) -> l
     has_specialty = bool(actor.sheet.specialty(attack.ability, attack.attribute))
     exchange = Exchange(f"attack-{number}", actor.id, target.id, attack.key, aim, figures.pool, figures.difficulty,
                         move.specialty and has_specialty, move.willpower, on.shares)  # fmt: skip
-    spent = [spend_point(actor, "success", exchange.id)] if move.willpower else []
-    waits = attack.key != "squeeze" and may_answer(target, attack)
-    events: list[Event] = [reveal_actor(actor)] if actor.hidden else []
-    made = AttackMade(**in_the_open(actor), exchange=exchange, target_name=target.name, label=attack.label,
-                      waits=waits)  # fmt: skip
-    events += [*spent, *used(actor, exchange.id, on, is_open=True), made]
-    return events if waits else events + _resolve(state, exchange, None, Reply(), roller)
+    return exchange, on
 
 
 def _check_attack_target(state: State, seat: Seat, actor: Combatant, declared: str | None, id: str) -> Combatant:
@@ -168,8 +177,10 @@ def _resolve(state: State, exchange: Exchange, answer: Answer | None, reply: Rep
     if actor is None or target is None:
         raise IllegalMove("stale_prompt", "Those combatants are gone.")
     attack = ATTACKS[exchange.attack]
-    base = _with_powers(base_damage(actor.sheet, attack, exchange.aim, wounds(actor) or 0), exchange.shares)
-    soak = _soak_with_powers(sheet_soak(target.sheet, attack.type, armor=target.armor), reply.shares)
+    base = _with_powers(base_damage(actor.sheet, attack, exchange.aim, wounds(actor) or 0),
+                        (*exchange.shares, *actor.lasting))  # fmt: skip
+    soak = _soak_with_powers(sheet_soak(target.sheet, attack.type, armor=target.armor),
+                             (*reply.shares, *target.lasting))  # fmt: skip
     struck = _roll(state, exchange, attack, target, answer, reply, base.total, soak, roller)
     resolved = AttackResolved(
         **in_the_open(actor), exchange=exchange.id, target=target.id, target_name=target.name,

@@ -1,12 +1,13 @@
 """Offers to act: the declared action, and what blood and Willpower do beside it."""
 
 from rules.battle import Choice, Field, Offer
-from rules.powers import make_field
+from rules.powers import describe_cost, describe_effects, make_field, sum_shares
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.actions.difficulty import HIGHEST, MULTIPLE_LIMIT
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacking import is_gone, why_not_attack
+from rules.v20da.decide.lasting import list_lasting
 from rules.v20da.decide.powers import get_purse
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.legal.declaring import target_choices
@@ -97,7 +98,7 @@ def _attack_offer(
 ) -> Offer:
     label = f"{attack.label} at {name}" if name else attack.label
     return Offer("MakeAttack", label, "act", actor.id, fields=fields, fixed={"actor": actor.id, "target": target},
-                 reason=reason)  # fmt: skip
+                 reason=reason, weighs=attack.key != "squeeze")  # fmt: skip
 
 
 def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: str, place: int) -> Choice:
@@ -129,6 +130,7 @@ def _other(actor: Combatant, place: int) -> Offer:
 def _attribute(actor: Combatant, key: str, place: int) -> Choice:
     worn = armor_penalty(actor.armor) if key == "dexterity" else 0
     dice = actor.sheet.dots(key) + worn + actor.circumstances.dice + (wounds(actor) or 0) - place
+    dice += sum_shares(actor.lasting, "dice")
     return Choice(key, label_of(key), str(actor.sheet.dots(key)), "" if dice > 0 else "No dice would be left.")
 
 
@@ -151,10 +153,27 @@ def _reflexes(actor: Combatant) -> list[Offer]:
         reason = "" if actor.willpower else "No Willpower points are left."
         found.append(Offer("IgnoreWounds", "Ignore wounds this turn", "reflex", actor.id, "1 Willpower", fixed=who,
                            reason=reason))  # fmt: skip
+    found += _lasting(actor)
     if actor.sheet.is_vampire:
         found.append(_boost(actor))
         if actor.health.track:
             found.append(_stride(actor))
+    return found
+
+
+def _lasting(actor: Combatant) -> list[Offer]:
+    """Lasting powers: to drop those that are on, to switch on the others."""
+    found = []
+    on = {active.key for active in actor.active}
+    for field in power_field(actor, "scene"):
+        for choice, power in zip(field.choices, list_lasting(actor), strict=True):
+            fixed = {"actor": actor.id, "power": power.key}
+            if power.key in on:
+                found.append(Offer("SwitchOff", f"Drop {power.name}", "reflex", actor.id, "reflexive", fixed=fixed))
+                continue
+            reason = f"{power.name} {choice.reason}." if choice.reason else ""
+            cost, hint = describe_cost(POWERS, power), describe_effects(POWERS, power)
+            found.append(Offer("SwitchOn", power.name, "reflex", actor.id, cost, hint, fixed=fixed, reason=reason))
     return found
 
 

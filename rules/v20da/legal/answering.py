@@ -1,15 +1,17 @@
 """Offers to answer an attack."""
 
-from rules.battle import Choice, Field, Offer
-from rules.odds import Odds
+from rules.battle import Choice, Field, Move, Offer, Seat
+from rules.odds import Odds, Weighed
 from rules.powers import sum_shares
 from rules.v20da.actions.chances import chances, hit_chance, success_chance
 from rules.v20da.attack import ATTACKS
-from rules.v20da.decide.attacking import ABORT_DIFFICULTY
+from rules.v20da.decide.attacking import ABORT_DIFFICULTY, read_attack
+from rules.v20da.decide.common import spend_point
 from rules.v20da.legal.acting import flags, power_field
+from rules.v20da.moves import MakeAttack
 from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
 from rules.v20da.state.model import Combatant, Exchange, State
-from rules.v20da.state.order import is_able
+from rules.v20da.state.order import get_own, is_able
 
 
 def offers(state: State, mine: list[Combatant]) -> list[Offer]:
@@ -27,6 +29,16 @@ def offers(state: State, mine: list[Combatant]) -> list[Offer]:
 def _attack_odds(exchange: Exchange) -> Odds:
     bought = sum_shares(exchange.shares, "successes")
     return chances(exchange.pool.dice, exchange.difficulty.total, exchange.specialty, exchange.willpower, bought=bought)
+
+
+def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
+    """The roll of the declared attack as it is filled in, before any defence. Raises what making it would raise."""
+    if not isinstance(move, MakeAttack):
+        return None
+    exchange, _on = read_attack(state, seat, move)
+    if exchange.willpower:
+        spend_point(get_own(state, seat, move.actor), "success")
+    return None if exchange.attack == "squeeze" else Weighed(exchange.pool, _attack_odds(exchange))
 
 
 def _choice(answer: Answer, attack: Odds) -> Choice:

@@ -27,7 +27,7 @@ from rules.v20da.traits import (
 
 MAX_TEXT, MAX_CUSTOM = 200, 40
 CATEGORIES: tuple[Category, ...] = ("talent", "skill", "knowledge")
-_KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_KEY = re.compile(r"[^\W\d_]\w{0,39}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ def _check_names(sheet: Sheet) -> None:
         if len(names) > MAX_CUSTOM:
             raise BadInput("too_many", f"{key!r} holds at most {MAX_CUSTOM}.", key=key)
         for name in names:
-            if not _KEY.fullmatch(name):
+            if not _KEY.fullmatch(name) or name != name.lower():
                 raise BadInput("bad_key", f"{key}.{name[:40]} must be a lower-case word.", key=f"{key}.{name[:40]}")
     _check_known("clan_disciplines", sheet.clan_disciplines, sheet.disciplines)
     _check_known("weapons", sheet.weapons, WEAPON_DATA)

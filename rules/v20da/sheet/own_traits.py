@@ -11,7 +11,7 @@ KINDS: Final = ("talent", "skill", "knowledge", "discipline", "background")
 FORM: Final = "As Larceny (skill), Persuasion (talent), Ogham (discipline), Library (background)"
 MAX_OWN: Final = 40
 MAX_TRAITS_TEXT: Final = 2000
-ONE: Final = re.compile(r"(?P<name>[A-Za-z][A-Za-z' -]{0,38}?)\s*\((?P<kind>\w+)\)", re.ASCII)
+ONE: Final = re.compile(r"(?P<name>[^\W\d_](?:[^\W\d_]|[' -]){0,38}?)\s*\((?P<kind>\w+)\)")
 
 
 @lru_cache(maxsize=256)
@@ -21,7 +21,7 @@ def read_own_traits(text: str) -> dict[str, str]:
     for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", text[: MAX_TRAITS_TEXT + 1]))):
         match = ONE.fullmatch(part)
         kind = match["kind"].lower() if match else ""
-        key = re.sub(r"[^a-z]+", "_", make_key(match["name"])).strip("_") if match else ""
+        key = re.sub(r"\W+", "_", make_key(match["name"])).strip("_") if match else ""
         if kind not in KINDS or not key or key in ATTRIBUTES or key in ABILITIES or key in found:
             raise BadInput("bad_trait", f"{part[:40]!r} is no trait of one's own. {FORM}.", key="own_traits")
         found[key] = kind

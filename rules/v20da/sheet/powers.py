@@ -7,6 +7,7 @@ from rules.powers import Kind, PowerRules, Timing, Track, Use
 STRIKES: Final = frozenset({"attack"})
 DEFENDS: Final = frozenset({"defense"})
 ROLLS: Final = STRIKES | {"roll"}
+LASTS: Final = frozenset({"scene"})
 
 POWERS: Final = PowerRules(
     uses=(
@@ -14,20 +15,28 @@ POWERS: Final = PowerRules(
         Use("defense", "When attacked", DEFENDS),
         Use("roll", "On a roll that is no attack", frozenset({"roll"})),
         Use("any", "On any roll", ROLLS | DEFENDS),
+        Use("scene", "Switched on for the scene", LASTS),
     ),
     timings=(
         Timing("reflexive", "Reflexive"),
-        Timing("action", "With the action", {"defense": "What takes the action cannot answer an attack."}),
+        Timing(
+            "action",
+            "With the action",
+            {
+                "defense": "What takes the action cannot answer an attack.",
+                "scene": "What takes the action is over with it.",
+            },
+        ),
     ),
     tracks=(
         Track("blood", "Blood points", "blood point", "blood points", 20),
         Track("willpower", "Willpower", "Willpower", "Willpower", 1),
     ),
     kinds=(
-        Kind("dice", "Dice", ROLLS | DEFENDS, "V20-022", "{n} dice"),
+        Kind("dice", "Dice", ROLLS | DEFENDS | LASTS, "V20-022", "{n} dice"),
         Kind("successes", "Successes", ROLLS | DEFENDS, "V20-085", "{n} successes"),
-        Kind("difficulty", "Lower difficulty", ROLLS | DEFENDS, "V20-038", "−{a} difficulty", high=5),
-        Kind("damage", "Damage dice (attack)", STRIKES, "V20-154", "{n} damage dice"),
-        Kind("soak", "Soak dice (when attacked)", DEFENDS, "V20-156", "{n} soak dice"),
+        Kind("difficulty", "Lower difficulty", ROLLS | DEFENDS | LASTS, "V20-038", "−{a} difficulty", high=5),
+        Kind("damage", "Damage dice (attack)", STRIKES | LASTS, "V20-154", "{n} damage dice"),
+        Kind("soak", "Soak dice (when attacked)", DEFENDS | LASTS, "V20-156", "{n} soak dice"),
     ),
 )

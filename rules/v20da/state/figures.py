@@ -46,19 +46,20 @@ def own_attacks(combatant: Combatant) -> tuple[Attack, ...]:
 
 
 def own_dice(combatant: Combatant) -> tuple[Term, ...]:
-    """The Storyteller's dice on all its rolls."""
+    """The dice on all its rolls: the Storyteller's, and those of lasting powers."""
     dice = combatant.circumstances.dice
-    return (Term("Storyteller", dice, "circumstance", "V20-022"),) if dice else ()
+    told = (Term("Storyteller", dice, "circumstance", "V20-022"),) if dice else ()
+    return told + dice_terms(combatant.lasting)
 
 
 def own_mods(combatant: Combatant) -> tuple[Term, ...]:
-    """What raises all its difficulties: blindness (V20-165), the Storyteller."""
+    """What moves all its difficulties: blindness (V20-165), the Storyteller, lasting powers."""
     found, terms = combatant.circumstances, list[Term]()
     if found.blind:
         terms.append(Term("Blind", 2, "circumstance", "V20-165"))
     if found.difficulty:
         terms.append(Term("Storyteller", found.difficulty, "circumstance", "V20-038"))
-    return tuple(terms)
+    return (*terms, *difficulty_terms(combatant.lasting))
 
 
 def fight_mods(combatant: Combatant, ability: str) -> tuple[Term, ...]:

@@ -65,6 +65,15 @@ class Circumstances:
 
 
 @dataclass(frozen=True, slots=True)
+class Active:
+    """A power that is switched on for the scene, and what it brings."""
+
+    key: str
+    name: str
+    shares: tuple[Share, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Combatant:
     """One fighter. `armor`: the class still worn. `rating`: Dexterity + Wits, for ties.
 
@@ -96,6 +105,12 @@ class Combatant:
     boosts: Mapping[str, int] = field(default_factory=dict)
     conditions: tuple[str, ...] = ()
     circumstances: Circumstances = Circumstances()
+    active: tuple[Active, ...] = ()
+
+    @property
+    def lasting(self) -> tuple[Share, ...]:
+        """What its powers bring that are switched on for the scene."""
+        return tuple(share for active in self.active for share in active.shares)
 
 
 @dataclass(frozen=True, slots=True)

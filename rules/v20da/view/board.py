@@ -89,7 +89,7 @@ def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None,
 
 def _conditions(combatant: Combatant) -> list[str]:
     found = combatant.circumstances
-    told = list(combatant.conditions)
+    told = [*combatant.conditions, *(active.name for active in combatant.active)]
     told += ["in cover"] * bool(found.cover) + ["blind"] * bool(found.blind) + ["outnumbered"] * (found.opponents > 1)
     return told + ["flanked"] * bool(found.exposed) + ["at long range"] * bool(found.distance)
 

@@ -26,6 +26,7 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     e.MinutesPassed: order.nothing,
     e.WillpowerSpent: deeds.willpower,
     e.PowersUsed: deeds.powers,
+    e.PowerSwitched: deeds.switched,
     e.ActionTaken: deeds.action,
     e.ActionRolled: deeds.rolled,
     e.AttackDeclared: fight.declared,

@@ -25,6 +25,20 @@ def powers(state: State, event: e.PowersUsed) -> State:
     )
 
 
+def switched(state: State, event: e.PowerSwitched) -> State:
+    """A lasting power is paid for and counts from now on; or it counts no more."""
+    one = state.get(event.actor)
+    kept = tuple(other for other in one.active if other.key != event.active.key)
+    return state.change(
+        event.actor,
+        active=(*kept, event.active) if event.is_on else kept,
+        willpower=one.willpower - event.willpower,
+        fuel=one.fuel - event.fuel,
+        willpower_spent=one.willpower_spent or event.willpower > 0,
+        **({"acted": True, "aim": 0, "aim_target": ""} if event.is_action else {}),
+    )
+
+
 def action(state: State, event: e.ActionTaken) -> State:
     """An action or move without a roll."""
     return state.change(event.actor, **ACTIONS[event.action](state.get(event.actor), event))

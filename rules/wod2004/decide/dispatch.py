@@ -7,7 +7,7 @@ from rules.battle import Event, Move, Seat
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.wod2004 import moves as m
-from rules.wod2004.decide import acting, answering, attacking, grappling, setup, storyteller
+from rules.wod2004.decide import acting, answering, attacking, grappling, lasting, setup, storyteller
 from rules.wod2004.decide.settle import settle
 from rules.wod2004.state import State
 
@@ -37,6 +37,8 @@ DECIDERS: Final[Mapping[type[Move], Callable[[State, Seat, Any, Roller], list[Ev
     m.TakeAction: acting.take_action,
     m.Delay: acting.delay,
     m.EndTurn: acting.end_turn,
+    m.SwitchOn: lasting.switch_on,
+    m.SwitchOff: lasting.switch_off,
     m.AnswerDefense: answering.answer_defense,
     m.ChooseManeuver: grappling.choose_maneuver,
     m.StayConscious: answering.stay_conscious,

@@ -1,5 +1,7 @@
 """Powers of the sheet switched on in a fight: what they add to a roll or a defense, and their cost."""
 
+from dataclasses import replace
+
 from rules.battle import Audience, Event
 from rules.errors import IllegalMove
 from rules.pool import Term
@@ -13,6 +15,14 @@ from rules.wod2004.state import Combatant
 
 
 def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
+    """The powers that count in a roll: those switched on for it, and those that last; only the first are paid now."""
+    on = read_new_powers(actor, keys, moment, willpower=willpower)
+    counted = {kind.key for kind in POWERS.kinds if moment in kind.uses}
+    lasting = tuple(share for share in actor.lasting if share.kind in counted)
+    return replace(on, shares=(*on.shares, *lasting)) if lasting and moment != "defense" else on
+
+
+def read_new_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
     """The powers switched on at this moment; `willpower`: this turn's one point goes elsewhere (WD-055)."""
     on = switch_on(POWERS, actor.powers, keys, moment)
     if willpower and on.cost.get("willpower"):

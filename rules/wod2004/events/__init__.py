@@ -7,6 +7,7 @@ from rules.wod2004.events.deeds import (
     ActionTaken,
     ConsciousnessRolled,
     PowersUsed,
+    PowerSwitched,
     PromptOpened,
     TreatmentRolled,
     WillpowerSpent,
@@ -65,6 +66,7 @@ __all__ = [
     "MinutesPassed",
     "MishapRuled",
     "Overridden",
+    "PowerSwitched",
     "PowersUsed",
     "PromptOpened",
     "Rolled",
@@ -78,6 +80,6 @@ __all__ = [
 EVENTS: Kinds[Event] = Kinds(
     CombatantAdded, BattleStarted, BattleEnded, InitiativeRolled, TurnBegan, ActingBegan, ActingEnded, Delayed,
     CombatantLeft, CombatantRevealed, CombatantHidden, Overridden, SurpriseRolled, CoverSet, MinutesPassed,
-    WillpowerSpent, PowersUsed, ActionTaken, ActionRolled, AttackDeclared, PromptOpened, AttackResolved, Harmed,
-    Grappled, GrappleEnded, StruggleRolled, ManeuverChosen, ConsciousnessRolled, MishapRuled, TreatmentRolled,
+    WillpowerSpent, PowersUsed, PowerSwitched, ActionTaken, ActionRolled, AttackDeclared, PromptOpened, AttackResolved,
+    Harmed, Grappled, GrappleEnded, StruggleRolled, ManeuverChosen, ConsciousnessRolled, MishapRuled, TreatmentRolled,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.wod2004.events.base import Fact, Rolled
-from rules.wod2004.state import Prompt
+from rules.wod2004.state import Active, Prompt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +28,19 @@ class PowersUsed(Fact):
     name: str
     willpower: int
     fuel: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerSwitched(Fact):
+    """A power that lasts for the scene was switched on and paid for, as the action or beside it; or it was dropped."""
+
+    actor: str
+    actor_name: str
+    active: Active
+    is_on: bool
+    is_action: bool = False
+    willpower: int = 0
+    fuel: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,19 +2,30 @@
 
 from collections.abc import Iterable, Sequence
 
-from rules.battle import Choice, Field, Offer, Seat
+from rules.battle import Choice, Field, Move, Offer, Seat
+from rules.dice import SystemRoller
+from rules.odds import Weighed
+from rules.powers import make_terms, sum_shares
+from rules.wod2004.actions.instant import Quality, roll_odds
+from rules.wod2004.actions.powers import improve
 from rules.wod2004.attack import circumstances as c
-from rules.wod2004.attack.pool import BASE, CLOSE_MODES, attack_traits
+from rules.wod2004.attack.pool import BASE, CLOSE_MODES, attack_pool, attack_traits
 from rules.wod2004.decide.attacking import (
     MAX_BYSTANDERS,
     armament,
+    attack,
     no_all_out,
     ranges_of,
     spots_of,
 )
+from rules.wod2004.decide.defending import defense_for
 from rules.wod2004.decide.guards import no_action
+from rules.wod2004.decide.resolving import target_armor
 from rules.wod2004.defense import defense_against
+from rules.wod2004.events import AttackDeclared
 from rules.wod2004.legal.forms import chance, choice_of, modifier_field, power_field, specialty_field, willpower_field
+from rules.wod2004.moves import Attack
+from rules.wod2004.pools import build_pool
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, State
 
@@ -71,6 +82,7 @@ def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatan
         fields=fields,
         fixed={"actor": actor.id, "weapon": weapon.key, "burst": burst},
         reason="" if choices else "There is nobody to attack.",
+        weighs=True,
     )
 
 
@@ -85,11 +97,38 @@ def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
     attribute, skill = BASE[weapon.mode]
     traits, unskilled = attack_traits(weapon.mode, actor.dots(attribute), actor.dots(skill))
     armor = target.suit.ballistic if weapon.mode == "firearms" else target.suit.general
+    armor += sum_shares(target.lasting, "armor")
     defense = 0
     if weapon.mode != "firearms" and not (target.out or target.surprised or target.immobilised or target.all_out):
-        defense = defense_against(target.current_defense, target.attacked, dodging=target.dodging).total
+        powers = make_terms(target.lasting, "defense", "power", "WD-182")
+        defense = defense_against(target.current_defense, target.attacked, dodging=target.dodging, powers=powers).total
     total = sum(term.amount for term in (*traits, *unskilled, *actor.penalties())) + weapon.rating
-    return chance(total - defense - max(0, armor - weapon.piercing), weapon.again)
+    total += sum_shares(actor.lasting, "dice")
+    piercing = weapon.piercing + sum_shares(actor.lasting, "piercing")
+    again = improve(Quality(weapon.again), actor.lasting).again
+    return chance(total - defense - max(0, armor - piercing), again)
+
+
+def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
+    """The first blow of an attack as it would be declared; raises what declaring it would raise.
+
+    Who may not know the target's Defense and armor sees the dice before them.
+    """
+    if not isinstance(move, Attack):
+        return None
+    events = attack(state, seat, move, SystemRoller())  # declaring throws no dice
+    exchange = next(event.exchange for event in events if isinstance(event, AttackDeclared))
+    blow, target = exchange.blows[0], state.get(exchange.blows[0].target)
+    terms = (list(blow.traits), blow.bonuses, blow.penalties)
+    measured = seat.storyteller or seat.controls(target.character)
+    if measured:
+        title = f"{exchange.weapon.name} at {target.name}"
+        defense = defense_for(target, exchange, "defense", willpower=False).total
+        pool = attack_pool(title, *terms, defense, target_armor(target, exchange))
+    else:
+        pool = build_pool(f"{exchange.weapon.name}, before Defense and armor", *terms)
+    quality = improve(Quality(exchange.weapon.again), exchange.shares)
+    return Weighed(pool, roll_odds(pool.total, quality), measured)
 
 
 def _manner_fields(actor: Combatant, weapon: Weapon) -> list[Field]:

@@ -1,16 +1,20 @@
 """Every move that a seat could make, in the order in which the screen draws them."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from rules.battle import Choice, Field, Offer, Seat
+from rules.powers import describe_cost, describe_effects
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.decide.acting import drawable, later, no_aim, no_dodge, no_walk
 from rules.wod2004.decide.guards import MAX_REASON, no_action
+from rules.wod2004.decide.lasting import list_lasting
 from rules.wod2004.decide.setup import no_surprise
 from rules.wod2004.decide.storyteller import MAX_DURABILITY, MAX_MINUTES, MAX_STRUCTURE
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
 from rules.wod2004.legal.forms import choice_of, modifier_field, power_field, willpower_field
+from rules.wod2004.sheet.powers import POWERS
 from rules.wod2004.state import Combatant, State, is_visible
 from rules.wod2004.state.live import HIGHEST, LIVE_NUMBERS, LOWEST
 from rules.wod2004.timing import RUN_FACTOR
@@ -40,6 +44,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Offer, ...]:
 def _turn_offers(state: State, seen: Sequence[Combatant], mine: Sequence[Combatant], seat: Seat) -> list[Offer]:
     offers: list[Offer] = []
     for who in mine:
+        offers += lasting_offers(who, is_acting=who.id == state.acting)
         if who.id == state.acting:
             offers += _acting_offers(state, who, seen, seat)
         elif not who.out and not who.extra:
@@ -65,6 +70,27 @@ def _acting_offers(state: State, who: Combatant, seen: Sequence[Combatant], seat
         _delay(state, who, seat),
         _plain("EndTurn", "End turn", who, "", ""),
     ]
+
+
+def lasting_offers(who: Combatant, *, is_acting: bool) -> list[Offer]:
+    """Lasting powers: to drop those that are on, to switch on the others; an instant one on its turn alone."""
+    offers: list[Offer] = []
+    on = {active.key for active in who.active}
+    for field in power_field(who, "scene") if not who.out else ():
+        for choice, power in zip(field.choices, list_lasting(who), strict=True):
+            fixed = {"actor": who.id, "power": power.key}
+            if power.key in on:
+                offers.append(Offer("SwitchOff", f"Drop {power.name}", "reflex", who.id, "reflexive", fixed=fixed))
+                continue
+            is_action = power.timing == "instant"
+            if is_action and not is_acting:
+                continue
+            reason = f"{power.name} {choice.reason}." if choice.reason else no_action(who) if is_action else ""
+            cost = ", ".join(filter(None, ("the action" if is_action else "", describe_cost(POWERS, power))))
+            group: Literal["act", "reflex"] = "act" if is_action else "reflex"
+            hint = describe_effects(POWERS, power)
+            offers.append(Offer("SwitchOn", power.name, group, who.id, cost, hint, fixed=fixed, reason=reason))
+    return offers
 
 
 def _if(applies: bool, words: str, who: Combatant) -> str:

@@ -7,6 +7,7 @@ from rules.powers import Kind, PowerRules, Timing, Track, Use
 STRIKES: Final = frozenset({"attack"})
 DEFENDS: Final = frozenset({"defense"})
 ROLLS: Final = STRIKES | {"roll"}
+LASTS: Final = frozenset({"scene"})
 
 POWERS: Final = PowerRules(
     uses=(
@@ -14,6 +15,7 @@ POWERS: Final = PowerRules(
         Use("defense", "On a defense", DEFENDS),
         Use("roll", "On a roll that is no attack", frozenset({"roll"})),
         Use("any", "On any roll or defense", ROLLS | DEFENDS),
+        Use("scene", "Switched on for the scene", LASTS),
     ),
     timings=(
         Timing("reflexive", "Reflexive"),
@@ -24,12 +26,12 @@ POWERS: Final = PowerRules(
         Track("fuel", "Points of the pool", "point of the pool", "points of the pool", 20),
     ),
     kinds=(
-        Kind("dice", "Dice", ROLLS, "WD-041", "{n} dice"),
-        Kind("again", "Dice roll again from (8 or 9)", ROLLS, "WD-023", "{a}-again", 8, 9),
+        Kind("dice", "Dice", ROLLS | LASTS, "WD-041", "{n} dice"),
+        Kind("again", "Dice roll again from (8 or 9)", ROLLS | LASTS, "WD-023", "{a}-again", 8, 9),
         Kind("rote", "Rote action", ROLLS, "WD-025", "rote", high=1),
-        Kind("damage", "Damage of a hit (attack)", STRIKES, "WD-184", "{n} damage"),
-        Kind("piercing", "Armor piercing (attack)", STRIKES, "WD-205", "armor piercing {a}"),
-        Kind("defense", "Defense (defense)", DEFENDS, "WD-182", "{n} Defense"),
-        Kind("armor", "Armor (defense)", DEFENDS, "WD-203", "{n} armor"),
+        Kind("damage", "Damage of a hit (attack)", STRIKES | LASTS, "WD-184", "{n} damage"),
+        Kind("piercing", "Armor piercing (attack)", STRIKES | LASTS, "WD-205", "armor piercing {a}"),
+        Kind("defense", "Defense (defense)", DEFENDS | LASTS, "WD-182", "{n} Defense"),
+        Kind("armor", "Armor (defense)", DEFENDS | LASTS, "WD-203", "{n} armor"),
     ),
 )

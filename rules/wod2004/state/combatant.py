@@ -4,11 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.pool import Breakdown, Step, Term
-from rules.powers import Power
+from rules.powers import Power, Share
 from rules.wod2004.health import wound_penalty, wound_state
 from rules.wod2004.pools import circumstance, wound_term
 from rules.wod2004.sheet.equipment import NATURAL, Armor, Weapon
 from rules.wod2004.timing import Initiative
+
+
+@dataclass(frozen=True, slots=True)
+class Active:
+    """A power that is switched on for the scene, and what it brings."""
+
+    key: str
+    name: str
+    shares: tuple[Share, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +30,7 @@ class Combatant:
     `structure`: what is left of it, 0 where nobody counts. `grapple`: id of the one it is locked with;
     `immobilised`: successes that hold it; `turned`: its weapon is turned on it; `shield`: it hides behind the held one.
     `deeds`: actions it has begun with a roll. `fuel`: points left of its own pool, at most `fuel_maximum`.
-    `*_modifier`: what the Storyteller has changed.
+    `active`: powers that are switched on for the scene. `*_modifier`: what the Storyteller has changed.
     """
 
     id: str
@@ -75,8 +84,14 @@ class Combatant:
     fuel_maximum: int = 0
     fuel_name: str = ""
     powers: tuple[Power, ...] = ()
+    active: tuple[Active, ...] = ()
     defense_modifier: int = 0
     dice_modifier: int = 0
+
+    @property
+    def lasting(self) -> tuple[Share, ...]:
+        """What its lasting powers bring."""
+        return tuple(share for active in self.active for share in active.shares)
 
     @property
     def condition(self) -> str:

@@ -141,7 +141,7 @@ def _conditions(who: Combatant, seen: dict[str, Combatant], *, told: bool) -> li
         (who.shield, "behind the held one"),
         (who.drawn in who.jammed, "weapon jammed"),
     ]
-    conditions = [words for applies, words in found if applies]
+    conditions = [*(words for applies, words in found if applies), *(active.name for active in who.active)]
     if who.grapple in seen:
         conditions.append(f"in a grapple with {seen[who.grapple].name}")
     elif who.grapple and told:

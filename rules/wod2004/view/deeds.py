@@ -31,6 +31,11 @@ def powers(event: e.PowersUsed, seat: Seat) -> Entry:
     return Entry(f"{event.actor_name} uses {event.name}.")
 
 
+def switched(event: e.PowerSwitched, seat: Seat) -> Entry:
+    """A lasting power is on from now on, or no more."""
+    return Entry(f"{event.actor_name} {'switches on' if event.is_on else 'drops'} {event.active.name}.")
+
+
 def action(event: e.ActionTaken, seat: Seat) -> Entry:
     """An action or move without a roll."""
     return Entry(ACTIONS[event.action].format(**encode(event), way=count(event.number, "yard")))

@@ -6,7 +6,16 @@ from typing import Any, Final
 from rules.battle import Event, Seat
 from rules.view import EventView
 from rules.wod2004 import events as e
-from rules.wod2004.view.deeds import action, action_rolled, consciousness, powers, prompt, treated, willpower
+from rules.wod2004.view.deeds import (
+    action,
+    action_rolled,
+    consciousness,
+    powers,
+    prompt,
+    switched,
+    treated,
+    willpower,
+)
 from rules.wod2004.view.entry import Entry
 from rules.wod2004.view.fight import declared, grappled, harmed, maneuver, mishap, released, resolved, struggle
 from rules.wod2004.view.order import (
@@ -45,6 +54,7 @@ ENTRIES: Final[Mapping[type[Event], Callable[[Any, Seat], Entry | None]]] = {
     e.MinutesPassed: minutes,
     e.WillpowerSpent: willpower,
     e.PowersUsed: powers,
+    e.PowerSwitched: switched,
     e.ActionTaken: action,
     e.ActionRolled: action_rolled,
     e.AttackDeclared: declared,

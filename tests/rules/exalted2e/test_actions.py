@@ -35,6 +35,7 @@ from rules.exalted2e.actions.teamwork import Member, assist
 from rules.exalted2e.actions.willpower import channels_left, check_willpower, end_story
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.sheet import Abilities, Attributes, Sheet, Virtues, blank, parse
+from rules.exalted2e.sheet.rows import Specialty
 from rules.system import Roll
 
 
@@ -248,7 +249,7 @@ HERO = Sheet(
     essence=2,
     attributes=Attributes(dexterity=4, charisma=3),
     abilities=Abilities(melee=3, presence=2, integrity=1),
-    specialties="Melee: Swords 2",
+    specialties=(Specialty("melee", "Swords", 2),),
     virtues=Virtues(valor=3, compassion=1),
     channels=Virtues(0, 0, 0, 1),
     willpower=6,

@@ -9,11 +9,13 @@ from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e import SYSTEM
 from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll
+from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.events import ActionTaken, AttackResolved, DamageRolled, DefenseDeclared, Spent
-from rules.exalted2e.moves import DeclareFlurry, SwitchOff, SwitchOn, TakeMisc, UseCharm
+from rules.exalted2e.events import ActionTaken, AttackDeclared, AttackResolved, DamageRolled, DefenseDeclared, Spent
+from rules.exalted2e.moves import DeclareAttack, DeclareFlurry, SwitchOff, SwitchOn, TakeMisc, UseCharm
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet import parse
+from rules.odds import odds
 from tests.rules.battle_laws import trials
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel, make_sheet
 
@@ -296,3 +298,46 @@ def test_the_storyteller_is_offered_the_powers_too() -> None:
     assert any(
         field.name == "powers" for offer in offers(table, "DeclareAttack", STORYTELLER) for field in offer.fields
     )
+
+
+def test_the_odds_of_an_attack_follow_the_powers_that_are_switched_on() -> None:
+    table = duel()
+    plain, lit = (
+        DeclareAttack("ann", "straight_sword", "bo"),
+        DeclareAttack("ann", "straight_sword", "bo", powers=("ember-arc",)),
+    )
+    before, after = BATTLE.weigh(table.state, STORYTELLER, plain), BATTLE.weigh(table.state, STORYTELLER, lit)
+    assert before is not None
+    assert after is not None
+    assert after.pool.total == before.pool.total + 3
+    assert "Ember Arc" in [term.name for step in after.pool.steps for term in step.terms]
+    assert after.odds.success > before.odds.success
+    table.do(lit)
+    assert table.last(AttackDeclared).declared.magic.dice == 3
+    assert BATTLE.weigh(duel().state, STORYTELLER, SwitchOff("ann", "river-skin")) is None
+
+
+def test_a_flurry_is_weighed_by_its_first_attack() -> None:
+    table = duel()
+    parts = ("attack:straight_sword:bo", "attack:straight_sword:bo")
+    alone = BATTLE.weigh(table.state, STORYTELLER, DeclareAttack("ann", "straight_sword", "bo"))
+    first = BATTLE.weigh(table.state, STORYTELLER, DeclareFlurry("ann", parts=parts))
+    assert alone is not None
+    assert first is not None
+    assert first.pool.total == alone.pool.total - 2
+
+
+def test_the_odds_tell_nobody_a_dv_that_they_may_not_know() -> None:
+    shown = BATTLE.weigh(duel().state, ADA, DeclareAttack("ann", "straight_sword", "bo"))
+    assert shown is not None
+    assert not shown.measured
+    assert shown.odds == odds(face_rule("exalt"), shown.pool.dice, botch="none")
+
+
+@pytest.mark.parametrize(
+    ("seat", "target", "more"),
+    [(BEN, "bo", {}), (ADA, "nobody", {}), (ADA, "bo", {"powers": ("no-such",)}), (ADA, "bo", {"magic_dice": 999})],
+)
+def test_what_cannot_be_declared_is_not_weighed(seat: Any, target: str, more: dict[str, Any]) -> None:
+    with pytest.raises((IllegalMove, BadInput)):
+        BATTLE.weigh(duel().state, seat, DeclareAttack("ann", "straight_sword", target, **more))

@@ -1,11 +1,13 @@
 """Sheets: parsing, equipment, archetypes, the page and derived values."""
 
 import json
+from typing import Any
 
 import pytest
 
 from rules.codec import encode
 from rules.errors import BadInput
+from rules.exalted2e import SYSTEM
 from rules.exalted2e.sheet import (
     ARCHETYPES,
     armors,
@@ -14,12 +16,12 @@ from rules.exalted2e.sheet import (
     layout,
     mote_capacity,
     parse,
-    specialties,
     specialty_dots,
     weapons,
 )
 from rules.exalted2e.sheet.derived import derived
 from rules.exalted2e.sheet.equipment import read_armors, read_weapons
+from rules.exalted2e.sheet.rows import Specialty
 from rules.exalted2e.traits import ALL_ABILITIES, ALL_ATTRIBUTES
 from rules.paths import read_path, write_path
 
@@ -105,14 +107,71 @@ def test_an_ordinary_mortal_has_essence_1() -> None:
     assert mote_capacity(parse({"being": "heroic_mortal", "essence": 2, "awakened": True})) == (11, 23)
 
 
-def test_specialties_are_read_by_ability() -> None:
-    sheet = parse({"specialties": "Melee: Swords 2, Rain; Martial Arts: Fists"})
-    assert specialties(sheet.specialties) == (
-        ("melee", "Swords", 2),
-        ("melee", "Rain", 1),
-        ("martial_arts", "Fists", 1),
+def test_older_sheets_have_text_where_rows_are_now() -> None:
+    long = "The ferrymen of the lower river, " * 8
+    sheet = parse(
+        {"specialties": "Melee: Swords 2, Rain; Martial Arts: Fists", "intimacies": f"My sister; the river\n{long}"}
+    )
+    assert sheet.specialties[:3] == (
+        Specialty("melee", "Swords", 2),
+        Specialty("melee", "Rain", 1),
+        Specialty("martial_arts", "Fists", 1),
     )
     assert (specialty_dots(sheet, "melee"), specialty_dots(sheet, "dodge")) == (3, 0)
+    assert [row.text for row in sheet.intimacies[:2]] == ["My sister", "the river"]
+    assert " ".join(row.text for row in sheet.intimacies[2:]).strip() == long.strip()
+    assert parse({"specialties": "", "intimacies": ""}) == parse({})
+    assert parse(encode(sheet)) == sheet
+
+
+def test_a_row_that_is_half_written_stands_there_and_counts_for_nothing() -> None:
+    sheet = parse({"specialties": [{"ability": "melee", "dots": 3}, {"name": "Swords"}]})
+    assert len(sheet.specialties) == 4
+    assert specialty_dots(sheet, "melee") == 0
+    wants = SYSTEM.sheets.creation(sheet, SYSTEM.options()).wants
+    assert "Name the specialty of Melee (2E-170)." in wants
+    assert "Say of which Ability 'Swords' is a specialty (2E-170)." in wants
+
+
+def test_two_empty_rows_are_kept_to_write_in() -> None:
+    blank: dict[str, Any] = {"specialties": [{}, {"dots": 3}], "intimacies": [{"text": " "}], "own_backgrounds": [{}]}
+    assert parse(blank) == parse({})
+
+
+@pytest.mark.parametrize(
+    ("values", "key"),
+    [
+        ({"specialties": [{"ability": "luck", "name": "Dice"}]}, "specialties.0.ability"),
+        ({"specialties": [{"ability": "melee", "name": "Swords", "dots": 4}]}, "specialties.0.dots"),
+        ({"specialties": [{"ability": "melee", "name": "x" * 61}]}, "specialties.0.name"),
+        (
+            {
+                "specialties": [
+                    {"ability": "melee", "name": "A", "dots": 2},
+                    {"ability": "melee", "name": "B", "dots": 2},
+                ]
+            },
+            "specialties",
+        ),
+        ({"specialties": [{"name": "A"}] * 61}, "specialties"),
+        ({"intimacies": [{"text": "x" * 201}]}, "intimacies.0.text"),
+        ({"own_backgrounds": [{"name": "Ship", "dots": 6}]}, "own_backgrounds.0.dots"),
+        ({"own_backgrounds": [{"name": "a\nb"}]}, "own_backgrounds.0.name"),
+    ],
+)
+def test_rows_are_held_to_the_rules(values: dict[str, Any], key: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        parse(values)
+    assert caught.value.data["key"] == key
+
+
+def test_backgrounds_of_ones_own_count_with_the_others() -> None:
+    plain, rich = blank("dawn"), write_path(blank("dawn"), "own_backgrounds", [{"name": "A ship", "dots": 3}])
+    lines = [
+        {line.title: line.spent for line in SYSTEM.sheets.creation(parse(one), SYSTEM.options()).lines}
+        for one in (plain, rich)
+    ]
+    assert lines[1]["Backgrounds"] == lines[0]["Backgrounds"] + 3
 
 
 def test_the_tables_hold_the_figures_of_the_book() -> None:

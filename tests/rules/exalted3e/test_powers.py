@@ -7,7 +7,7 @@ import pytest
 
 from rules.battle import STORYTELLER, Seat
 from rules.dice import ScriptedRoller
-from rules.errors import IllegalMove
+from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import SYSTEM
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
@@ -162,3 +162,32 @@ def test_battles_full_of_powers_keep_the_laws() -> None:
 def test_the_storyteller_is_offered_the_powers_of_her_own() -> None:
     offers = BATTLE.legal_moves(duel(), STORYTELLER)
     assert any(field.name == "powers" for offer in offers if offer.move == "Attack" for field in offer.fields)
+
+
+def test_the_odds_of_an_attack_follow_the_powers_that_are_switched_on() -> None:
+    state = duel(character="ann")
+    kinds: dict[str, Any] = {"": (), "ember-arc": ("ember-arc",), "sure-step": ("sure-step",)}
+    weighed = {
+        key: BATTLE.weigh(state, ANN, mv.Attack("ann", "bob", "withering", powers=on)) for key, on in kinds.items()
+    }
+    chances = {key: one.odds.success for key, one in weighed.items() if one is not None}
+    assert chances["ember-arc"] > chances[""]
+    assert chances["sure-step"] > chances[""]
+    offered = next(offer for offer in BATTLE.legal_moves(state, ANN) if offer.weighs)
+    (choice,) = [choice for choice in offered.fields[0].choices if choice.value == "bob"]
+    assert choice.odds == pytest.approx(float(chances[""]))
+    lit = weighed["ember-arc"]
+    assert lit is not None
+    _, events = play(state, mv.Attack("ann", "bob", "withering", powers=("ember-arc",)), [1] * lit.pool.dice)
+    assert found(events, ev.AttackRolled)[0].pool.total == lit.pool.total
+
+
+def test_what_cannot_be_attacked_so_is_not_weighed() -> None:
+    for seat, move in (
+        (Seat(characters=frozenset({"bob"})), mv.Attack("ann", "bob", "withering")),
+        (ANN, mv.Attack("ann", "nobody", "withering")),
+        (ANN, mv.Attack("ann", "bob", "withering", powers=("no-such",))),
+    ):
+        with pytest.raises((IllegalMove, BadInput)):
+            BATTLE.weigh(duel(character="ann"), seat, move)
+    assert BATTLE.weigh(duel(character="ann"), ANN, mv.FullDefense("ann")) is None

@@ -30,7 +30,7 @@ def test_the_battle_keeps_the_laws_of_battle() -> None:
     accepted: Counter[str] = Counter()
     for seed in range(3):
         accepted += Trial(SYSTEM, seed, SHEETS).play(160).accepted
-    rare = {"StandUp", "EndCondition", "EndBattle", "HealWounds", "Leave"}
+    rare = {"StandUp", "EndCondition", "EndBattle", "HealWounds", "Leave", "SwitchOn", "SwitchOff"}
     assert {*RULES.moves.classes} - rare <= {*accepted}
 
 

@@ -34,13 +34,24 @@ def test_each_has_a_place_on_the_page_and_keeps_its_dots() -> None:
     assert SHEETS.parse(encode(again)) == again
 
 
+@pytest.mark.parametrize(
+    ("name", "key"), [("Käsityö", "käsityö"), ("Ars Mémoriæ", "ars_mémoriæ"), ("Огам", "огам"), ("O'Hara", "o_hara")]
+)
+def test_names_are_written_in_the_letters_of_any_language(name: str, key: str) -> None:
+    data = encode(SHEETS.parse({"own_traits": f"{name} (skill)", "abilities": {key: 2}}))
+    sheet = SHEETS.parse(data)
+    traits = {trait.key: trait for section in SHEETS.layout(sheet) for trait in section.traits}
+    assert sheet.dots(key) == 2
+    assert traits[f"abilities.{key}"].label == name.replace("'", " ").title()
+
+
 def test_what_is_no_longer_named_keeps_its_dots() -> None:
     data = encode(SHEETS.parse({"own_traits": "Larceny (skill)", "abilities": {"larceny": 2}}))
     assert SHEETS.parse({**data, "own_traits": ""}).dots("larceny") == 2
 
 
 @pytest.mark.parametrize(
-    "text", ["Larceny", "Larceny (craft)", "Melee (skill)", "Strength (talent)", "A (skill), A (talent)"]
+    "text", ["Larceny", "Larceny (craft)", "Melee (skill)", "Strength (talent)", "A (skill), A (talent)", "7th (skill)"]
 )
 def test_what_cannot_be_read_is_refused_at_its_place(text: str) -> None:
     with pytest.raises(BadInput) as refused:

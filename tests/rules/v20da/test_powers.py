@@ -6,8 +6,9 @@ import pytest
 
 from rules.battle import STORYTELLER
 from rules.dice import ScriptedRoller
-from rules.errors import IllegalMove
+from rules.errors import BadInput, IllegalMove
 from rules.v20da.actions.request import Request
+from rules.v20da.moves import MakeAttack
 from rules.v20da.options import DEFAULTS
 from tests.rules.battle_laws import trials
 from tests.rules.v20da.table import ADA, NOBODY, SYSTEM, Table, duel, kinds, sheet
@@ -23,6 +24,8 @@ def power(key: str, use: str, cost: Any = (), timing: str = "reflexive", **effec
 FANG = power("wolf-grip", "attack", {"blood": 2}, dice=2, damage=3, difficulty=1)
 HIDE = power("stone-hide", "defense", {"blood": 1}, soak=4)
 GAZE = power("still-gaze", "any", {"willpower": 1}, successes=2, timing="reflexive")
+SKIN = power("moon-skin", "scene", {"blood": 2}, soak=3, dice=1)
+FURY = power("red-hour", "scene", {"willpower": 1}, damage=2, difficulty=1)
 POWERS = [FANG, HIDE, GAZE]
 GIFTED = sheet("vampire", powers=POWERS)
 
@@ -117,9 +120,78 @@ def test_a_roll_outside_a_fight_takes_powers_and_pays_from_the_sheet() -> None:
 
 
 def test_fights_full_of_powers_keep_the_laws() -> None:
-    sheets = [GIFTED, sheet("vampire", blood=1, willpower_points=1, powers=POWERS), sheet(powers=POWERS)]
-    used = 0
+    gifts = [*POWERS, SKIN, FURY]
+    poor = sheet("vampire", blood=1, willpower_points=1, powers=gifts)
+    sheets = [sheet("vampire", powers=gifts), poor, sheet(powers=gifts)]
+    used = switched = 0
     for trial in trials(SYSTEM, range(2), 80, sheets):
         used += sum(bool(taken.move.get("powers")) for taken in trial.taken)
+        switched += trial.accepted["SwitchOn"]
         assert all(min(one.blood, one.willpower) >= 0 for one in trial.state.combatants)
     assert used
+    assert switched
+
+
+def test_the_odds_of_an_attack_follow_the_powers_that_are_switched_on() -> None:
+    table = duel(GIFTED)
+    table.declare("foe", "wait")
+    table.declare("ada", attack="strike", target="foe", seat=ADA)
+    table.reveal()
+    weigh = SYSTEM.battle.weigh
+    kinds_of: dict[str, dict[str, Any]] = {
+        "plain": {},
+        "grip": {"powers": ("wolf-grip",)},
+        "gaze": {"powers": ("still-gaze",)},
+        "will": {"willpower": True},
+    }
+    weighed = {key: weigh(table.state, ADA, MakeAttack("ada", "foe", **more)) for key, more in kinds_of.items()}
+    chances = {key: one.odds.success for key, one in weighed.items() if one is not None}
+    assert chances["plain"] < chances["grip"] < chances["gaze"] == chances["will"] == 1
+    offered = next(offer for offer in SYSTEM.battle.legal_moves(table.state, ADA) if offer.weighs)
+    aims = next(field for field in offered.fields if field.name == "aim")
+    assert aims.choices[0].odds == pytest.approx(float(chances["plain"]))
+    grip = weighed["grip"]
+    assert grip is not None
+    made = table.move("MakeAttack", (), ADA, actor="ada", target="foe", powers=["wolf-grip"])[-1]
+    assert made.exchange.pool == grip.pool
+    refused: list[tuple[Any, str, dict[str, Any]]] = [
+        (NOBODY, "foe", {}),
+        (ADA, "nobody", {}),
+        (ADA, "foe", {"powers": ("no-such",)}),
+    ]
+    for seat, target, more in refused:
+        with pytest.raises((IllegalMove, BadInput)):
+            weigh(table.state, seat, MakeAttack("ada", target, **more))
+
+
+def test_a_lasting_power_counts_until_it_is_dropped() -> None:
+    table = duel(sheet("vampire", powers=[SKIN, FURY]), foe=sheet("vampire", powers=[SKIN]))
+    assert {offer.label for offer in SYSTEM.battle.legal_moves(table.state, ADA) if offer.move == "SwitchOn"} == {
+        "Moon Skin",
+        "Red Hour",
+    }
+    for key in ("moon-skin", "red-hour"):
+        table.move("SwitchOn", (), ADA, actor="ada", power=key)
+    with pytest.raises(IllegalMove, match="on already"):
+        table.move("SwitchOn", (), ADA, actor="ada", power="red-hour")
+    with pytest.raises(IllegalMove):
+        table.move("SwitchOn", (), ADA, actor="foe", power="moon-skin")
+    table.move("SwitchOn", actor="foe", power="moon-skin")
+    assert (table["ada"].blood_spent, table["foe"].blood_spent) == (2, 2)
+    table.move("SwitchOff", (), ADA, actor="ada", power="moon-skin")
+    assert [active.name for active in table["ada"].active] == ["Red Hour"]
+    made = strike(table)[-1].exchange
+    assert (made.pool.total, made.difficulty.total) == (4, 5)
+
+
+def test_a_lasting_power_adds_to_damage_and_soak_and_is_named_to_all() -> None:
+    table = duel(sheet("vampire", powers=[FURY]), foe=sheet("vampire", powers=[SKIN]))
+    told = [*table.move("SwitchOn", (), ADA, actor="ada", power="red-hour"),
+            *table.move("SwitchOn", actor="foe", power="moon-skin")]  # fmt: skip
+    lines = [shown["line"] for event in told if (shown := SYSTEM.battle.view_event(event, NOBODY))]
+    assert [line.partition(" ")[2] for line in lines] == ["switches on Red Hour.", "switches on Moon Skin."]
+    strike(table)
+    resolved = answer(table, "none", [6, 2, 2, 2, *[2] * 5])[1]
+    assert resolved.struck.damage_pool == 5
+    assert "Red Hour" in [term.name for step in resolved.damage.steps for term in step.terms]
+    assert "Moon Skin" in [term.name for step in resolved.soak.steps for term in step.terms]

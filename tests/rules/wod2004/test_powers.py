@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from rules.battle import STORYTELLER
 from rules.dice import ScriptedRoller
-from rules.errors import IllegalMove
+from rules.errors import BadInput, IllegalMove
 from rules.wod2004 import SYSTEM
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
@@ -25,6 +26,8 @@ def power(key: str, use: str, cost: Any = (), timing: str = "reflexive", **effec
 RUSH = power("red-rush", "attack", {"fuel": 2}, dice=3, damage=1, again=8)
 VEIL = power("cold-veil", "defense", {"fuel": 1}, defense=2, armor=1)
 WILL = power("iron-word", "any", {"willpower": 1}, dice=2, rote=1)
+SKIN = power("iron-skin", "scene", {"fuel": 2}, armor=2, defense=1)
+FURY = power("slow-fury", "scene", {"willpower": 1}, "instant", dice=2, damage=1)
 GIFTED: dict[str, Any] = {
     "being": "supernatural",
     "fuel_name": "Embers",
@@ -152,9 +155,107 @@ def test_a_roll_outside_a_fight_takes_powers_and_pays_from_the_sheet() -> None:
 
 
 def test_fights_full_of_powers_keep_the_laws() -> None:
-    sheets = [sheet(strength=3, brawl=2, **GIFTED), sheet(**{**GIFTED, "fuel": 2})]
-    used = 0
+    gifted = {**GIFTED, "powers": [RUSH, VEIL, WILL, SKIN, FURY]}
+    sheets = [sheet(strength=3, brawl=2, **gifted), sheet(**{**gifted, "fuel": 2})]
+    used = switched = 0
     for trial in trials(SYSTEM, range(1), 120, sheets):
         used += sum(bool(taken.move.get("powers")) for taken in trial.taken)
+        switched += trial.accepted["SwitchOn"]
         assert all(min(one.fuel, one.willpower) >= 0 for one in trial.state.combatants)
     assert used
+    assert switched
+
+
+def test_the_odds_of_an_attack_follow_the_powers_that_are_switched_on() -> None:
+    table = table_of_two()
+    plain, lit = m.Attack("ada", "unarmed", ("ben",)), m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",))
+    before, after = BATTLE.weigh(table.state, STORYTELLER, plain), BATTLE.weigh(table.state, STORYTELLER, lit)
+    assert before is not None
+    assert after is not None
+    assert after.pool.total == before.pool.total + 3
+    assert after.odds.success > before.odds.success
+    told = next(offer for offer in BATTLE.legal_moves(table.state, STORYTELLER) if offer.weighs)
+    assert told.fields[0].choices[0].odds == pytest.approx(float(before.odds.success), abs=0.0001)
+    table.do(lit, seat=ADA)
+    table.do(m.AnswerDefense(table.prompt, "defense"), *[1] * after.pool.total, seat=BEN)
+    assert resolved(table).roll.pool.total == after.pool.total
+
+
+def test_the_odds_tell_nobody_a_defense_that_they_may_not_know() -> None:
+    table = table_of_two()
+    shown = BATTLE.weigh(table.state, ADA, m.Attack("ada", "unarmed", ("ben",)))
+    assert shown is not None
+    assert not shown.measured
+    assert "Defense" not in [term.name for step in shown.pool.steps for term in step.terms]
+    assert BATTLE.weigh(table.state, ADA, m.Dodge("ada")) is None
+    for seat, target in ((BEN, "ben"), (ADA, "nobody")):
+        with pytest.raises((IllegalMove, BadInput)):
+            BATTLE.weigh(table.state, seat, m.Attack("ada", "unarmed", (target,)))
+
+
+def lasting_table() -> Table:
+    gifts = {**GIFTED, "powers": [RUSH, VEIL, WILL, SKIN, FURY]}
+    table = Table()
+    table.add("ada", "ada", strength=3, brawl=3, dexterity=3, wits=3, **gifts)
+    table.add("ben", "ben", dexterity=3, wits=3, **gifts)
+    table.do(m.StartBattle(), 10, 1)
+    return table
+
+
+def test_a_lasting_power_counts_until_it_is_dropped() -> None:
+    table = lasting_table()
+    bare = BATTLE.weigh(table.state, STORYTELLER, m.Attack("ada", "unarmed", ("ben",)))
+    table.do(m.SwitchOn("ben", "iron-skin"), seat=BEN)
+    assert (table.who("ben").fuel, table.who("ben").acted) == (3, False)
+    guarded = BATTLE.weigh(table.state, STORYTELLER, m.Attack("ada", "unarmed", ("ben",)))
+    assert bare is not None
+    assert guarded is not None
+    assert guarded.pool.total == bare.pool.total - 3
+    offered = next(offer for offer in BATTLE.legal_moves(table.state, STORYTELLER) if offer.weighs)
+    assert offered.fields[0].choices[0].odds == pytest.approx(float(guarded.odds.success), abs=0.0001)
+    table.do(m.Attack("ada", "unarmed", ("ben",)), seat=ADA)
+    table.do(m.AnswerDefense(table.prompt, "defense"), *[2] * max(1, guarded.pool.total), seat=BEN)
+    assert resolved(table).roll.pool.total == guarded.pool.total
+    with pytest.raises(IllegalMove, match="on already"):
+        table.do(m.SwitchOn("ben", "iron-skin"), seat=BEN)
+    table.do(m.SwitchOff("ben", "iron-skin"), seat=BEN)
+    assert table.who("ben").active == ()
+    with pytest.raises(IllegalMove, match="no such power"):
+        table.do(m.SwitchOff("ben", "iron-skin"), seat=BEN)
+
+
+def test_an_instant_one_is_the_action_and_adds_to_every_attack_after_it() -> None:
+    table = lasting_table()
+    with pytest.raises(IllegalMove):
+        table.do(m.SwitchOn("ben", "slow-fury"), seat=BEN)
+    plain = BATTLE.weigh(table.state, STORYTELLER, m.Attack("ada", "unarmed", ("ben",)))
+    table.do(m.SwitchOn("ada", "slow-fury"), seat=ADA)
+    ada = table.who("ada")
+    assert (ada.acted, ada.willpower_spent, [one.name for one in ada.active]) == (True, True, ["Slow Fury"])
+    table.do(m.EndTurn("ada"), seat=ADA)
+    table.do(m.EndTurn("ben"), seat=BEN)
+    lit = BATTLE.weigh(table.state, STORYTELLER, m.Attack("ada", "unarmed", ("ben",)))
+    assert plain is not None
+    assert lit is not None
+    assert lit.pool.total == plain.pool.total + 2
+    table.do(m.Attack("ada", "unarmed", ("ben",)), seat=ADA)
+    table.do(m.AnswerDefense(table.prompt, "defense"), 8, *[1] * (lit.pool.total - 1), seat=BEN)
+    assert (resolved(table).roll.successes, resolved(table).damage) == (1, 2)
+
+
+def test_lasting_powers_are_offered_to_their_owner_and_named_to_all() -> None:
+    table = lasting_table()
+    offers = {offer.label: offer for offer in BATTLE.legal_moves(table.state, BEN) if offer.move == "SwitchOn"}
+    assert set(offers) == {"Iron Skin"}
+    assert {offer.label for offer in BATTLE.legal_moves(table.state, ADA) if offer.move == "SwitchOn"} == {
+        "Iron Skin",
+        "Slow Fury",
+    }
+    (event, *_) = table.do(m.SwitchOn("ben", "iron-skin"), seat=BEN)
+    shown = BATTLE.view_event(event, ADA)
+    assert shown is not None
+    assert shown["line"] == "Ben switches on Iron Skin."
+    assert "fuel" not in str(shown)
+    assert "Drop Iron Skin" in [offer.label for offer in BATTLE.legal_moves(table.state, BEN)]
+    seen = next(one for one in BATTLE.view(table.state, ADA)["combatants"] if one["id"] == "ben")
+    assert "Iron Skin" in seen["conditions"]

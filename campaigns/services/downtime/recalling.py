@@ -1,0 +1,188 @@
+"""Taking a published downtime back: sheets, projects, trainings, clock and accounts, all at once or not at all.
+
+Every sheet gets a change that counters the one which publishing wrote. Afterwards the downtime stands where it stood
+before: its results are there to be looked at, changed and published anew.
+"""
+
+import uuid
+
+from django.utils.translation import gettext as _
+
+from campaigns.calendar import read_calendar, say_moment
+from campaigns.models import (
+    Character,
+    Downtime,
+    DowntimeResult,
+    DowntimeRun,
+    Membership,
+    Project,
+    Proposal,
+    ProposalState,
+    Recall,
+    RunState,
+    Scene,
+    Series,
+    SheetChange,
+    User,
+)
+from campaigns.phrases import tell
+from campaigns.refusals import Refused
+from campaigns.services.clock import pass_time
+from campaigns.services.downtime.living import read_project
+from campaigns.services.downtime.planning import run_of
+from campaigns.services.locks import series_to_run
+from campaigns.services.sheet_changes import read_value, write_sheet
+from campaigns.sheets import canonical, with_values
+from rules.errors import RulesError
+
+PAID = (ProposalState.TRAINING, ProposalState.DONE, ProposalState.BLOCKED)
+GIVEN_UP = "ended"
+MOVED, MOVES = "table__commands__entries__at__gt", "table__commands__made"
+"""From a scene: when something happened at its table, and the moves of a fight that it came of."""
+
+
+def recall(membership: Membership, downtime: Downtime, command: uuid.UUID) -> DowntimeRun:
+    """Take a published downtime back. The same command does it once. Refused where something rests on it by now."""
+    with series_to_run(membership) as series:
+        run = run_of(downtime)
+        if known := Recall.objects.filter(command=command).first():
+            if known.run_id != run.pk:
+                raise Refused(_("That form was sent already. Load the page again."))
+            return run
+        results = _lock_results(run)
+        _require_recallable(series, run, results)
+        began, ended = run.begins_at or 0, run.ends_at or 0
+        _turn_back(series, run)
+        for result in _lock_results(run):  # trainings may have left the sheets meanwhile
+            _restore(result, membership.user)
+        Recall.objects.create(run=run, command=command, user=membership.user, begins_at=began, ends_at=ended)
+        run.state, run.trainings = RunState.LOOK, {}
+        run.published_at = run.begins_at = run.ends_at = None
+        run.save()
+        Downtime.objects.filter(pk=run.downtime_id).update(closed_at=None)
+        return run
+
+
+def find_hindrance(membership: Membership, downtime: Downtime) -> str:
+    """The sentence that would refuse to take it back now; empty where nothing stands in the way."""
+    with series_to_run(membership) as series:
+        run = run_of(downtime)
+        try:
+            _require_recallable(series, run, _lock_results(run))
+        except Refused as refusal:
+            return refusal.sentence
+    return ""
+
+
+def _lock_results(run: DowntimeRun) -> list[DowntimeResult]:
+    """The results with their characters as they are now, under lock."""
+    results = list(run.results.select_related("change"))
+    characters = Character.objects.select_for_update(of=("self",)).select_related("series").order_by("pk")
+    people = {one.pk: one for one in characters.filter(pk__in=[result.character_id for result in results])}
+    for result in results:
+        result.character = people[result.character_id]
+    return results
+
+
+def _require_recallable(series: Series, run: DowntimeRun, results: list[DowntimeResult]) -> None:
+    if run.state != RunState.PUBLISHED:
+        raise Refused(_("It is not published: there is nothing to take back."))
+    if run.published_at is None or run.begins_at is None or run.ends_at is None:
+        raise Refused(_("What it changed was not kept. Take single changes back from the sheets' histories."))
+    _require_last(series, run)
+    _require_unspent(series, run)
+    for result in results:
+        _require_unmoved(result)
+
+
+def _require_last(series: Series, run: DowntimeRun) -> None:
+    """Refuse what a later downtime, a later fight or the clock stands in the way of."""
+    runs = DowntimeRun.objects.filter(downtime__story__series=series, state=RunState.PUBLISHED)
+    if later := runs.filter(published_at__gt=run.published_at).select_related("downtime").last():
+        told = _("“%(title)s” was published later. Take that back first.")
+        raise Refused(told % {"title": later.downtime.title})
+    scenes = Scene.objects.filter(episode__story__series=series)
+    if fought := scenes.filter(**{MOVED: run.published_at, f"{MOVES}__0__isnull": False}).first():
+        told = _("“%(title)s” has been fought in since. Take single changes back from the sheets' histories.")
+        raise Refused(told % {"title": fought.title})
+    if series.clock != run.ends_at:
+        calendar = read_calendar(series.calendar)
+        told = _("The clock has moved since: it stands at %(now)s. Put it back to %(end)s first.")
+        now, end = tell(say_moment(series.clock, calendar)), tell(say_moment(run.ends_at or 0, calendar))
+        raise Refused(told % {"now": now, "end": end})
+
+
+def _require_unspent(series: Series, run: DowntimeRun) -> None:
+    """Refuse what experience spent since, or a training that moved since, stands in the way of."""
+    paid = Proposal.objects.filter(character__series=series, state__in=PAID).select_related("character")
+    if bought := paid.filter(answered_at__gt=run.published_at).last():
+        told = _("%(name)s has bought “%(what)s” since. Take that purchase back first.")
+        raise Refused(told % {"name": bought.character.name, "what": bought.label})
+    for training in paid.filter(pk__in=[int(key) for key in run.trainings]):
+        if training.ends_at != run.trainings[str(training.pk)][1]:
+            told = _("The training of %(name)s for “%(what)s” has moved since.")
+            raise Refused(told % {"name": training.character.name, "what": training.label})
+
+
+def _require_unmoved(result: DowntimeResult) -> None:
+    """Refuse where the values that publishing wrote are not those of now."""
+    name = result.character.name
+    if values := _written(result):
+        moved = [path for path, (_was, now) in values.items() if read_value(result.character.sheet, path) != now]
+        if moved:
+            told = _("The sheet of %(name)s has moved on since (%(what)s). Take those later changes back first.")
+            raise Refused(told % {"name": name, "what": ", ".join(moved[:3])})
+    if result.character.carry != result.carry:
+        raise Refused(_("%(name)s has gone on healing or resting since.") % {"name": name})
+    for project in result.character.projects.filter(pk__in=[int(key) for key in result.projects]):
+        now, then = read_project(project), result.projects[str(project.pk)]
+        if now != then and now != {**then, "outcome": GIVEN_UP}:
+            told = _("The project “%(title)s” of %(name)s has moved on since.")
+            raise Refused(told % {"title": project.title, "name": name})
+
+
+def _written(result: DowntimeResult) -> dict[str, list[object]]:
+    """What publishing wrote to the sheet: path to [before, after]. Nothing if that was taken back by itself already."""
+    change = result.change
+    if change is None or SheetChange.objects.filter(undoes=change).exists():
+        return {}
+    values: dict[str, list[object]] = change.values
+    return values
+
+
+def _turn_back(series: Series, run: DowntimeRun) -> None:
+    """The trainings to where they stood, and the clock; what was learned meanwhile leaves the sheets again."""
+    moved = {int(key): before for key, (before, _after) in run.trainings.items()}
+    for key, before in moved.items():
+        Proposal.objects.filter(pk=key, state__in=PAID).update(ends_at=before)
+    pass_time(series, (run.begins_at or 0) - (run.ends_at or 0))
+    stuck = Proposal.objects.filter(pk__in=moved, state__in=PAID, ends_at__gt=run.begins_at)
+    if held := stuck.exclude(state=ProposalState.TRAINING).select_related("character").first():
+        told = _("%(name)s has learned “%(what)s” in it, and the sheet has moved on since. Change it by hand first.")
+        raise Refused(told % {"name": held.character.name, "what": held.label})
+
+
+def _restore(result: DowntimeResult, user: User) -> None:
+    character = result.character
+    if values := _written(result):
+        sheet = with_values(character.sheet, {path: before for path, (before, _after) in values.items()})
+        try:
+            sheet = canonical(character.series.system, sheet)
+        except RulesError as refusal:
+            told = _("That would leave a sheet of %(name)s that the rules refuse. %(sentence)s")
+            raise Refused(told % {"name": character.name, "sentence": tell(refusal.sentence)}) from refusal
+        if done := write_sheet(character, sheet, user, _("Downtime taken back: %(title)s") % _title(result)):
+            SheetChange.objects.filter(pk=done.pk).update(undoes=result.change)
+    character.carry = result.was.get("carry", {})
+    character.save(update_fields=["carry"])
+    for key, moves in result.was.get("projects", {}).items():
+        project = Project.objects.filter(pk=int(key)).first()
+        if project:
+            kept = {"outcome": GIVEN_UP} if project.outcome == GIVEN_UP else {}
+            Project.objects.filter(pk=project.pk).update(**{**moves, **kept})
+    result.change, result.was = None, {}
+    result.save(update_fields=["change", "was"])
+
+
+def _title(result: DowntimeResult) -> dict[str, str]:
+    return {"title": result.run.downtime.title[:150]}
