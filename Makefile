@@ -27,7 +27,7 @@ screenshots: $(VENV)/.dev
 	@$(RUN) -m tests.e2e.screenshots
 
 audit: $(VENV)/.dev
-	$(VENV)/bin/pip-audit --require-hashes --disable-pip -r requirements.txt
+	@$(RUN) -m deploy.audit
 
 bench: $(VENV)/.dev
 	@deploy/install-test-tools
@@ -36,7 +36,7 @@ bench: $(VENV)/.dev
 test: $(VENV)/.dev
 	@deploy/install-test-tools
 	$(RUN) -m pytest -q $(addprefix --ignore=tests/,e2e shared $(SIEGE)) -n 2
-	$(RUN) -m pytest -q $(addprefix tests/,$(SIEGE)) -n 2
+	$(RUN) -m pytest -q $(addprefix tests/,$(SIEGE)) -n 2 --dist worksteal --no-migrations
 	$(RUN) -m pytest -q tests/shared
 	$(RUN) -m pytest -q tests/e2e
 
@@ -45,6 +45,7 @@ check: $(VENV)/.dev
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy .
 	$(VENV)/bin/bandit --quiet --severity-level medium --configfile pyproject.toml --recursive rules campaigns play config deploy
+	@$(RUN) -m deploy.audit --if-reachable
 	$(RUN) manage.py makemigrations --check --dry-run
 	STORYWHEEL_TLS=1 $(RUN) manage.py check --deploy --fail-level WARNING
 	$(MAKE) test

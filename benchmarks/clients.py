@@ -50,6 +50,7 @@ class Browser:
         self.is_awake.set()
         self.session = session
         self.moved = asyncio.Condition()
+        self._place = port, scene
         self._link = connect(
             f"ws://127.0.0.1:{port}/ws/scenes/{scene}/",
             additional_headers={"Cookie": cookie(session)},
@@ -61,6 +62,10 @@ class Browser:
         )
         self._socket: ClientConnection | None = None
         self._follower: asyncio.Task[None] | None = None
+
+    def again(self) -> "Browser":
+        """The same page, loaded anew."""
+        return Browser(*self._place, self.session)
 
     async def open(self) -> None:
         """Connect, and wait for the first board."""

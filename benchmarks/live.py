@@ -3,6 +3,7 @@
     python -m benchmarks.live                        the quick run: embedded and shared, about 90 seconds
     python -m benchmarks.live --embedded --scenes 100 --seconds 20
     python -m benchmarks.live --embedded --minutes 20     a soak: memory must stay flat
+    python -m benchmarks.live --embedded --crowd 1000     one scene and its spectators
 
 Each server is measured twice: one scene clicked at `--rate`, which shows how long a click takes, and all scenes at
 once without a pause, which shows what the server holds. Then the same frames go through the same uvicorn without our
@@ -11,16 +12,19 @@ code; what stands below as a ratio compares with that, in the same minute, on th
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from benchmarks import report
+from benchmarks.crowd import come_back, seat_crowd, watch
 from benchmarks.tables import Measured, Table, play
 from benchmarks.usage import cpu_seconds, resident_bytes
 from deploy.parts import UNTHROTTLED, CannotStart, Embedded, Part, Web, manage
@@ -90,6 +94,7 @@ def _read_options() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=6.0, help="of each measurement")
     parser.add_argument("--rate", type=float, default=20.0, help="clicks a second where one scene is measured")
     parser.add_argument("--minutes", type=float, default=0.0, help="play on for so long, and watch the memory")
+    parser.add_argument("--crowd", type=int, default=0, help="measure one scene with so many spectators instead")
     parser.add_argument(
         "--embedded", dest="kinds", action="append_const", const="embedded", help="measure this one only"
     )
@@ -127,6 +132,8 @@ def _set_stage(environment: dict[str, str], scenes: int) -> dict[str, Any]:
 async def _run(
     server: Server, stage: dict[str, Any], folder: Path, options: argparse.Namespace
 ) -> tuple[list[report.Row], list[str]]:
+    if options.crowd:
+        return await _watch(server, stage, folder, options)
     sessions = list(stage["sessions"].values())
     tables = [Table(server.ports, scene, sessions, options.browsers, stage["number"]) for scene in stage["scenes"]]
     before = server.memory()
@@ -142,7 +149,7 @@ async def _run(
         frames = [frame for table in tables for browser in table.browsers for frame in browser.frames]
     finally:
         await asyncio.gather(*(table.close() for table in tables))
-    floor = await _floor(server.name, frames, folder, options)
+    floor = await _floor(frames, folder, options)
     compared = [report.ratios(row, beside) for row, beside in zip(rows[:2], floor, strict=True)]
     columns = {"ticks_s": "ticks/s to floor's", "p50": "floor's p50 to ours", "cpu_tick": "floor's CPU/tick to ours"}
     told = [
@@ -175,21 +182,49 @@ async def _with_a_sleeper(one: list[Table], server: Server, options: argparse.Na
     return await play(one, options.seconds, server.usage, options.rate)
 
 
-async def _floor(name: str, frames: list[str], folder: Path, options: argparse.Namespace) -> list[report.Row]:
-    """The same two measurements without our code."""
+async def _watch(
+    server: Server, stage: dict[str, Any], folder: Path, options: argparse.Namespace
+) -> tuple[list[report.Row], list[str]]:
+    """A crowd at our server, and the same at the floor."""
+    hand, *_players, watcher = stage["sessions"].values()
+    table = seat_crowd(server.ports, stage["scenes"][0], hand, watcher, options.crowd, stage["number"])
+    try:
+        row, opened = await watch(table, options.seconds, server.usage, server.memory)
+        frames = table.browsers[1].frames
+        late, back = await come_back(table)
+        row["lost"] += late
+    finally:
+        await table.close()
+    async with _floor_server(frames, folder) as bare:
+        beside = seat_crowd(bare.ports, 1, "nobody", "nobody", options.crowd, 0)
+        floor, bare_opened = await watch(beside, options.seconds, bare.usage, bare.memory)
+        await beside.close()
+    rows = [row, {**floor, "name": "floor, the same"}]
+    told = [f"{server.name}: {opened}; {back}", f"floor: {bare_opened}"]
+    return rows, [f"### {server.name}", "", report.table(rows), "", *told, ""]
+
+
+@contextlib.asynccontextmanager
+async def _floor_server(frames: list[str], folder: Path) -> AsyncIterator[Server]:
+    """The same uvicorn without our code, which sends these frames."""
     path = folder / "frames.json"
     path.write_text(json.dumps(random.Random(1).sample(frames, min(len(frames), MOST_FRAMES))))
     web = Web("floor", folder, {"FLOOR_FRAMES": str(path)}, application="benchmarks.floor:application")
     await asyncio.to_thread(web.start)
     try:
-        server = Server("floor", [web], [], [web.port])
+        yield Server("floor", [web], [], [web.port])
+    finally:
+        await asyncio.to_thread(web.stop)
+
+
+async def _floor(frames: list[str], folder: Path, options: argparse.Namespace) -> list[report.Row]:
+    """The same two measurements without our code."""
+    async with _floor_server(frames, folder) as server:
         tables = [Table(server.ports, scene, ["nobody"], options.browsers, 0) for scene in range(1, options.scenes + 1)]
         await asyncio.gather(*(table.open() for table in tables))
         calm = await play(tables[:1], options.seconds / 2, server.usage, options.rate)
         full = await play(tables, options.seconds / 2, server.usage)
         await asyncio.gather(*(table.close() for table in tables))
-    finally:
-        await asyncio.to_thread(web.stop)
     return [report.summarise(f"floor, {place}", found) for place, found in (("calm", calm), ("full", full))]
 
 
@@ -202,9 +237,11 @@ async def _soak(server: Server, tables: list[Table], options: argparse.Namespace
         row = report.summarise(f"minute {minute}", measured)
         rows.append(row)
         line = f"minute {minute}: {held[-2]:.0f} MB at its start, {held[-1]:.0f} MB at its end"
-        line += f", {row['ticks']} clicks, p99 {row['p99']} ms"
-        print(line, file=sys.stderr, flush=True)
-        told.append(line)
+        line += f", {row['ticks']} clicks, p99 {row['p99']} ms, {row['lost']} lost, {row['failed']} failed"
+        failures: Counter[str] = Counter(row["failures"])
+        lines = [line, *(f"- {words}: {count} times" for words, count in failures.most_common(3))]
+        print(*lines, sep="\n", file=sys.stderr, flush=True)
+        told += lines
     settled = held[max(1, len(held) // 4)]
     if held[-1] > settled * GROWTH:
         told.append(f"Memory grew from {settled:.0f} to {held[-1]:.0f} MB.")

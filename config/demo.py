@@ -11,6 +11,8 @@ from django.utils import timezone
 from campaigns.calendar import DAY
 from campaigns.models import Character, Downtime, Episode, ExperienceEntry, Membership, Role, Scene, Series, Story, User
 from campaigns.services import downtime, experience
+from campaigns.services.portraits import keep_portrait
+from config.demo_faces import FACES, draw_portrait
 from play.moves import BattleMove, BringIn, OpenBattle, Say
 from play.services.commands import submit
 from rules import get_system
@@ -68,6 +70,9 @@ CHARACTERS: dict[str, dict[str, Any]] = {
             "weapons": ["daiklave"],
             "armor": ["breastplate"],
             "motivation": "Break the toll lords' hold on the river.",
+            "specialties": [{"ability": "melee", "name": "On boats", "dots": 2}],
+            "intimacies": [{"text": "The ferrymen of the lower river"}, {"text": "Her brother, wherever he was sold"}],
+            "own_backgrounds": [{"name": "A barge", "dots": 2}],
             "powers": POWERS["Ysane of the Reeds"],
         },
     },
@@ -231,7 +236,7 @@ def _make_character(series: Series, people: dict[str, User], name: str, row: dic
     sheet: Json = sheets.blank(row["archetype"])
     for path, value in row["sheet"].items():
         sheet = write_path(sheet, path, value)
-    return Character.objects.create(
+    character = Character.objects.create(
         series=series,
         name=name,
         owner=people.get(row.get("owner", "")),
@@ -243,6 +248,9 @@ def _make_character(series: Series, people: dict[str, User], name: str, row: dic
         notes=row.get("notes", ""),
         secret_notes=row.get("secret_notes", ""),
     )
+    if name in FACES:
+        keep_portrait(character, draw_portrait(name))
+    return character
 
 
 def _make_downtimes(series: Series, characters: dict[str, Character], people: dict[str, User]) -> None:

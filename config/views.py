@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
 from campaigns import access
@@ -32,7 +32,9 @@ LOOK_SECONDS = 900
 class SeriesFileForm(forms.Form):
     """The file of a series."""
 
-    file = forms.FileField(label=_("File"), help_text=_("One that the page of a series has written."))
+    file = forms.FileField(
+        label=gettext_lazy("File"), help_text=gettext_lazy("One that the page of a series has written.")
+    )
 
 
 @signed_in("GET")

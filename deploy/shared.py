@@ -12,6 +12,9 @@ from pathlib import Path
 
 from deploy.parts import CannotStart, Part, Postgres, Redis, Web, manage
 
+TASKS = (("migrate", "--verbosity", "0"), ("collectstatic", "--noinput", "--verbosity", "0"))
+"""What `manage.py` must do before the processes start."""
+
 
 class SharedServer:
     """All the parts, in one folder; `environment` is what makes any command a part of it."""
@@ -41,8 +44,7 @@ class SharedServer:
         for store in (self.postgres, self.redis):
             store.start()
         with ThreadPoolExecutor() as both:
-            tasks = [("migrate", "--verbosity", "0"), ("collectstatic", "--noinput", "--verbosity", "0")]
-            list(both.map(lambda task: manage(self.environment, *task), tasks))
+            list(both.map(lambda task: manage(self.environment, *task), TASKS))
         rest: list[Part] = [*self.webs, *([self.worker, self.beat] if background else [])]
         for part in rest:
             part.launch()
@@ -58,7 +60,8 @@ class SharedServer:
 def main() -> None:
     """Run until Ctrl-C."""
     options = _read_options()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for ending in (signal.SIGINT, signal.SIGTERM):  # also where a shell has started us to ignore the first
+        signal.signal(ending, signal.default_int_handler)
     with _folder(options.data) as folder:
         server = SharedServer(folder, (options.port, options.port + 1))
         try:
@@ -93,7 +96,9 @@ def _run(server: SharedServer, options: argparse.Namespace) -> None:
     server.start()
     if options.demo:
         print(manage(server.environment, "load_demo", "--once").strip())
-    print(f"Storywheel is at {' and '.join(web.url for web in server.webs)}  (Ctrl-C ends it)", flush=True)
+    print(f"Storywheel is at {' and '.join(web.url for web in server.webs)}  (Ctrl-C ends it)")
+    settings = " ".join(f"{name}={value}" for name, value in server.environment.items())
+    print(f"For its commands: {settings} .venv/bin/python manage.py backup trial.zip", flush=True)
     while all(part.is_running() for part in server.parts):
         time.sleep(0.5)
     ended = next(part for part in server.parts if not part.is_running())

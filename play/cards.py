@@ -12,6 +12,7 @@ from zlib import crc32
 
 from play.fields import Input, make_input, posted, split
 from rules.battle import Field, Offer
+from rules.memory import remember
 
 SHORT = 18
 """Letters of a cost that stands beside its action."""
@@ -23,7 +24,10 @@ IN_SIGHT, KINDS_IN_SIGHT = 8, 6
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """An offer ready to draw. `main` is always in sight, `more` lies in a fold. `places`: the ghosts it leads to."""
+    """An offer ready to draw. `main` is always in sight, `more` lies in a fold. `places`: the ghosts it leads to.
+
+    `weighs`: whether its odds can be asked for while it is filled in.
+    """
 
     id: str
     kind: str
@@ -37,6 +41,7 @@ class Form:
     main: tuple[Input, ...]
     more: tuple[Input, ...]
     places: str
+    weighs: bool = False
 
     @property
     def is_costly(self) -> bool:
@@ -72,6 +77,7 @@ def _make(offer: Offer, now: int, id: str, main: tuple[Input, ...], more: tuple[
         main=main,
         more=more,
         places=" ".join(f"to-{place}" for place in sorted({min(tick - now, 7) for tick in offer.ghosts})),
+        weighs=offer.weighs,
     )
 
 
@@ -131,6 +137,12 @@ def head_key(offer: Offer) -> tuple[Any, ...]:
 def offer_key(offer: Offer) -> tuple[Any, ...]:
     """The same with all that its form asks."""
     return head_key(offer), offer.group, tuple(map(field_key, offer.fields))
+
+
+@remember(256)
+def fields_key(fields: tuple[Field, ...]) -> tuple[Any, ...]:
+    """The same for the fields of a roll, which stay the same objects from push to push."""
+    return tuple(map(field_key, fields))
 
 
 def field_key(field: Field) -> tuple[Any, ...]:

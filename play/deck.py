@@ -5,7 +5,6 @@ behind a fold and is drawn when somebody opens it, from the board as it is then.
 moves at any moment and makes one.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
@@ -16,6 +15,7 @@ from django.utils.safestring import SafeString
 from campaigns.phrases import tell
 from play.board import Board
 from play.cards import Card, choose_in_sight, form_id, head_key, make_form, make_head, offer_key
+from play.kept import mark_of
 from play.templatetags.inputs import draw_offer_head
 from play.wheel import listing
 from rules.battle import Offer
@@ -122,7 +122,7 @@ class Deck:
         """The card of what is asked now: framed, its first form open."""
         exchange = self.exchange_of(card, "first")
         forms, off = self._forms(card, has_open=True), [offer for offer in card.offers if offer.reason]
-        key = (*_head_of(card), tuple(forms), tuple(map(head_key, off)), json.dumps(exchange), self.unit)
+        key = (*_head_of(card), tuple(forms), tuple(map(head_key, off)), mark_of(exchange), self.unit)
         context = {**self._in_sight(card, forms), "card": card, "off": off, "exchange": exchange, "bar": self.bar}
         return self.draw("_card", key, context)
 
@@ -195,7 +195,7 @@ class Deck:
         rulings = self.rulings(who["id"])
         asked = [self.draw_offer_head(offer, f"rule-{who['id']}") for offer in rulings if offer.fields]
         at_once = [offer for offer in rulings if not offer.fields]
-        key = (json.dumps(who), self.url, tuple(asked), tuple(map(head_key, at_once)))
+        key = (mark_of(who), self.url, tuple(asked), tuple(map(head_key, at_once)))
         context = {"who": who, "asked": asked, "url": self.url}
         return self.draw("_fighter_body", key, {**context, "at_once": [make_form(o, self.now) for o in at_once]})
 
@@ -207,4 +207,4 @@ def _head_of(card: Card) -> tuple[Hashable, ...]:
 
 def chip_key(who: Mapping[str, Any]) -> tuple[Hashable, ...]:
     """What a combatant's token shows."""
-    return who["initials"], who["hidden"], who["own"], who["extra"]
+    return who["initials"], who["hidden"], who["own"], who["extra"], who.get("portrait", "")

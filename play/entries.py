@@ -7,6 +7,7 @@ from itertools import groupby, takewhile
 from typing import Any
 
 from play.board import Board, LogLine
+from play.kept import mark_of
 from rules.view import LogStepView
 
 LINES = 5
@@ -37,10 +38,11 @@ class Entry:
     """What unfolds."""
 
     def key(self, board: Board) -> tuple[Any, ...]:
-        """What the drawing is recognised by: events never change, so their steps need not be compared."""
+        """What the drawing shows, and by which it is recognised: all who see the same share it."""
         return (
-            board.place.scene, board.storyteller, board.characters, self.number, self.last, self.count, self.at,
-            self.when, self.line, self.verdict, self.author, self.text, self.is_secret, self.is_undone, len(self.steps),
+            board.place.scene, board.storyteller, self.number, self.last, self.count, self.at, self.when, self.line,
+            self.verdict, self.author, self.text, self.is_secret, self.is_undone, self.is_exchange, self.opens_fight,
+            mark_of(self.lines), bool(self.steps),
         )  # fmt: skip
 
 

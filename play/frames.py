@@ -27,8 +27,7 @@ class Drawing:
 
 def draw(board: Board) -> Drawing:
     """Draw a board once, for everybody of its class; what belongs to one person is left blank in forms."""
-    pieces = {key: render.blank_marks(html) for key, html in render.pieces(board, numbered=False).items()}
-    return Drawing(board.number, pieces, dict(render.log_lines(board)))
+    return Drawing(board.number, render.pieces(board, numbered=False), dict(render.log_lines(board)))
 
 
 def whole_frame(drawing: Drawing) -> str:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
+from itertools import count
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
@@ -28,6 +29,7 @@ from play.publish import group_name, set_home
 from play.render import presence
 from play.services.facts import SeatClass, read_names, read_room
 from play.services.overdue import answer_overdue
+from play.services.people import read_roles, role_of
 from play.services.reading import read_board
 
 logger = logging.getLogger(__name__)
@@ -38,6 +40,8 @@ GONE_SECONDS = 3 * BEAT_SECONDS
 """A process that has been silent for so long has nobody here."""
 WATCH_SECONDS = 0.25
 """How often a process looks whether numbers have passed it by: the layer, or who was to tell it, may be dead."""
+ROLES_EVERY = 2
+"""Every how many of these looks it also asks who may still sit where they sit."""
 RETRY_SECONDS = 1.0
 """How soon it tries again to draw, after it could not."""
 LISTEN_AGAIN_SECONDS = 5.0
@@ -134,6 +138,11 @@ class SceneRoom:
         """Draw if the number is new; `again`: also if it is the newest known, for more than the log may be new."""
         if number > self.newest or (again and number == self.newest):
             self.newest = number
+            self.dirty.set()
+
+    def look_at_roles(self, roles: dict[int, str]) -> None:
+        """Draw anew if somebody sits here as they may no longer: removed, in another role, or at a hidden scene."""
+        if any(box.seat_class and role_of(box.seat_class) != roles.get(box.user_id) for box in self.boxes):
             self.dirty.set()
 
     async def _keep_drawing(self) -> None:
@@ -279,14 +288,21 @@ class Hub:
             self._watcher = None
 
     async def _watch(self) -> None:
-        while True:
+        for look in count(1):
             await asyncio.sleep(WATCH_SECONDS)
             with contextlib.suppress(Exception):  # the database is away: what cannot be drawn says so
+                if look % ROLES_EVERY == 0:
+                    await self._watch_roles()
                 for scene_id, (number, due_at) in (await read(partial(_read_numbers, list(self.rooms)))).items():
                     if room := self.rooms.get(scene_id):
                         room.learn(number)
                     if due_at and due_at <= timezone.now():
                         await write(partial(answer_overdue, scene_id))
+
+    async def _watch_roles(self) -> None:
+        for scene_id, roles in (await read(partial(read_roles, list(self.rooms)))).items():
+            if room := self.rooms.get(scene_id):
+                room.look_at_roles(roles)
 
 
 def _draw_room(scene_id: int, people: set[tuple[int, str]]) -> tuple[dict[int, SeatClass], dict[Readers, Drawing]]:

@@ -1,7 +1,8 @@
 """What a process remembers so as not to work it out twice: a small shelf whose longest unused fall off."""
 
+import marshal
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -49,3 +50,11 @@ class Kept(Generic[K, V]):
     def clear(self) -> None:
         """Forget everything."""
         self._new, self._old = {}, {}
+
+
+def mark_of(view: Any) -> bytes:
+    """What a view of the rules (JSON's types and tuples) is recognised by; at a tenth of the cost of JSON.
+
+    The first version of the format: later ones also tell whether two parts of the view are one object.
+    """
+    return marshal.dumps(view, 0)

@@ -2,6 +2,8 @@
 
 import secrets
 
-CSRF_MARK = secrets.token_hex(16)
-COMMAND_MARK = secrets.token_hex(16)
-NUMBER_MARK = secrets.token_hex(16)
+ANY_MARK = secrets.token_hex(16)
+"""What every mark begins with."""
+CSRF_MARK = f"{ANY_MARK}1"
+COMMAND_MARK = f"{ANY_MARK}2"
+NUMBER_MARK = f"{ANY_MARK}3"

@@ -1,25 +1,26 @@
 """The live pieces of the page: what of a board stands in each, and by what it is recognised when nothing changed."""
 
-import json
 from collections import defaultdict
 from collections.abc import Hashable
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from campaigns.calendar import UNITS
 from campaigns.phrases import tell
 from play.board import Board, RollOffer
-from play.cards import field_key, ghosts_of, head_key
+from play.cards import fields_key, ghosts_of, head_key
 from play.deck import Context, Deck, Draw, chip_key
 from play.doors import list_doors
 from play.fields import make_input, split
+from play.kept import mark_of
 from play.ladder import ladder, measure, read_rows
 from play.order import lay_out
 from play.templatetags.table import draw_group
-from play.templatetags.wheels import draw_ghosts
 from play.wheel import FULL, SMALL, Size, lay_ghosts, wheel
+from play.wheel.markup import draw_ghosts, draw_sectors, draw_turning
 from rules.battle import Offer
 from rules.view import BattleView, CombatantView, OrderView
 
@@ -28,6 +29,8 @@ __all__ = ["Context", "Draw", "Pieces"]
 PAD = ("difficulty", "stunt")
 """What a roll pad keeps in sight though it has an answer already."""
 SIZES = (FULL, SMALL)
+SAID = "<!--said-->"
+"""Where the sentence goes that is announced, which is another one at each push."""
 PICTURES = ("wheel", "ladder", "order", "declarations")
 """The kinds of picture that are drawn; where there is none, the order stands open as a list."""
 
@@ -44,11 +47,6 @@ class Pieces:
         self.fighters_by_id = self.deck.fighters_by_id
         self.now = self.deck.now
 
-    @cached_property
-    def keys(self) -> dict[str, str]:
-        """What each combatant is recognised by, where every figure of it is shown."""
-        return {id: json.dumps(who) for id, who in self.fighters_by_id.items()}
-
     # the pieces
 
     def status(self) -> SafeString:
@@ -62,17 +60,14 @@ class Pieces:
         context = {
             "place": self.board.place,
             "headline": ": ".join(filter(None, told)),
-            "announced": self._announced(),
             "storyteller": self.board.storyteller,
             "url": self.board.command_url,
             "fighting": battle is not None and battle["phase"] == "running",
             "paused": self.board.paused,
             "due_at": self.board.due_at,
         }
-        shown = ("headline", "announced", "url", "fighting", "paused", "due_at", "storyteller")
-        key = (*(context[name] for name in shown),
-               self.board.place)  # fmt: skip
-        return self.draw("_status", key, context)
+        drawn = self.draw("_status", tuple(context.values()), context)
+        return SafeString(drawn.replace(SAID, escape(self._announced())))
 
     def _announced(self) -> str:
         """What is said at each push to those who listen: the newest line of the log, and whether they are awaited."""
@@ -84,7 +79,7 @@ class Pieces:
     def me(self) -> SafeString:
         """The person's own characters, large."""
         mine = [who for who in self.combatants if who["character"] in self.board.characters]
-        rows = [self.draw("_me_row", self.keys[who["id"]], {"who": who}) for who in mine]
+        rows = [self.draw("_me_row", mark_of(who), {"who": who}) for who in mine]
         idle = [roll.name for roll in self.board.rolls] if not self.board.storyteller and not self.battle else []
         return self.draw("_me", (tuple(rows), tuple(idle)), {"rows": rows, "idle": idle})
 
@@ -129,7 +124,7 @@ class Pieces:
         framed = next(iter(self.deck.mine), None)
         is_told = framed is not None and framed.is_due and self.deck.exchange_of(framed, "first") is not None
         exchange = self.battle["exchange"] if self.battle and not is_told else None
-        key = (tuple(drawn), tuple(rows), json.dumps(exchange))
+        key = (tuple(drawn), tuple(rows), mark_of(exchange))
         context = {"cards": drawn, "rows": rows, "count": len(drawn) + len(rows), "exchange": exchange}
         return self.draw("_waiting", key, {**context, "bar": self.deck.bar})
 
@@ -140,7 +135,7 @@ class Pieces:
             return self.draw("_no_battle", self.board.place.is_open, {"is_open": self.board.place.is_open})
         if battle["phase"] != "running":
             context = {"phase": battle["phase"], "sides": self._sides()}
-            return self.draw("_gathering", json.dumps(context), context)
+            return self.draw("_gathering", mark_of(context), context)
         match battle["picture"].get("kind"):
             case "wheel":
                 return self._battle_wheel(battle)
@@ -152,7 +147,7 @@ class Pieces:
 
     def _picture_key(self, battle: BattleView) -> tuple[Any, ...]:
         """Ladder and cards also show wounds, figures and conditions."""
-        return json.dumps(battle["picture"]), battle["headline"], tuple(self.keys.values())
+        return mark_of(battle["picture"]), battle["headline"], mark_of(self.combatants)
 
     def _ladder_context(self, battle: BattleView) -> dict[str, Any]:
         rows = read_rows(battle)
@@ -166,8 +161,8 @@ class Pieces:
 
     def _battle_wheel(self, battle: BattleView) -> SafeString:
         who, ghosts = self._ghosts()
-        shown = json.dumps(battle["picture"])
-        turning = [self.draw("_turning", (size.key, shown), partial(self._turning, battle, size)) for size in SIZES]
+        shown = mark_of(battle["picture"])
+        turning = [self.draw("turning", (size.key, shown), partial(self._turning, battle, size)) for size in SIZES]
         laid = {size: lay_ghosts(battle["picture"]["now"], size, who, ghosts) for size in SIZES}
         outside = [draw_ghosts(found, size.key) for size, found in laid.items()]
         tokens = battle["picture"]["tokens"]
@@ -178,13 +173,13 @@ class Pieces:
             "has_hidden": any(token["hidden"] for token in tokens),
             "has_ghosts": bool(ghosts),
         }
-        key = (*turning, *outside, json.dumps([context["own"], context["other"]]))
+        key = (*turning, *outside, mark_of([context["own"], context["other"]]))
         return self.draw("_wheel", key, context)
 
-    def _turning(self, battle: BattleView, size: Size) -> dict[str, Any]:
+    def _turning(self, battle: BattleView, size: Size) -> SafeString:
         """What turns from tick to tick is the same for all who see the same fighters."""
         drawn = wheel(battle, size)
-        return {"wheel": drawn, "ring": self.draw("_ring", (size.key, drawn.now), {"wheel": drawn})}
+        return draw_turning(drawn, self.draw("sectors", (size.key, drawn.now), partial(draw_sectors, drawn)))
 
     def _ghosts(self) -> tuple[str, dict[int, list[str]]]:
         """Where the one whose card is framed would act next, for each choice."""
@@ -246,7 +241,7 @@ class Pieces:
         return self.draw("_rolls", tuple(pads), {"pads": pads})
 
     def _pad(self, roll: RollOffer, is_open: bool) -> SafeString:
-        key = (self.board.command_url, roll.character, roll.name, tuple(map(field_key, roll.fields)), is_open)
+        key = (self.board.command_url, roll.character, roll.name, fields_key(roll.fields), is_open)
         return self.draw("_pad", (key, self.board.storyteller), lambda: self._pad_context(roll, is_open))
 
     def _pad_context(self, roll: RollOffer, is_open: bool) -> dict[str, Any]:

@@ -7,11 +7,12 @@ from functools import lru_cache, partial
 from typing import Any
 
 from django.conf import settings
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 
 from campaigns.phrases import MARKS, tell
 from play.board import Board, LogLine, Workbench
-from rules.battle import Choice, Field, Offer
+from rules.battle import Choice, Field, Later, Offer
+from rules.memory import remember
 from rules.view import EventView
 
 Say = Callable[[str], str]
@@ -29,34 +30,43 @@ def tell_board(board: Board) -> Board:
         return board
     names = {member.name for member in board.cast} | {roll.name for roll in board.rolls}
     names |= {who["name"] for who in board.battle["combatants"]} if board.battle else set()
-
-    say = partial(_tell_among, tuple(sorted(names, key=len, reverse=True)), get_language())
+    say = _find_say(tuple(sorted(names, key=lambda name: (-len(name), name))), _language())
     return replace(
         board,
         place=replace(board.place, clock=say(board.place.clock)),
         battle=_tell_view(board.battle, say),
         offers=tuple(_tell_offer(offer, say) for offer in board.offers),
-        rolls=tuple(replace(roll, fields=tell_fields(roll.fields, say)) for roll in board.rolls),
-        log=tell_lines(board.log, say),
+        rolls=tuple(replace(roll, fields=_tell_same_fields(roll.fields, say)) for roll in board.rolls),
+        log=tuple(line if line.text else replace(line, event=_tell_same(line.event, say)) for line in board.log),
         whispers={key: say(name) for key, name in board.whispers.items()},
         workbench=_tell_workbench(board.workbench, say),
     )
 
 
+@lru_cache(maxsize=256)
+def _find_say(names: tuple[str, ...], language: str) -> Say:
+    """The same function for the same people, by which what it told before is known again."""
+    return partial(_tell_among, names, language)
+
+
 @lru_cache(maxsize=32768)
-def _tell_among(names: tuple[str, ...], _language: str | None, text: str) -> str:
-    """A text in which people are named: each name is put out of sight, so that nothing in it is taken for a phrase."""
-    if not text or not names:
-        return tell(text)
-    marks = {name: chr(mark) for mark, name in zip(MARKS, names, strict=False)}
-    found = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)")
-    told = tell(found.sub(lambda name: marks.get(name[0], name[0]), text))
+def _tell_among(names: tuple[str, ...], language: str, text: str) -> str:
+    """A text in which people are named: each name is put out of sight, so that nothing in it is taken for a phrase.
+
+    Of its language, whichever is active: the fields of an offer are told when somebody looks at them.
+    """
+    with override(language):
+        if not text or not names:
+            return tell(text)
+        marks = {name: chr(mark) for mark, name in zip(MARKS, names, strict=False)}
+        found = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)")
+        told = tell(found.sub(lambda name: marks.get(name[0], name[0]), text))
     return told.translate({ord(mark): name for name, mark in marks.items()})
 
 
-def tell_lines(lines: Iterable[LogLine], say: Say = tell) -> tuple[LogLine, ...]:
+def tell_lines(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
     """Lines of the log; what somebody said stays as it is."""
-    return tuple(line if line.text else replace(line, event=_tell_view(line.event, say)) for line in lines)
+    return tuple(line if line.text else replace(line, event=_tell_view(line.event, tell)) for line in lines)
 
 
 def tell_event(event: EventView) -> EventView:
@@ -64,7 +74,7 @@ def tell_event(event: EventView) -> EventView:
     return event if is_source() else _tell_view(event, tell)
 
 
-def tell_fields(fields: Iterable[Field], say: Say = tell) -> tuple[Field, ...]:
+def tell_fields(fields: Iterable[Field], say: Say) -> tuple[Field, ...]:
     """The fields of a form."""
     return tuple(
         replace(
@@ -79,7 +89,11 @@ def tell_fields(fields: Iterable[Field], say: Say = tell) -> tuple[Field, ...]:
 
 def is_source() -> bool:
     """Whether the active language is the one that the rules speak."""
-    return (get_language() or settings.LANGUAGE_CODE) == settings.LANGUAGE_CODE
+    return _language() == settings.LANGUAGE_CODE
+
+
+def _language() -> str:
+    return get_language() or settings.LANGUAGE_CODE
 
 
 def _tell_choice(choice: Choice, say: Say) -> Choice:
@@ -93,7 +107,7 @@ def _tell_offer(offer: Offer, say: Say) -> Offer:
         cost=say(offer.cost),
         hint=say(offer.hint),
         reason=say(offer.reason),
-        fields=tell_fields(offer.fields, say),
+        fields=Later(partial(tell_fields, offer.fields, say)),
     )
 
 
@@ -108,8 +122,8 @@ def _tell_workbench(bench: Workbench, say: Say) -> Workbench:
         kinds={key: say(label) for key, label in bench.kinds.items()},
         pads=tuple(replace(pad, traits=say(pad.traits), fields=tell_fields(pad.fields, say)) for pad in bench.pads),
         stunts=tuple(stunts),
-        task_form=tell_fields(bench.task_form, say),
-        award_form=tell_fields(bench.award_form, say),
+        task_form=_tell_same_fields(bench.task_form, say),
+        award_form=_tell_same_fields(bench.award_form, say),
     )
 
 
@@ -130,3 +144,8 @@ def _tell_value(key: str, value: Any, place: Mapping[str, Any], say: Say) -> Any
     if is_text and isinstance(value, list):
         return [say(item) if isinstance(item, str) else item for item in value]
     return _tell_view(value, say)
+
+
+_tell_same = remember(8192)(_tell_view)
+_tell_same_fields = remember(512)(tell_fields)
+"""The same for lines of the log and the fields of rolls, which stay the same objects from push to push."""

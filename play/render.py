@@ -16,7 +16,7 @@ from play.board import Board, LogLine
 from play.deck import Deck
 from play.entries import Lines, group_lines, read_entry, read_first
 from play.kept import Kept
-from play.marks import COMMAND_MARK, CSRF_MARK, NUMBER_MARK
+from play.marks import ANY_MARK, COMMAND_MARK, CSRF_MARK, NUMBER_MARK
 from play.pieces import Context, Pieces
 from play.task_piece import draw_tasks
 
@@ -75,8 +75,8 @@ KEPT_ROWS = Shelf(KEPT)
 def pieces(board: Board, *, numbered: bool = True) -> dict[str, str]:
     """Every live piece of the page by its element id: its whole outer HTML, empty elements included.
 
-    A push leaves the table's number out of the forms (the page's script puts it in), so that a form that is otherwise
-    the same need not be sent again.
+    A push leaves the table's number out of the forms (the page's script puts it in, as it does with all marks), so that
+    a form that is otherwise the same need not be sent again.
     """
     draw = partial(KEPT_ROWS.draw, language=get_language())
     table = Pieces(board, draw)
@@ -93,8 +93,9 @@ def pieces(board: Board, *, numbered: bool = True) -> dict[str, str]:
         "cast": table.cast(),
         "notes": table.notes(),
     }
-    number = str(board.number) if numbered else ""
-    return {id: SafeString(html.replace(NUMBER_MARK, number)) for id, html in drawn.items()}
+    if not numbered:
+        return {id: blank_marks(html) for id, html in drawn.items()}
+    return {id: SafeString(html.replace(NUMBER_MARK, str(board.number))) for id, html in drawn.items()}
 
 
 def log_lines(board: Board) -> list[tuple[int, str]]:
@@ -133,4 +134,6 @@ def presence(names: Sequence[str], typing: Collection[str] = ()) -> str:
 
 def blank_marks(html: str) -> str:
     """Take the marks out, for a push: the page's script fills in what is this person's."""
-    return html.replace(CSRF_MARK, "").replace(COMMAND_MARK, "")
+    if ANY_MARK not in html:
+        return html
+    return html.replace(CSRF_MARK, "").replace(COMMAND_MARK, "").replace(NUMBER_MARK, "")

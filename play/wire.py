@@ -21,7 +21,7 @@ from websockets.typing import BytesLike, ExtensionParameter
 
 from play.kept import Kept
 
-LEVEL = 3
+LEVEL = 5
 """Of zlib: from here on it grows slower faster than it gets smaller."""
 TAIL = b"\x00\x00\xff\xff"
 """How a flushed stream ends; the protocol leaves it out."""

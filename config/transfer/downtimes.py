@@ -10,11 +10,12 @@ from django.db import models
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Project, RunState
+from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Project, Proposal, RunState
 from campaigns.refusals import Refused
 from campaigns.services.downtime import list_kinds
 from campaigns.sheets import canonical, with_values
 from config.transfer.fields import DOING, DOWNTIME, MAX_DOINGS, PROJECT, RESULT, RUN
+from config.transfer.ledgers import read_change
 from rules.codec import decode
 from rules.system import System
 
@@ -59,15 +60,34 @@ def _write_run(downtime: Downtime) -> dict[str, Any] | None:
         return None
     row = _row(run, RUN)
     if run.state == RunState.RUNNING:  # half of it is no result
-        return {**row, "state": RunState.OPEN, "results": []}
-    people, results = _people(downtime), run.results.select_related("character").order_by("pk")
-    return {**row, "results": [{**_row(one, RESULT), **_names(one, people)} for one in results]}
+        return {**row, "state": RunState.OPEN, "results": [], "trainings": []}
+    people, results = _people(downtime), run.results.select_related("character", "change").order_by("pk")
+    rows = [{**_row(one, RESULT), **_names(one, people)} for one in results]
+    return {**row, "results": rows, "trainings": _write_trainings(run, people)}
+
+
+def _write_trainings(run: DowntimeRun, people: Mapping[int, int]) -> list[list[int]]:
+    """What it did to trainings: the place of the character and of the proposal in the ledger, its end before, after."""
+    rows = []
+    for key, ends in run.trainings.items():
+        if proposal := Proposal.objects.filter(pk=int(key)).first():
+            earlier = Proposal.objects.filter(character=proposal.character_id, pk__lt=proposal.pk).count()
+            rows.append([people[proposal.character_id], earlier, *ends])
+    return rows
 
 
 def _names(one: DowntimeResult, people: Mapping[int, int]) -> dict[str, Any]:
     places = _places(one.character)
-    projects = {str(places[int(key)]): moves for key, moves in one.projects.items() if int(key) in places}
-    return {"character": people[one.character_id], "projects": projects}
+    projects, was = (
+        {str(places[int(key)]): moves for key, moves in rows.items() if int(key) in places}
+        for rows in (one.projects, one.was.get("projects", {}))
+    )
+    return {
+        "character": people[one.character_id],
+        "projects": projects,
+        "was": {**one.was, "projects": was} if one.was else {},
+        "wrote": one.change.values if one.change else None,
+    }
 
 
 class DowntimeKeeper:
@@ -121,20 +141,37 @@ class DowntimeKeeper:
     def _keep_run(self, downtime: Downtime, row: Mapping[str, Any]) -> None:
         if row["state"] not in (RunState.OPEN, RunState.LOOK, RunState.PUBLISHED):
             raise ValueError
-        moments = {name: _read_time(row[name]) for name in ("closes_at", "publish_at")}
+        moments = {name: _read_time(row[name]) for name in ("closes_at", "publish_at", "published_at")}
         run = DowntimeRun(downtime=downtime, state=row["state"], seed=secrets.token_hex(16), **moments)
+        run.begins_at, run.ends_at = row["begins_at"], row["ends_at"]
         run.done = run.total = len(row["results"])
+        run.trainings = {str(key): ends for key, ends in map(self._read_training, row["trainings"])}
         _save(run)
         for one in row["results"]:
             self._bound()
             self._keep_result(run, one)
 
+    def _read_training(self, row: Sequence[Any]) -> tuple[int, list[int]]:
+        """The key of a proposal, and its end before and after."""
+        place, nth, *ends = row
+        if len(ends) != 2 or any(type(number) is not int or number < 0 for number in (nth, *ends)):
+            raise ValueError
+        (key,) = Proposal.objects.filter(character=self._person(place)).order_by("pk").values_list("pk")[nth : nth + 1]
+        return key[0], ends
+
     def _keep_result(self, run: DowntimeRun, row: Mapping[str, Any]) -> None:
         character = self._person(row["character"])
         result = DowntimeResult(run=run, character=character, **{name: row[name] for name in RESULT})
-        for key, moves in row["projects"].items():
-            _check_moves(moves)
-            result.projects[str(self._projects[character.pk, key].pk)] = moves
+        result.projects = self._read_projects(character, row["projects"])
+        if row["was"]:
+            if not isinstance(row["was"]["carry"], dict):
+                raise TypeError
+            result.was = {
+                "carry": row["was"]["carry"],
+                "projects": self._read_projects(character, row["was"]["projects"]),
+            }
+        if row["wrote"] is not None:
+            result.change = read_change(character, row["wrote"], "Downtime")
         _check_lines(result.lines)
         after = {path: now for path, (_was, now) in result.changes.items()}
         if not isinstance(result.carry, dict):
@@ -142,6 +179,12 @@ class DowntimeKeeper:
         if run.state == RunState.LOOK:  # it is still to be written to the sheet
             canonical(self._system.key, with_values(character.sheet, after))
         _save(result)
+
+    def _read_projects(self, character: Character, rows: Mapping[str, Any]) -> dict[str, Any]:
+        """What is said of projects, by their new keys."""
+        for moves in rows.values():
+            _check_moves(moves)
+        return {str(self._projects[character.pk, key].pk): moves for key, moves in rows.items()}
 
 
 def _others(doing: Doing) -> Sequence[Doing]:

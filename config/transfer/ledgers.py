@@ -86,7 +86,7 @@ class LedgerKeeper:
             _check_figures(proposal)
             self._check_purses(proposal.purses)
             if row["wrote"] is not None:
-                proposal.change = _read_change(character, row["wrote"])
+                proposal.change = read_change(character, row["wrote"], "Experience")
             made.append(_clean(proposal))
         return _keep(Proposal, made, rows)
 
@@ -152,10 +152,11 @@ def _check_figures(proposal: Proposal) -> None:
         raise ValueError
 
 
-def _read_change(character: Character, values: Any) -> SheetChange:
+def read_change(character: Character, values: Any, why: str) -> SheetChange:
+    """Keep what a purchase or a downtime wrote to a sheet, so that it can be taken back."""
     if not isinstance(values, dict) or not all(isinstance(pair, list) and len(pair) == 2 for pair in values.values()):
         raise ValueError
-    return SheetChange.objects.create(character=character, why="Experience", values=values)
+    return SheetChange.objects.create(character=character, why=why, values=values)
 
 
 def _clean(row: Row) -> Row:

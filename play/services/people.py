@@ -1,5 +1,6 @@
 """Who sits at a scene, and how: read anew for every click and every push, at the price of a few rows (`watched`)."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from django.http import Http404
@@ -7,7 +8,7 @@ from django.http import Http404
 from campaigns.access import is_storyteller, seat_members
 from campaigns.models import Character, Membership, Role, Scene, User
 from play.services.watched import Watched
-from rules.battle import Seat
+from rules.battle import STORYTELLER, Seat
 
 SeatClass = tuple[Seat, bool]
 """A seat, and whether it is a spectator's: all that sit alike see the same drawing."""
@@ -57,6 +58,28 @@ def seat_all(scene: Scene, user_ids: Iterable[int], there: Sequence[Character]) 
 def seat_of(membership: Membership) -> Seat:
     """A member's seat at the tables of the series."""
     return seat_members([membership], characters.read(membership.series_id))[membership.user_id]
+
+
+def read_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
+    """Who may see each of these scenes now (nobody one that is gone), and in what role: in two questions."""
+    hiding = ("hidden", "episode__hidden", "episode__story__hidden")
+    there = list(Scene.objects.filter(pk__in=scene_ids).values_list("pk", "episode__story__series", *hiding))
+    roles: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    of_series = Membership.objects.filter(series__in={series for _scene, series, *_hidden in there})
+    for series, user, role in of_series.filter(user__is_active=True).values_list("series", "user", "role"):
+        roles[series][user] = role
+    found: dict[int, dict[int, str]] = {scene: {} for scene in scene_ids}
+    for scene, series, *hidden in there:
+        found[scene] = {who: role for who, role in roles[series].items() if role == Role.STORYTELLER or not any(hidden)}
+    return found
+
+
+def role_of(seat_class: SeatClass) -> str:
+    """The role of whoever sits like this."""
+    seat, is_spectator = seat_class
+    if seat == STORYTELLER:
+        return Role.STORYTELLER
+    return Role.SPECTATOR if is_spectator else Role.PLAYER
 
 
 def read_names(scene_id: int, user_ids: Iterable[int]) -> dict[int, str]:

@@ -12,10 +12,11 @@ from campaigns.models import Scene
 from play.board import Board, CastMember, Place, RollOffer
 from play.kept import Kept
 from play.reader import tell_board
+from play.services.faces import show_faces
 from play.services.facts import SeatClass, TableFacts
 from play.services.log import read_log
 from play.services.workbench import read_ears, read_workbench, roll_fields
-from rules.battle import Offer, Seat
+from rules.battle import STORYTELLER, Offer, Seat
 from rules.view import BattleView
 
 V = TypeVar("V")
@@ -23,9 +24,9 @@ V = TypeVar("V")
 
 def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     """The table as one class of seats may see it: the same for everybody who sits alike."""
-    (seat, spectator), scene, system, battle = seat_class, facts.scene, facts.system, facts.state.battle
+    (seat, spectator), scene = seat_class, facts.scene
     playing = scene.is_open and not spectator
-    shown = None if battle is None else views.get(system.battle.view, facts.table.pk, battle, seat)
+    shown = _battle(facts, seat)
     count, log = read_log(facts, seat)
     board = Board(
         place=_place(scene, seat),
@@ -46,6 +47,14 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         workbench=read_workbench(facts, seat, playing=playing),
     )
     return tell_board(board)
+
+
+def _battle(facts: TableFacts, seat: Seat) -> BattleView | None:
+    battle, view = facts.state.battle, facts.system.battle.view
+    if battle is None:
+        return None
+    shown = views.get(view, facts.table.pk, battle, seat)
+    return show_faces(shown, facts.characters, seat, lambda: views.get(view, facts.table.pk, battle, STORYTELLER))
 
 
 def _offers(facts: TableFacts, seat: Seat) -> tuple[Offer, ...]:

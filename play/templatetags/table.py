@@ -105,8 +105,8 @@ def bar(share: float, label: str, width: int = 96, height: int = 8, tone: str = 
     """A filled bar; `share` from 0 to 1, `tone` is other, ink or empty for one's own colour."""
     filled = f"{max(0.0, min(1.0, share)) * width:.1f}"
     return format_html(
-        '<svg class="bar" width="{0}" height="{1}" viewBox="0 0 {0} {1}" role="img" aria-label="{2}">'
-        '<rect class="track" width="{0}" height="{1}" rx="1"/>'
+        '<svg class="bar" width="{0}" height="{1}" viewBox="0 0 {0} {1}" preserveAspectRatio="none" role="img" '
+        'aria-label="{2}"><rect class="track" width="{0}" height="{1}" rx="1"/>'
         '<rect class="fillbar{3}" width="{4}" height="{1}" rx="1"/>'
         '<rect class="track--line" x=".5" y=".5" width="{5}" height="{6}" rx="1"/></svg>',
         width, height, label, f" fillbar--{tone}" if tone else "", filled, width - 1, height - 1,
@@ -188,7 +188,6 @@ def draw_group(group: Mapping[str, Any], rows: Sequence[SafeString]) -> SafeStri
     )  # fmt: skip
 
 
-@register.simple_tag
 def tokens(drawn: Wheel) -> SafeString:
     """The tokens of a wheel; each keeps its id and moves by its transform."""
     pattern = '<g id="tok-{}-{}" class="tok" transform="translate({} {})"><g class="{}">{}{}</g>{}</g>\n'
@@ -198,7 +197,7 @@ def tokens(drawn: Wheel) -> SafeString:
         (
             (
                 drawn.size.key, token.id, token.x, token.y, token.classes, _token_body(token),
-                format_html('<text class="tok__ini" font-size="{}" y=".5">{}</text>', token.ini_size, token.initials),
+                _face(token.initials, token.ini_size, token.portrait, token.r, is_round=token.is_round),
                 format_html('<text class="tok__name" y="{}">{}</text>', token.name_y, token.name) if token.name else "",
             )
             for token in drawn.tokens
@@ -219,6 +218,21 @@ def _body(size: float, *, is_round: bool, acts_now: bool) -> SafeString:
     grown = [(kind, size * 0.92 + (4 if kind == "tok__halo" else 0)) for kind, _ in shapes]
     square = '<rect class="{0}" x="-{1}" y="-{1}" width="{2}" height="{2}" rx="3.2"/>'
     return format_html_join("", square, ((kind, f"{half:.1f}", f"{2 * half:.1f}") for kind, half in grown))
+
+
+RIM, LEAST_RIM = 0.18, 2.2
+"""What a portrait leaves free of its token, so that the side's colour stays in sight: of its size, and at least."""
+
+
+def _face(initials: str, font_size: str, portrait: str, r: float, *, is_round: bool) -> SafeString:
+    """The initials of a token, and over them its portrait: where no picture comes, they stand there."""
+    written = format_html('<text class="tok__ini" font-size="{}" y=".5">{}</text>', font_size, initials)
+    if not portrait:
+        return written
+    half = (r if is_round else r * 0.92) - max(LEAST_RIM, r * RIM)
+    image = '{0}<image class="tok__face{1}" href="{2}" x="-{3}" y="-{3}" width="{4}" height="{4}"/>'
+    square = "" if is_round else " tok__face--square"
+    return format_html(image, written, square, portrait, f"{half:.1f}", f"{2 * half:.1f}")
 
 
 @register.simple_tag
@@ -280,9 +294,9 @@ def _place(place: Place) -> SafeString:
 
 def _ladder_token(row: LadderRow, r: float) -> SafeString:
     return format_html(
-        '<g class="tok--{}{}">{}<text class="tok__ini" font-size="{}" y=".5">{}</text></g>',
+        '<g class="tok--{}{}">{}{}</g>',
         row.side, " tok--extra" if row.extra else "", _body(r, is_round=row.own, acts_now=row.acts_now),
-        f"{max(10.0, r * 0.78):.1f}", row.initials,
+        _face(row.initials, f"{max(10.0, r * 0.78):.1f}", row.portrait, r, is_round=row.own),
     )  # fmt: skip
 
 
@@ -369,19 +383,20 @@ def _stack(rows: Sequence[LadderRow], more: int, x: float, y: float, step: int) 
 def chip(fighter: CombatantView, size: int = 34) -> SafeString:
     """The round, square or broken token of a combatant, as it stands in lists."""
     side = "hid" if fighter["hidden"] else "own" if fighter["own"] else "other"
-    return _chip(fighter["initials"], side, fighter["own"], fighter["extra"], size)
+    return _chip(fighter["initials"], side, fighter["own"], fighter["extra"], size, fighter.get("portrait", ""))
 
 
 @lru_cache(maxsize=4096)
-def _chip(initials: str, side: str, is_round: bool, is_extra: bool, size: int) -> SafeString:
+def _chip(initials: str, side: str, is_round: bool, is_extra: bool, size: int, portrait: str) -> SafeString:
     r = 15 * (0.88 if is_extra else 1)
     half, edge = f"{-r * 0.92:.1f}", f"{r * 1.84:.1f}"
     square = '<rect class="tok__body" x="{0}" y="{0}" width="{1}" height="{1}" rx="2.4"/>'
     body = format_html('<circle class="tok__body" r="{}"/>', r) if is_round else format_html(square, half, edge)
     return format_html(
         '<svg class="chip" width="{0}" height="{0}" viewBox="-17 -17 34 34" aria-hidden="true">'
-        '<g class="tok--{1}{2}">{3}<text class="tok__ini" font-size="{4}" y=".5">{5}</text></g></svg>',
-        size, side, " tok--extra" if is_extra else "", body, f"{r * 0.78:.1f}", initials,
+        '<g class="tok--{1}{2}">{3}{4}</g></svg>',
+        size, side, " tok--extra" if is_extra else "", body,
+        _face(initials, f"{r * 0.78:.1f}", portrait, r, is_round=is_round),
     )  # fmt: skip
 
 

@@ -13,9 +13,9 @@ from campaigns.access import get_part_for, get_seat
 from campaigns.models import Character, Membership, Scene
 from campaigns.phrases import tell
 from play.forms import read_fields, read_move
-from play.moves import StartTask
+from play.moves import BattleMove, StartTask
 from play.odds import draw_odds
-from play.services.tasks.chances import UNKNOWN, Chances, read_desk, weigh_plan, weigh_roll
+from play.services.tasks.chances import UNKNOWN, Chances, read_desk, weigh_attack, weigh_plan, weigh_roll
 from play.state import series_options
 from play.views.table import TableRequest
 from rules import get_system
@@ -38,8 +38,11 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
 
 
 def _weigh(scene: Scene, membership: Membership, query: QueryDict) -> Chances:
-    """The chances of a roll at a task, of a task that is about to be set, or of any roll from a sheet."""
+    """The chances of an attack, of a roll at a task, of a task about to be set, or of any roll from a sheet."""
     system = get_system(scene.series.system)
+    if query.get("move") == "BattleMove":
+        attack = cast(BattleMove, read_move(system, query))
+        return weigh_attack(read_desk(scene, membership), attack.move)
     if query.get("move") == "StartTask":
         move = read_move(system, query)
         return weigh_plan(read_desk(scene, membership), cast(StartTask, move))
@@ -61,7 +64,8 @@ def _status(refusal: RulesError) -> HTTPStatus:
 
 def _key(query: QueryDict) -> str:
     """What tells one drawing of a page from the others."""
-    return "-".join(slugify(query.get(name, "")[:40]) for name in ("move", "task", "character") if query.get(name))
+    named = ("move", "kind", "m.actor", "m.weapon", "task", "character")
+    return "-".join(slugify(query.get(name, "")[:40]) for name in named if query.get(name))
 
 
 def _find(scene: Scene, seat: Seat, key: str) -> Character:

@@ -1,6 +1,7 @@
 """The files in `deploy/` fit each other, the settings, and the commands that the tests start."""
 
 import configparser
+import ipaddress
 import json
 import re
 from pathlib import Path
@@ -13,6 +14,7 @@ from django.core.management import get_commands
 from config.celery import app as celery_app
 from config.checks import EXAMPLE_KEY
 from deploy.parts import ROOT, Web
+from deploy.shared import TASKS, SharedServer
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
@@ -34,7 +36,15 @@ def web_arguments(port: str = "8000") -> list[str]:
     """What the tests give to uvicorn, with any host and port."""
     command = Web("web", Path("/tmp"), {}, int(port))._command
     arguments = command[command.index("uvicorn") :]
-    return without(arguments, "--host", "--port", "--forwarded-allow-ips")
+    return without(arguments, "--host", "--port")
+
+
+@pytest.fixture
+def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SharedServer:
+    """The server that the tests start, as it would be started on a machine with all the programs."""
+    monkeypatch.setattr("deploy.parts._postgres_binaries", lambda: "/usr/bin")
+    monkeypatch.setattr("deploy.parts.shutil.which", lambda name: f"/usr/bin/{name}")
+    return SharedServer(tmp_path)
 
 
 def without(arguments: list[str], *options: str) -> list[str]:
@@ -65,19 +75,37 @@ def image_command() -> list[str]:
 
 def test_every_web_process_is_started_as_the_tests_start_theirs() -> None:
     image = image_command()
-    assert without(image[image.index("uvicorn") :], "--host", "--port", "--forwarded-allow-ips") == web_arguments()
+    assert without(image[image.index("uvicorn") :], "--host", "--port") == web_arguments()
     unit = exec_start(DEPLOY / "systemd" / "storywheel-web@.service")
     assert without(unit[unit.index("uvicorn") :], "--host", "--port") == web_arguments()
     assert "command" not in compose()["services"]["web"]
 
 
 @pytest.mark.parametrize("kind", ["worker", "beat"])
-def test_the_background_is_started_alike_everywhere(kind: str) -> None:
+def test_the_background_is_started_alike_everywhere(kind: str, tried: SharedServer) -> None:
+    started = getattr(tried, kind)._command
     unit = exec_start(DEPLOY / "systemd" / f"storywheel-{kind}.service")
     container = compose()["services"][kind]["command"]
     assert unit[unit.index("-m") :] == container[container.index("-m") :]
     assert container[:5] == ["python", "-m", "celery", "-A", "config"]
+    assert without(started[started.index("-m") :], "--schedule") == without(container[1:], "--schedule")
+    assert ("--schedule" in started) == ("--schedule" in container)
     assert celery_app.main == "storywheel"
+
+
+def test_the_database_is_prepared_as_the_tests_prepare_theirs() -> None:
+    *shell, script = compose()["services"]["prepare"]["command"]
+    assert shell == ["sh", "-c"]
+    assert script == " && ".join(f"python manage.py {' '.join(task)}" for task in TASKS)
+    guide = (ROOT / "docs" / "hosting.md").read_text()
+    assert " && ".join(f"storywheel {' '.join(without(list(task), '--verbosity'))}" for task in TASKS) in guide
+
+
+def test_redis_keeps_nothing_on_disk_as_in_the_tests(tried: SharedServer) -> None:
+    container = compose()["services"]["redis"]["command"]
+    assert container[0] == "redis-server"
+    started = tried.redis._command
+    assert without(started[started.index("--bind") :], "--bind", "--port", "--dir") == container[1:]
 
 
 def test_the_services_are_those_of_the_issue_and_depend_on_what_exists() -> None:
@@ -124,6 +152,14 @@ def test_units_are_hardened_and_named_in_the_guide(unit: Path) -> None:
     assert service["NoNewPrivileges"] == "yes"
     assert service["ProtectSystem"] == "strict"
     assert unit.name.removesuffix(".service") in (ROOT / "docs" / "hosting.md").read_text()
+
+
+def test_the_image_trusts_the_private_networks_unless_it_is_told_otherwise() -> None:
+    """By the environment, which a setting can replace; an argument of the command could not be."""
+    found = re.search(r"FORWARDED_ALLOW_IPS=(\S+)", (DEPLOY / "Dockerfile").read_text())
+    assert found
+    assert all(ipaddress.ip_network(one).is_private for one in found[1].split(","))
+    assert "--forwarded-allow-ips" not in image_command()
 
 
 def test_the_image_takes_all_that_runs_and_nothing_else() -> None:

@@ -1,18 +1,25 @@
 """What those who run a server see and set: sizes, limits, accounts; never what is played."""
 
+import uuid
+from collections.abc import Callable
+
 import pytest
 from django.conf import LazySettings
 from django.contrib import admin
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from campaigns.models import Character, Invite, Membership, Role, Series, User
+from campaigns.models import Character, Invite, Membership, Portrait, Role, Scene, Series, User
 from campaigns.refusals import Refused
-from campaigns.services import create_character, create_series, join_series
+from campaigns.services import add_part, copy_as_extra, create_character, create_series, join_series
+from campaigns.services.portraits import set_portrait
 from campaigns.services.quotas import MEGABYTE, measure
 from config import transfer
 from config.demo import load_demo
 from play.models import Entry
+from play.moves import Say
+from play.services.commands import submit
 from tests.cast import SECRET, Cast
 
 NEW = {"name": "Another", "system": "exalted2e", "tone": "", "house_notes": ""}
@@ -59,6 +66,7 @@ def test_the_admin_is_for_accounts_only(cast: Cast) -> None:
 def test_what_was_played_is_measured(cast: Cast) -> None:
     demo = load_demo()
     stored = sum(len(str(event)) for event in Entry.objects.values_list("event", flat=True))
+    stored += sum(map(len, Portrait.objects.values_list("image", flat=True)))
     sizes = measure(Series.objects.all())
     assert 0.8 < sizes[demo.pk] / stored < 1.2
     assert sizes[cast.series.pk] == 0
@@ -85,6 +93,31 @@ def test_what_a_person_has_stored_is_bounded(
     monkeypatch.setattr("campaigns.services.quotas.measure", lambda _series: {1: MEGABYTE})
     with pytest.raises(Refused, match="take up 1 MB"):
         create_series(cast.storyteller, NEW)
+
+
+def test_where_the_storage_is_full_nothing_is_begun_and_what_is_begun_goes_on(
+    cast: Cast, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teller, player = cast.membership(cast.storyteller), cast.membership(cast.player)
+    scene = {"title": "One more", "notes": "", "secret_notes": "", "hidden": False, "in_world_time": ""}
+    begin: list[Callable[[], object]] = [
+        lambda: add_part(teller, Scene(episode=cast.episode), scene),
+        lambda: create_character(player, "One more", ""),
+        lambda: copy_as_extra(teller, cast.warden),
+        lambda: set_portrait(player, cast.heroine, b"a picture"),
+    ]
+    settings.LIMIT_STORAGE_MB = 1
+    begin[0]()
+    cache.clear()
+    monkeypatch.setattr(
+        "campaigns.services.quotas.measure", lambda series: dict.fromkeys([one.pk for one in series], MEGABYTE)
+    )
+    for one in begin:
+        with pytest.raises(Refused, match="The series of storyteller take up 1 MB"):
+            one()
+    assert submit(player, cast.scene, uuid.uuid4(), 0, Say("We go on.")).last == 1
+    settings.LIMIT_STORAGE_MB = 2
+    begin[0]()
 
 
 def test_a_series_has_so_many_members_and_no_more(cast: Cast, settings: LazySettings) -> None:

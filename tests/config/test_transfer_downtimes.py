@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,18 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Membership, Project, Series, User
+from campaigns.models import (
+    Character,
+    Doing,
+    Downtime,
+    DowntimeResult,
+    DowntimeRun,
+    Membership,
+    Project,
+    Proposal,
+    Series,
+    User,
+)
 from campaigns.refusals import Refused
 from campaigns.services import downtime
 from config import transfer
@@ -72,6 +84,34 @@ def test_what_comes_in_is_what_went_out_and_is_published_on(written: dict[str, A
     assert Project.objects.get(character__series=series).gains
 
 
+def test_what_was_published_elsewhere_is_taken_back_here(guest: User) -> None:
+    here = load_demo()
+    petra = Membership.objects.select_related("user", "series").get(series=here, user__username="petra")
+    place = Downtime.objects.get(title=HIGH_WATER)
+    downtime.work_out(downtime.start_run(petra, place).pk)
+    before = moved(here)
+    downtime.publish(petra, place)
+    assert moved(here) != before
+    series = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
+    assert moved(series) == moved(here)
+    mine = Membership.objects.select_related("user", "series").get(series=series)
+    downtime.recall(mine, Downtime.objects.get(story__series=series, title=HIGH_WATER), uuid.uuid4())
+    assert moved(series) == before
+
+
+def moved(series: Series) -> Any:
+    """All that a downtime moves."""
+    people = Character.objects.filter(series=series).order_by("name")
+    trainings = Proposal.objects.filter(character__series=series).order_by("label")
+    projects = Project.objects.filter(character__series=series).order_by("title")
+    return [
+        Series.objects.get(pk=series.pk).clock,
+        *people.values_list("name", "sheet", "carry"),
+        *trainings.values_list("label", "state", "ends_at"),
+        *projects.values_list("title", "gains", "successes", "worked", "outcome"),
+    ]
+
+
 def test_the_dice_of_a_run_stay_at_home(written: dict[str, Any]) -> None:
     assert '"seed"' not in json.dumps(written)
 
@@ -99,6 +139,12 @@ FORGED: dict[str, Change] = {
     "other fields of a project": lambda data: result_of(data).update(projects={"0": {"goal": 1}}),
     "lines of words": lambda data: result_of(data).update(lines="long"),
     "faces of words": lambda data: result_of(data).update(lines=[{"day": 1, "text": "", "rule": "", "faces": ["x"]}]),
+    "no moment of its own": lambda data: run_of(data)["run"].update(begins_at="Friday"),
+    "trainings of nobody": lambda data: run_of(data)["run"].update(trainings=[[0, 77, 1, 2]]),
+    "trainings of words": lambda data: run_of(data)["run"].update(trainings=[["0", 0, 1, 2]]),
+    "what was, of words": lambda data: result_of(data).update(was={"carry": "much", "projects": {}}),
+    "what was of other projects": lambda data: result_of(data).update(was={"carry": {}, "projects": {"9": {}}}),
+    "what it wrote, of words": lambda data: result_of(data).update(wrote={"health": "LL"}),
     "a carry of words": lambda data: result_of(data).update(carry="much"),
     "a character's carry of words": lambda data: data["characters"][0].update(carry="much"),
     "no projects": lambda data: data["characters"][0].pop("projects"),

@@ -1,15 +1,22 @@
 """The chances beside the roll pad: who may ask, what is drawn, and what a bad question gets."""
 
+import uuid
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from campaigns.models import Series, User
+from campaigns.models import Membership, Series, User
+from play.models import Table
+from play.moves import BattleMove, BringIn, OpenBattle
 from play.odds import BARS, draw_odds
+from play.services.commands import load_state, submit
 from rules import get_system
+from rules.battle import Move
 from rules.dice import FaceRule
 from rules.odds import Odds, odds
+from rules.paths import write_path
 from rules.pool import Pool
 from tests.cast import Cast, gather_cast
 
@@ -116,3 +123,47 @@ def test_the_first_answers_of_every_systems_form_have_odds(db: None, system: str
     query = {f"r.{f.name}": str(f.initial) for f in fields if f.kind in ("choice", "number") and f.initial is not None}
     status, html = ask(cast.player, cast, character=str(cast.heroine.pk), **query)
     assert status == 200, html
+
+
+def test_an_attack_shows_its_odds_while_its_form_is_filled_in(cast: Cast) -> None:
+    power = {"name": "Ember Arc", "use": "attack", "cost": {"motes": 2}, "effects": [{"kind": "dice", "amount": 3}]}
+    cast.heroine.sheet = write_path(cast.heroine.sheet, "powers", [power])
+    cast.heroine.save()
+    teller = cast.membership(cast.storyteller)
+    for move in (OpenBattle(), BringIn((str(cast.heroine.pk),), "road"), BringIn((str(cast.warden.pk),), "bridge")):
+        act(cast, teller, move)
+    act(cast, teller, BattleMove({"kind": "StartBattle"}))
+    while True:
+        due = fight(cast).due
+        attacker, target = (one.id for one in sorted(fight(cast).combatants, key=lambda one: one.id not in due))
+        if fight(cast).of(attacker).character == str(cast.heroine.pk):
+            break
+        act(cast, teller, BattleMove({"kind": "TakeGuard", "actor": attacker}))
+    asked = {
+        "move": "BattleMove",
+        "kind": "DeclareAttack",
+        "m.actor": attacker,
+        "m.weapon": "slashing_sword",
+        "m.target": target,
+    }
+    plain, lit = ask(cast.storyteller, cast, **asked), ask(cast.storyteller, cast, **asked, **{"m.powers": "ember-arc"})
+    assert plain[0] == lit[0] == 200
+    assert "Ember Arc" in lit[1]
+    assert "Ember Arc" not in plain[1]
+    assert "to succeed" in lit[1]
+    status, shown = ask(cast.player, cast, **asked)
+    assert status == 200
+    assert "How many are enough is not told" in shown
+    assert ask(cast.rival, cast, **asked)[0] == 409
+    assert ask(cast.player, cast, **{**asked, "m.target": "nobody"})[0] == 409
+    guard = {"move": "BattleMove", "kind": "TakeGuard", "m.actor": attacker}
+    assert "Nothing is rolled for that" in ask(cast.player, cast, **guard)[1]
+
+
+def act(cast: Cast, membership: Membership, move: Move) -> None:
+    number = Table.objects.filter(scene=cast.scene).values_list("number", flat=True).first() or 0
+    submit(membership, cast.scene, uuid.uuid4(), number, move)
+
+
+def fight(cast: Cast) -> Any:
+    return load_state(get_system("exalted2e"), Table.objects.get(scene=cast.scene)).battle

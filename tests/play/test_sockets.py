@@ -9,8 +9,9 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.test import Client
 
-from campaigns.models import Membership, User
+from campaigns.models import Membership, Role, Scene, User
 from config.asgi import application
+from play import hub
 from play.moves import BattleMove, BringIn, OpenBattle, Say
 from tests.cast import SECRET
 from tests.conftest import SignIn
@@ -160,6 +161,47 @@ async def test_a_removed_member_hears_no_more(coins: TableInPlay, seat: Seat) ->
     await sync_to_async(coins.act)(coins.cast.player, Say("Now that we are alone"))
     assert await browser.closing_code() == 4403
     assert "Now that we are alone" not in browser.text()
+
+
+@pytest.fixture
+def watchful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process looks more often than it does in life."""
+    monkeypatch.setattr(hub, "WATCH_SECONDS", 0.02)
+
+
+@pytest.mark.usefixtures("watchful")
+@pytest.mark.parametrize("how", ["removed", "deactivated", "shut out of the scene", "a series that is gone"])
+async def test_who_may_no_longer_watch_is_sent_away_though_nobody_does_anything(
+    coins: TableInPlay, seat: Seat, how: str
+) -> None:
+    rival, here = coins.cast.rival, Scene.objects.filter(pk=coins.scene.pk)
+    browser, stays = await seat(rival), await seat(coins.cast.storyteller)
+    for one in (browser, stays):
+        await one.hear_until(0)
+    if how == "removed":
+        await Membership.objects.filter(user=rival).adelete()
+    elif how == "deactivated":
+        await User.objects.filter(pk=rival.pk).aupdate(is_active=False)
+    elif how == "shut out of the scene":
+        await here.aupdate(hidden=True)
+    else:
+        await coins.cast.series.adelete()
+    assert await browser.closing_code() == 4403
+    if how == "a series that is gone":
+        assert await stays.closing_code() == 4403
+    else:
+        await sync_to_async(coins.act)(coins.cast.storyteller, Say("Still here."))
+        await stays.hear_until(1)
+        await stays.link.disconnect()
+
+
+@pytest.mark.usefixtures("watchful")
+async def test_a_new_role_is_another_page_at_once(coins: TableInPlay, seat: Seat) -> None:
+    browser = await seat(coins.cast.co_storyteller)
+    assert (await browser.hear_until(0))["whole"]
+    await Membership.objects.filter(user=coins.cast.co_storyteller).aupdate(role=Role.SPECTATOR)
+    assert (await browser.hear_until(0))["whole"]
+    await browser.link.disconnect()
 
 
 async def test_no_frame_to_a_player_carries_what_is_hidden(coins: TableInPlay, seat: Seat) -> None:

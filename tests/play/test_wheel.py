@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from play.wheel import FULL, RINGS, SMALL, STACK_FROM, Size, Token, angle, describe, lay_ghosts, short, wheel
+from play.wheel import FULL, RINGS, SMALL, Size, Token, angle, describe, lay_ghosts, short, wheel
 from rules.view import BattleView
 from tests.play.fixtures import NOW, battle, bridge, crowd, fighter
 
@@ -65,7 +65,7 @@ def test_tokens_never_lie_on_one_another(size: Size, count: int) -> None:
 
 
 def test_five_on_one_tick_become_one_stack_with_their_number() -> None:
-    view = battle([(fighter(f"c{i}", f"Guard {i}", NOW + 2, own=False), None, 0) for i in range(STACK_FROM)])
+    view = battle([(fighter(f"c{i}", f"Guard {i}", NOW + 2, own=False), None, 0) for i in range(FULL.stack_from)])
     (stack,) = wheel(view, FULL).tokens
     assert (stack.id, stack.initials, stack.count, stack.is_round) == (f"stack-{NOW + 2}", "5", 5, False)
 

@@ -15,16 +15,17 @@ from config.demo import DEMO_PASSWORD
 from deploy.parts import ROOT, UNTHROTTLED, Embedded, Site
 from deploy.shared import SharedServer
 from tests.shared.people import Browser, Person
+from tests.shared.recovery import TIMES
 
 os.environ |= UNTHROTTLED  # a few people at one address speak as fast as they can
-SCENES = 16
+SCENES = 36
 NAMES = ("petra", "mira", "jonas", "aino")
 
 
 class Stage:
     """A server with scenes to play, one for each test, and the demo's people; at its database sits somebody to ask."""
 
-    def __init__(self, environment: dict[str, str], site: Site) -> None:
+    def __init__(self, environment: dict[str, str], site: Site, scenes: int = SCENES) -> None:
         self._teller = subprocess.Popen(
             [sys.executable, "manage.py", "shell", "-v", "0", "-c", "from tests.shared.stage import answer; answer()"],
             cwd=ROOT,
@@ -33,10 +34,12 @@ class Stage:
             stdout=subprocess.PIPE,
             text=True,
         )
-        made = self._ask("set_scenes", SCENES)
+        made = self._ask("set_scenes", scenes)
         self._scenes: list[int] = made["scenes"]
         self.empty_scene: int = made["empty"]
         """One at which nobody has said a word."""
+        self.downtime: int = made["downtime"]
+        """One that nobody has worked out."""
         self.people = {name: Person(name).sign_in(site, DEMO_PASSWORD) for name in NAMES}
         self._open: list[Browser] = []
 
@@ -60,6 +63,15 @@ class Stage:
     def tell(self, scene: int) -> dict[str, Any]:
         """What the database holds of a scene."""
         return self._ask("tell_scene", scene)
+
+    def tell_downtime(self) -> dict[str, Any]:
+        """How far the downtime has got."""
+        return self._ask("tell_downtime", self.downtime)
+
+    def add_guest(self, site: Site) -> tuple[Person, int]:
+        """A new player, signed in, and the key of their membership: somebody whom no other test needs."""
+        made = self._ask("add_guest", 0)
+        return Person(made["name"]).sign_in(site, DEMO_PASSWORD), made["member"]
 
     def close_pages(self) -> None:
         for browser in self._open:
@@ -121,8 +133,30 @@ def embedded(folder: Callable[[], Path]) -> Iterator[Embedded]:
         embedded.stop()
 
 
-@pytest.fixture
-def small_stage(embedded: Embedded) -> Iterator[Stage]:
-    stage = Stage(embedded.environment, embedded)
+@pytest.fixture(scope="session")
+def embedded_stage(embedded: Embedded) -> Iterator[Stage]:
+    stage = Stage(embedded.environment, embedded, scenes=6)
     yield stage
     stage.close()
+
+
+@pytest.fixture
+def small_stage(embedded: Embedded, embedded_stage: Stage) -> Iterator[Stage]:
+    yield embedded_stage
+    embedded_stage.close_pages()
+
+
+@pytest.fixture(params=["shared", "embedded"])
+def place(request: pytest.FixtureRequest) -> tuple[list[Site], Stage]:
+    """Both kinds of server, one after the other: two addresses of it (of an embedded one twice the same), its stage."""
+    if request.param == "shared":
+        return list(request.getfixturevalue("server").webs), request.getfixturevalue("stage")
+    return [request.getfixturevalue("embedded")] * 2, request.getfixturevalue("small_stage")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell how long it took until all was well again."""
+    if TIMES:
+        terminalreporter.section("recovery")
+        for what, seconds in TIMES:
+            terminalreporter.write_line(f"{seconds:6.2f} s  {what}")

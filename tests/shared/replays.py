@@ -9,23 +9,37 @@ from deploy.parts import manage
 
 def ask(environment: dict[str, str], *command: str) -> dict[str, Any]:
     """Have a process at that database carry out a command, if there is one, and replay every scene."""
-    code = f"from tests.shared.replays import tell; tell(*{command!r})"
-    told: dict[str, Any] = json.loads(manage(environment, "shell", "-v", "0", "-c", code).splitlines()[-1])
+    return ask_each(environment, command)[0]
+
+
+def ask_each(environment: dict[str, str], *commands: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Have one process carry out one command after the other, and replay every scene after each."""
+    code = f"from tests.shared.replays import tell; tell({commands!r})"
+    told: list[dict[str, Any]] = json.loads(manage(environment, "shell", "-v", "0", "-c", code).splitlines()[-1])
     return told
 
 
-def tell(*command: str) -> None:
-    """Carry out the command; print the counts of all tables, and how each scene's log and replayed state read."""
-    from django.apps import apps
+def tell(commands: tuple[tuple[str, ...], ...]) -> None:
+    """Carry out the commands; print what stands there after each."""
     from django.core.management import call_command
+
+    told = []
+    for command in commands:
+        if command:
+            call_command(*command)
+        told.append(look())
+    print(json.dumps(told))
+
+
+def look() -> dict[str, Any]:
+    """The counts of all tables, and how each scene's log and replayed state read."""
+    from django.apps import apps
 
     from play.models import Entry, Table
     from play.services.history import state_at
     from play.state import encode_state
     from rules import get_system
 
-    if command:
-        call_command(*command)
     counts = {
         model._meta.label: model._base_manager.count()
         for model in apps.get_models(include_auto_created=True)
@@ -37,7 +51,7 @@ def tell(*command: str) -> None:
         assert _digest(replayed) == _digest(table.state), f"scene {table.scene_id} does not replay to its state"
         log = list(Entry.objects.filter(table=table).order_by("number").values_list("number", "event", "at"))
         scenes[table.scene_id] = [table.number, _digest(log), _digest(replayed)]
-    print(json.dumps({"counts": counts, "scenes": scenes}))
+    return {"counts": counts, "scenes": scenes}
 
 
 def _digest(value: object) -> str:

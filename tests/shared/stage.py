@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db import connection
 
-from campaigns.models import Character, Membership, Scene
-from config.demo import STORYTELLER, load_demo
+from campaigns.models import Character, Downtime, DowntimeRun, Membership, Role, Scene, Series, User
+from config.demo import DEMO_PASSWORD, STORYTELLER, load_demo
 from play.models import Command, Entry, Table
 from play.moves import BattleMove, BringIn, OpenBattle
 from play.services.commands import submit
@@ -22,7 +22,7 @@ def answer() -> None:
     """Answer the questions on standard input, [name, argument] as JSON on one line each, until it ends."""
     for line in sys.stdin:
         name, argument = json.loads(line)
-        print(json.dumps({"set_scenes": set_scenes, "tell_scene": tell_scene}[name](argument)), flush=True)
+        print(json.dumps(ANSWERS[name](argument)), flush=True)
         connection.close()
         if hasattr(connection, "close_pool"):
             connection.close_pool()  # the database may be restarted before the next
@@ -50,7 +50,8 @@ def set_scenes(count: int) -> dict[str, Any]:
             submit(storyteller, scene, uuid.uuid4(), table.number if table else 0, move)
         scenes.append(scene.pk)
     empty = Scene.objects.create(episode=bridge.episode, title="A quiet bank", position=9)
-    return {"scenes": scenes, "empty": empty.pk}
+    quiet = Downtime.objects.create(story=bridge.episode.story, title="Mending nets", days=9, position=99)
+    return {"scenes": scenes, "empty": empty.pk, "downtime": quiet.pk}
 
 
 def tell_scene(scene_id: int) -> dict[str, Any]:
@@ -68,3 +69,20 @@ def tell_scene(scene_id: int) -> dict[str, Any]:
         "acting": [actor for place in order if place["now"] for actor in place["ids"]],
         "folds_to_its_state": encode_state(state) == table.state,
     }
+
+
+def tell_downtime(downtime_id: int) -> dict[str, Any]:
+    """How far a downtime has got."""
+    run = DowntimeRun.objects.get(downtime=downtime_id)
+    return {"state": run.state, "results": run.results.count()}
+
+
+def add_guest(_argument: int) -> dict[str, Any]:
+    """Make another player."""
+    series = Series.objects.get(owner__username=STORYTELLER)
+    user = User.objects.create_user(f"guest-{User.objects.count()}", password=DEMO_PASSWORD)
+    member = Membership.objects.create(series=series, user=user, role=Role.PLAYER)
+    return {"name": user.username, "member": member.pk}
+
+
+ANSWERS = {"set_scenes": set_scenes, "tell_scene": tell_scene, "tell_downtime": tell_downtime, "add_guest": add_guest}

@@ -1,4 +1,7 @@
-"""The drill: play, back up in the middle of it, destroy, restore, move to PostgreSQL: every scene replays the same."""
+"""The drill: play, back up in the middle of it, destroy, restore, move to PostgreSQL: every scene replays the same.
+
+On SQLite and on PostgreSQL.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,8 +14,9 @@ from config.demo import DEMO_PASSWORD, PLAYERS, STORYTELLER
 from deploy.parts import Embedded, manage
 from deploy.shared import SharedServer
 from tests.shared.burst import Burst
+from tests.shared.conftest import Stage
 from tests.shared.people import Person
-from tests.shared.replays import ask
+from tests.shared.replays import ask, ask_each
 
 SCENE = 4
 """The Toll Bridge of the demo on a new server."""
@@ -75,8 +79,23 @@ def test_the_move_to_postgres_keeps_counts_and_replays(drill: Drill, server: Sha
     there = drill.site.environment | {"DATABASE_URL": moved}
     before = ask(drill.site.environment, "move_database", moved)
     file = drill.after.with_name("from-postgres.zip")
-    assert ask(there, "backup", str(file)) == before
-    assert ask(there, "restore", str(file), "--replace") == before
-    ids_go_on = ask(there, "load_demo", "--reset")
+    commands = ("backup", str(file)), ("restore", str(file), "--replace"), ("load_demo", "--reset")
+    backed_up, restored, ids_go_on = ask_each(there, *commands)
+    assert backed_up == restored == before
     assert ids_go_on["counts"]["campaigns.User"] == before["counts"]["campaigns.User"]
     assert int(max(ids_go_on["scenes"], key=int)) > int(max(before["scenes"], key=int))
+
+
+def test_postgres_is_backed_up_in_the_middle_of_play_too(
+    server: SharedServer, stage: Stage, folder: Callable[[], Path]
+) -> None:
+    scene, file = stage.new_scene(), folder() / "during.zip"
+    burst = Burst(list(stage.people.values())[:3], server.webs, scene, 300)
+    burst.when(10, lambda: None)
+    manage(server.environment, "backup", str(file))
+    burst.finish()
+    assert (burst.failures, burst.resent) == ([], 0)
+    told = ask(Embedded(folder()).environment, "restore", str(file))  # into SQLite; every log replays to its state
+    number = told["scenes"][str(scene)][0]
+    assert sorted(burst.acknowledged.values())[9] <= number <= max(burst.acknowledged.values())
+    assert told["counts"]["play.Entry"] == sum(number for number, _log, _state in told["scenes"].values())

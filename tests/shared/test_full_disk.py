@@ -29,8 +29,8 @@ def speak_until_refused(mira: Person, site: Embedded) -> tuple[list[int], Reply]
 def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(folder: Callable[[], Path]) -> None:
     place = folder()
     site = Embedded(place)
-    manage(site.environment, "migrate", "-v", "0")
-    manage(site.environment, "load_demo")
+    both = "from django.core.management import call_command as do; do('migrate', verbosity=0); do('load_demo')"
+    manage(site.environment, "shell", "-v", "0", "-c", both)
     with sqlite3.connect(place / "storywheel.sqlite3") as link:
         (pages,) = link.execute("PRAGMA page_count").fetchone()
     full = {"DJANGO_SETTINGS_MODULE": "tests.shared.small_disk", "PAGES": str(pages + ROOM)}

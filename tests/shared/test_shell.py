@@ -1,20 +1,21 @@
 """What only a real server shows of its shell: frames too big, sessions that end, proxies, the doors of other sites."""
 
+import contextlib
 import json
-import os
-import subprocess
-import sys
+import socket
 import urllib.error
 import urllib.request
 from contextlib import AbstractContextManager
 from http.client import HTTPConnection
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from config.bodies import MOST_BYTES
 from config.demo import DEMO_PASSWORD
-from deploy.parts import ROOT, Site
+from deploy.parts import Site, manage
 from deploy.shared import SharedServer
 from tests.shared.conftest import Stage
 from tests.shared.people import Person
@@ -45,9 +46,23 @@ def test_a_frame_that_is_too_big_ends_its_own_socket_only(server: SharedServer, 
     assert browser.connects == 1
 
 
-def test_a_session_that_is_ended_elsewhere_loses_its_sockets_at_once(server: SharedServer, stage: Stage) -> None:
-    (one, other), scene = server.webs, stage.new_scene()
-    phone, desk = (Person("jonas").sign_in(site, DEMO_PASSWORD) for site in (one, other))
+def test_a_form_without_end_is_cut_off(server: SharedServer) -> None:
+    web, piece, sent = server.webs[0], b"x" * 1_000_000, 0
+    head = f"POST /account/login/ HTTP/1.1\r\nHost: 127.0.0.1:{web.port}\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", web.port), timeout=20) as link:
+        link.sendall(head.encode())
+        with contextlib.suppress(ConnectionError):
+            while sent < 500_000_000:
+                link.sendall(b"%x\r\n%b\r\n" % (len(piece), piece))
+                sent += len(piece)
+    assert MOST_BYTES / 2 < sent < 5 * MOST_BYTES  # what was on its way in buffers besides
+    assert Person("nobody").ask(web, "GET", "/account/login/").status == 200
+
+
+def test_a_session_that_is_ended_elsewhere_loses_its_sockets_at_once(place: tuple[list[Site], Stage]) -> None:
+    (one, other), stage = place
+    scene, (phone, _member) = stage.new_scene(), stage.add_guest(one)
+    desk = Person(phone.name).sign_in(other, DEMO_PASSWORD)
     with listen(phone, one, scene) as lost, listen(desk, other, scene) as kept:
         assert desk.ask(other, "POST", "/account/sessions/end/", {}).status == 302
         assert closing_code(lost, 3) == 1012
@@ -56,6 +71,21 @@ def test_a_session_that_is_ended_elsewhere_loses_its_sockets_at_once(server: Sha
         number = desk.say(other, scene, "Alone at last.").number
         while json.loads(kept.recv(timeout=5)).get("n") != number:
             pass
+
+
+def test_a_removed_member_loses_their_sockets_at_once_though_nobody_plays(place: tuple[list[Site], Stage]) -> None:
+    (one, other), stage = place
+    scene, (guest, member) = stage.new_scene(), stage.add_guest(other)
+    with listen(guest, other, scene) as lost, listen(stage.people["mira"], other, scene) as kept:
+        assert json.loads(lost.recv(timeout=5))
+        assert stage.people["petra"].ask(one, "POST", f"/members/{member}/remove/", {}).status == 302
+        assert closing_code(lost, 2) == 4403
+        with listen(guest, other, scene) as back:
+            assert closing_code(back, 2) == 4403
+        number = stage.people["mira"].say(other, scene, "And then we were three.").number
+        while json.loads(kept.recv(timeout=5)).get("n") != number:
+            pass
+    assert guest.ask(one, "GET", f"/scenes/{scene}/").status == 404
 
 
 def test_the_address_of_a_person_comes_from_our_own_proxy(server: SharedServer, stage: Stage) -> None:
@@ -72,56 +102,62 @@ def test_the_address_of_a_person_comes_from_our_own_proxy(server: SharedServer, 
     assert "198.51.100.9" not in page
 
 
-def test_a_page_by_tls_carries_all_its_locks() -> None:
-    code = """
-from django.test import Client
-answer = Client().get("/account/login/", secure=True)
+FAR = {
+    "DEBUG": "1",  # static files need not be collected
+    "STORYWHEEL_TLS": "1",
+    "DATABASE_URL": "sqlite://:memory:",
+    "REDIS_URL": "",
+    "ALLOWED_HOSTS": "testserver",
+    **{f"{name}_CLIENT_ID": f"{name}-id" for name in ("DISCORD", "GOOGLE")},
+    **{f"{name}_CLIENT_SECRET": "shh" for name in ("DISCORD", "GOOGLE")},
+}
+ASK = """
 import json
-print(json.dumps({"headers": dict(answer.headers), "cookies": answer.cookies.output()}))
-print(Client().get("/account/login/").headers["Location"])
+from django.core.management import call_command
+from django.test import Client
+call_command("migrate", verbosity=0)
+page = Client().get("/account/login/", secure=True)
+leads = {by: Client().post(f"/account/by/{by}/login/", secure=True).headers["Location"] for by in ("discord", "google")}
+told = {
+    "text": page.content.decode(),
+    "headers": dict(page.headers),
+    "cookies": page.cookies.output(),
+    "by http": Client().get("/account/login/").headers["Location"],
+    "leads": leads,
+}
+print(json.dumps(told))
 """
-    headers, location = _ask(code, STORYWHEEL_TLS="1")
-    told = json.loads(headers)
-    assert told["headers"]["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
-    assert told["headers"]["X-Frame-Options"] == "DENY"
-    assert told["headers"]["X-Content-Type-Options"] == "nosniff"
-    policy = told["headers"]["Content-Security-Policy"]
+
+
+@pytest.fixture(scope="module")
+def far() -> dict[str, Any]:
+    """What a process answers that is reached by TLS, and where one signs in by other sites too."""
+    told = manage(FAR, "shell", "-v", "0", "-c", ASK)
+    answers: dict[str, Any] = json.loads(told.splitlines()[-1])
+    return answers
+
+
+def test_a_page_by_tls_carries_all_its_locks(far: dict[str, Any]) -> None:
+    headers = far["headers"]
+    assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    policy = headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
-    assert "Secure" in told["cookies"]
-    assert location.startswith("https://")
+    assert "Secure" in far["cookies"]
+    assert far["by http"].startswith("https://")
 
 
-def test_other_sites_doors_open_where_their_keys_are_set() -> None:
-    code = """
-from django.test import Client
-page = Client().get("/account/login/").content
-print(b"With Discord" in page, b"With Google" in page)
-answer = Client().post("/account/by/discord/login/")
-print(answer.headers["Location"])
-print(Client().get("/account/login/").headers["Content-Security-Policy"])
-"""
-    shown, location, policy = _ask(code, DISCORD_CLIENT_ID="123", DISCORD_CLIENT_SECRET="shh")
-    assert shown == "True False"
-    assert location.startswith("https://discord.com/")
-    assert "client_id=123" in location
-    assert "shh" not in location
-    assert "form-action 'self' https://discord.com;" in policy + ";"
-
-
-def _ask(code: str, **environment: str) -> list[str]:
-    """What a process with these settings prints, on a database of its own in memory."""
-    prepare = "from django.core.management import call_command; call_command('migrate', verbosity=0)\n"
-    bare = {"DATABASE_URL": "sqlite://:memory:", "REDIS_URL": "", "ALLOWED_HOSTS": "testserver", "DEBUG": "1"}
-    done = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-v", "0", "-c", prepare + code],
-        cwd=ROOT,
-        env={**os.environ, **bare, **environment},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    return done.stdout.strip().splitlines()
+def test_other_sites_doors_open_where_their_keys_are_set(far: dict[str, Any]) -> None:
+    sites = {"discord": "https://discord.com/", "google": "https://accounts.google.com/"}
+    for name, site in sites.items():
+        assert f"With {name.title()}" in far["text"]
+        assert far["leads"][name].startswith(site)
+        assert f"client_id={name.upper()}-id" in far["leads"][name]
+        assert "shh" not in far["leads"][name]
+    policy = far["headers"]["Content-Security-Policy"]
+    assert "form-action 'self' https://discord.com https://accounts.google.com;" in policy + ";"
 
 
 def test_strangers_do_not_see_what_is_for_the_machine(server: SharedServer) -> None:

@@ -34,3 +34,13 @@ def test_no_part_of_an_unsafe_server_starts(command: tuple[str, ...], tmp_path: 
     assert "SECRET_KEY is not set" in started.stderr
     assert "set REDIS_URL" in started.stderr
     assert "Traceback" not in started.stderr
+
+
+def test_a_server_that_is_set_as_the_example_says_passes_every_check(tmp_path: Path) -> None:
+    lines = (ROOT / "deploy" / "storywheel.env.example").read_text().splitlines()
+    example = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+    mine = {"SECRET_KEY": "q8Zr2Lw5Nf0Xk7Vb3Tj9Hs4Gd6Pc1MyaEuQoRiWtUxSzYvKlJnBm", "STORYWHEEL_VAR": str(tmp_path)}
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    environment = {**os.environ, **example, **mine}
+    checked = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr

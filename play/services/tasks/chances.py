@@ -46,6 +46,16 @@ def read_desk(scene: Scene, membership: Membership) -> Desk:
     return Desk(system, series, scene, table, membership, get_seat(membership), state, SystemRoller())
 
 
+def weigh_attack(desk: Desk, asked: Mapping[str, Json]) -> Chances:
+    """The chances of a move of the fight as its form is filled in, with the powers that are switched on."""
+    desk.require_battle()
+    battle = desk.system.battle
+    weighed = battle.weigh(desk.state.battle, desk.seat, battle.moves.decode(asked))
+    if weighed is None:
+        raise IllegalMove("unknown_odds", "Nothing is rolled for that at once.")
+    return Chances(weighed.pool, weighed.odds, weighed.measured)
+
+
 def weigh_roll(desk: Desk, task_id: str, key: str, posted: Mapping[str, Json]) -> Chances:
     """The chances of a character's next roll at a task. Refused to whoever could not make it."""
     task, character = recall(desk, find_task(desk, task_id)), desk.get_character(key)

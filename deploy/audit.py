@@ -1,0 +1,107 @@
+"""Asks the public database of vulnerabilities about everything that a server is made of (`pip-audit`).
+
+python -m deploy.audit                   before a release: fails unless all was looked up and nothing is known
+python -m deploy.audit --if-reachable    in `make check`: where the database does not answer, says so and goes on
+"""
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from deploy.parts import ROOT
+
+FILES = ("requirements.txt", "requirements-pdf.txt")
+PATIENCE = 60
+"""Seconds for all of it."""
+AWAY = re.compile(
+    r"^requests\.exceptions\.(ConnectionError|ProxyError|SSLError|ConnectTimeout|ReadTimeout|ChunkedEncodingError)\b"
+    r"|^requests\.exceptions\.HTTPError: 5\d\d "
+    r"|Could not connect to PyPI's vulnerability feed"
+    r"|PyPI is not redirecting properly",
+    re.MULTILINE,
+)
+"""How pip-audit says, in its own words or by how it breaks, that nobody has answered it."""
+
+
+class Verdict(Enum):
+    """What came of it. `UNKNOWN` is neither good nor bad, and must never be told as either."""
+
+    CLEAN, VULNERABLE, UNKNOWN, BROKEN = "clean", "vulnerable", "not checked", "broken"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The verdict, and what to tell of it, a line each."""
+
+    verdict: Verdict
+    lines: tuple[str, ...]
+
+    def exit_code(self, *, if_reachable: bool) -> int:
+        """0 where a check may go on."""
+        if self.verdict is Verdict.UNKNOWN:
+            return 0 if if_reachable else 3
+        return 0 if self.verdict is Verdict.CLEAN else 1
+
+
+def judge(code: int, told: str, complained: str) -> Finding:
+    """Read what pip-audit has printed and with what it ended."""
+    try:
+        packages: list[dict[str, Any]] = json.loads(told)["dependencies"]
+    except (ValueError, KeyError, TypeError):
+        if away := AWAY.search(complained):
+            line = complained[away.start() :].splitlines()[0]
+            return Finding(Verdict.UNKNOWN, (f"the database of vulnerabilities does not answer: {line[:200]}",))
+        return Finding(Verdict.BROKEN, tuple(complained.strip().splitlines()[-5:]) or (f"pip-audit ended with {code}",))
+    known = [_tell(package, one) for package in packages for one in package.get("vulns", [])]
+    if known:
+        return Finding(Verdict.VULNERABLE, tuple(known))
+    unknown = [package["name"] for package in packages if "skip_reason" in package]
+    if unknown and len(unknown) == len(packages):
+        return Finding(Verdict.UNKNOWN, ("what answers knows none of these packages, as a mirror without advisories",))
+    if unknown:
+        return Finding(Verdict.UNKNOWN, (f"the database does not know {', '.join(unknown)}",))
+    if code or not packages:
+        return Finding(Verdict.BROKEN, tuple(complained.strip().splitlines()[-5:]) or (f"pip-audit ended with {code}",))
+    return Finding(Verdict.CLEAN, (f"nothing is known against any of {len(packages)} packages",))
+
+
+def _tell(package: Mapping[str, Any], one: Mapping[str, Any]) -> str:
+    better = ", ".join(one["fix_versions"]) or "none yet"
+    return f"{package['name']} {package['version']}: {one['id']}, mended in {better}"
+
+
+def ask(files: Sequence[str] = FILES) -> Finding:
+    """Run pip-audit over the files of pinned requirements."""
+    command = [sys.executable, "-m", "pip_audit", "--require-hashes", "--disable-pip", "--format", "json"]
+    named = [part for name in files for part in ("--requirement", str(ROOT / name))]
+    try:
+        done = subprocess.run(
+            [*command, "--progress-spinner", "off", *named], capture_output=True, text=True, timeout=PATIENCE
+        )
+    except subprocess.TimeoutExpired:
+        return Finding(Verdict.UNKNOWN, (f"the database of vulnerabilities has not answered for {PATIENCE} seconds",))
+    return judge(done.returncode, done.stdout, done.stderr)
+
+
+def main() -> None:
+    """Ask, say what came of it, and end with it."""
+    parser = argparse.ArgumentParser(prog="deploy.audit", description=__doc__.partition("\n")[0])
+    parser.add_argument("--if-reachable", action="store_true", help="go on where the database does not answer")
+    options = parser.parse_args()
+    finding = ask()
+    print(f"Known vulnerabilities: {finding.verdict.value.upper()}")
+    for line in finding.lines:
+        print(f"  {line}")
+    if finding.verdict is Verdict.UNKNOWN:
+        print("  Nothing is said about these packages. `make audit` asks again: it must be clean before a release.")
+    sys.exit(finding.exit_code(if_reachable=options.if_reachable))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""What is too big is refused before it is kept, whether it says so beforehand or not."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from campaigns import portraits
+from campaigns.imports import MAX_BYTES
+from config import bodies, transfer
+from config.asgi import pages
+from config.bodies import MOST_BYTES, limit_bodies
+from deploy.parts import ROOT
+from play.express import Express
+
+PIECE = 1_000_000
+
+
+async def bring(application: Any, path: str, size: int, declared: bytes | None) -> tuple[list[Any], int]:
+    """Send so many bytes, in pieces; gives the answer, and how many were taken."""
+    sent: list[Any] = []
+    left = size
+
+    async def receive() -> Any:
+        nonlocal left
+        if not left:
+            return {"type": "http.disconnect"}
+        piece = min(left, PIECE)
+        left -= piece
+        return {"type": "http.request", "body": bytes(piece), "more_body": bool(left)}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), *([(b"content-length", declared)] if declared is not None else [])]
+    scope = {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": headers}
+    await limit_bodies(application)(scope, receive, send)
+    return sent, size - left
+
+
+async def read_all(_scope: Any, receive: Any, send: Any) -> None:
+    """An application that keeps whatever it is given."""
+    kept = 0
+    while (message := await receive())["type"] == "http.request":
+        kept += len(message["body"])
+        if not message["more_body"]:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b"%d" % kept})
+            return
+
+
+@pytest.mark.parametrize("declared", [None, b"nonsense", b"10", str(MOST_BYTES).encode()])
+def test_what_fits_goes_through_whole(declared: bytes | None) -> None:
+    sent, _taken = asyncio.run(bring(read_all, "/", MOST_BYTES, declared))
+    assert sent[1]["body"] == b"%d" % MOST_BYTES
+
+
+def test_what_says_that_it_is_too_big_is_not_even_read() -> None:
+    sent, taken = asyncio.run(bring(read_all, "/", 100 * MOST_BYTES, b"%d" % (100 * MOST_BYTES)))
+    assert (sent[0]["status"], taken) == (413, 0)
+    assert (b"connection", b"close") in sent[0]["headers"]
+
+
+@pytest.mark.parametrize("path", ["/series/import/", "/scenes/1/command/", "/account/login/"])
+@pytest.mark.parametrize("declared", [None, b"10"])
+def test_what_does_not_say_so_is_cut_off(path: str, declared: bytes | None) -> None:
+    for application in (read_all, Express(pages)):
+        sent, taken = asyncio.run(bring(application, path, 100 * MOST_BYTES, declared))
+        assert [message.get("status") for message in sent] == [413, None]
+        assert b"12 MB at most" in sent[1]["body"]
+        assert taken <= MOST_BYTES + PIECE
+
+
+def test_what_was_answered_already_is_not_answered_again() -> None:
+    async def hasty(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+        while (await receive())["type"] == "http.request":
+            pass
+
+    sent, taken = asyncio.run(bring(hasty, "/", 100 * MOST_BYTES, None))
+    assert [message.get("status") for message in sent] == [200, None]
+    assert taken <= MOST_BYTES + PIECE
+
+
+def test_every_file_that_a_form_takes_fits_and_caddy_says_the_same() -> None:
+    biggest = max(transfer.MAX_BYTES, portraits.MAX_BYTES, MAX_BYTES)
+    assert biggest < MOST_BYTES - 100_000
+    assert f"max_size {MOST_BYTES // 1_000_000}MB" in (ROOT / "deploy" / "Caddyfile").read_text()
+    assert f"{MOST_BYTES // 1_000_000} MB".encode() in bodies.SENTENCE

@@ -1,0 +1,37 @@
+"""Sessions are read by a statement of our own; they are Django's all the same."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.backends import db
+from django.utils import timezone
+
+from config.sessions import SessionStore
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_session_holds_what_was_put_in() -> None:
+    made = SessionStore()
+    made["seat"] = "at the window"
+    made.create()
+    assert (
+        SessionStore(made.session_key).load() == db.SessionStore(made.session_key).load() == {"seat": "at the window"}
+    )
+
+
+def test_a_session_that_has_ended_is_empty_and_gets_another_key() -> None:
+    made = SessionStore()
+    made["seat"] = "at the window"
+    made.set_expiry(timezone.now() - timedelta(seconds=1))
+    made.create()
+    found = SessionStore(made.session_key)
+    assert found.load() == {}
+    assert found.session_key is None
+
+
+def test_nobody_comes_in_by_a_key_of_their_own() -> None:
+    found = SessionStore("a" * 32)
+    found["seat"] = "at the window"
+    found.save()
+    assert found.session_key != "a" * 32
