@@ -37,8 +37,8 @@ test: $(VENV)/.dev
 	@deploy/install-test-tools
 	$(RUN) -m pytest -q $(addprefix --ignore=tests/,e2e shared $(SIEGE)) -n 2
 	$(RUN) -m pytest -q $(addprefix tests/,$(SIEGE)) -n 2 --dist worksteal --no-migrations
-	$(RUN) -m pytest -q tests/shared
-	$(RUN) -m pytest -q tests/e2e
+	$(RUN) -m pytest -q tests/shared -n 2 --dist loadfile
+	$(RUN) -m pytest -q tests/e2e -n 2 --dist loadfile
 
 check: $(VENV)/.dev
 	$(VENV)/bin/ruff check .

@@ -154,6 +154,17 @@ def place(request: pytest.FixtureRequest) -> tuple[list[Site], Stage]:
     return [request.getfixturevalue("embedded")] * 2, request.getfixturevalue("small_stage")
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand what a worker has measured to the one that tells it."""
+    if (output := getattr(session.config, "workeroutput", None)) is not None:
+        output["recovery"] = TIMES
+
+
+def pytest_testnodedown(node: Any) -> None:
+    """Take what a worker has measured."""
+    TIMES.extend(getattr(node, "workeroutput", {}).get("recovery", ()))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Tell how long it took until all was well again."""
     if TIMES:
