@@ -39,6 +39,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return HttpResponse(render_to_string("500.html", {"theme": chosen_theme(request)}), status=500)
 
 
+def database_away(request: HttpRequest) -> HttpResponse:
+    """503: the database has restarted, or cut the line. Whoever asks again in a moment is served."""
+    page = render_to_string("503.html", {"theme": chosen_theme(request)})
+    return HttpResponse(page, status=503, headers={"Retry-After": "2"})
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403: a form without its token, as after signing in again in another tab."""
     return render(request, "403_csrf.html", status=403)

@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.throttle.throttle",
+    "config.outage.Outage",
 ]
 
 ROOT_URLCONF = "config.urls"
