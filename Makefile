@@ -5,7 +5,8 @@ PORT ?= 8000
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
-SIEGE := attacks campaigns/test_hostile_input.py
+# Not unit tests: they walk over every route, page and file, or play whole games through the database.
+WALKS := attacks campaigns/test_hostile_input.py config/test_transfer.py finnish play/test_replay_law.py
 
 # Compiled once, for the next of the many processes that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
@@ -35,8 +36,8 @@ bench: $(VENV)/.dev
 
 test: $(VENV)/.dev
 	@deploy/install-test-tools
-	$(RUN) -m pytest -q $(addprefix --ignore=tests/,e2e shared $(SIEGE)) -n 2
-	$(RUN) -m pytest -q $(addprefix tests/,$(SIEGE)) -n 2 --dist worksteal --no-migrations
+	$(RUN) -m pytest -q $(addprefix --ignore=tests/,e2e shared $(WALKS)) -n 2
+	$(RUN) -m pytest -q $(addprefix tests/,$(WALKS)) -n 2 --dist worksteal --no-migrations
 	$(RUN) -m pytest -q tests/shared -n 2 --dist loadfile
 	$(RUN) -m pytest -q tests/e2e -n 2 --dist loadfile
 
