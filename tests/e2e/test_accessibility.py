@@ -47,6 +47,7 @@ def test_axe_finds_nothing(
     if sight.is_table:
         expect(page.locator("#link-state")).to_contain_text("Live")
     page.evaluate(OPEN)
+    expect(page.locator("details[open] > .fold > a").filter(visible=True)).to_have_count(0)
     page.evaluate(UNSTICK)
     for i, (width, theme) in enumerate(LOOKS):
         page.set_viewport_size({"width": width, "height": 900})
