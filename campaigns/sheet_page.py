@@ -1,8 +1,9 @@
 """A sheet as pages show it, whatever the system: its sections to read or to fill in, and the values that follow."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
+from types import MappingProxyType
 from typing import Any
 
 from django.forms import BoundField
@@ -10,7 +11,7 @@ from django.http import QueryDict
 
 from campaigns import access
 from campaigns.forms import CharacterForm
-from campaigns.models import Character, Membership
+from campaigns.models import Character, Membership, ProposalState
 from campaigns.phrases import tell
 from campaigns.powers import PowerLine, read_powers, with_power_rows
 from campaigns.refusals import Refused
@@ -21,7 +22,7 @@ from rules import get_system
 from rules.creation import Creation
 from rules.errors import BadInput
 from rules.pool import Breakdown
-from rules.system import Section, Trait
+from rules.system import Section, Table, Trait
 
 UNMARKED = "·"
 SPARE_ITEMS = 2
@@ -32,6 +33,12 @@ TALL = 14
 """How many rows a group may have before it is spread over the whole width."""
 ROW = 3
 """How many short groups stand side by side."""
+RATED = ("attributes", "abilities", "skills")
+"""What a sheet to read shows whole, nought or not, each kind in a row of its own."""
+HELD = ("backgrounds", "disciplines")
+"""What a sheet to read shows only as far as somebody has it."""
+FEW = 5
+"""Places for dots that such a trait has on a sheet to read, unless more are filled."""
 LONG_TEXT = 200
 """A text that may be longer than this gets more than one line."""
 
@@ -43,6 +50,8 @@ class Place:
     trait: Trait
     value: Any
     error: str = ""
+    training: int = 0
+    """The dots that it will have when the training that is paid for ends; 0 for none."""
 
     @property
     def name(self) -> str:
@@ -76,11 +85,22 @@ class Place:
         way = self.trait.key.split(".")
         return next((".".join(way[: i + 1]) for i, name in enumerate(way[:-1]) if name.isdecimal()), "")
 
-    def is_blank(self, is_live: bool) -> bool:
-        """Whether a page to read has nothing to say of it; where the scene changes it, nought says something."""
+    @property
+    def head(self) -> str:
+        """The first step of its way: "attributes", "backgrounds"."""
+        return self.trait.key.partition(".")[0]
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether a page to read has nothing to say of it; an empty pool says something."""
         if self.trait.kind in ("dots", "track"):
-            return False
-        return not self.value and (self.trait.kind != "number" or not is_live)
+            return self.head in HELD and not self.value
+        return not self.value and not self.trait.full
+
+    @property
+    def shown_high(self) -> int:
+        """The places for dots on a page to read."""
+        return max(FEW, self.value) if self.head in (*RATED, *HELD) else self.trait.high
 
     @property
     def is_untouched(self) -> bool:
@@ -178,7 +198,7 @@ class Group:
     is_live: bool = False
     """Whether its traits may change during a scene."""
     width: str = "whole"
-    """How much of the sheet's width it takes: a third, a half or the whole."""
+    """How much of the sheet's width it takes: a third, a half, the whole, or its part of a row of ratings."""
 
     @property
     def rows(self) -> list[Row]:
@@ -193,11 +213,25 @@ class Group:
     def _rows(self) -> Iterator[Row]:
         return (Row(entry, tuple(run)) for entry, run in groupby(self.places, key=lambda place: place.entry))
 
-    def without_blanks(self) -> "Group":
-        """The group less what holds nothing: no text, no list, no flag, nought where nothing changes in play."""
+    def without_blanks(self, tabled: Collection[str]) -> "Group":
+        """The group less what holds nothing, and less what stands in a table of its own."""
         said = {place.entry for place in self.places if place.trait.kind == "text" and place.value}
         kept = (p for p in self.places if p.entry in said or not p.entry)
-        return replace(self, places=tuple(place for place in kept if not place.is_blank(self.is_live)))
+        kept = (place for place in kept if place.trait.key not in tabled)
+        return replace(self, places=tuple(place for place in kept if not place.is_blank))
+
+    def in_training(self, ends: Mapping[str, int]) -> "Group":
+        """The group with the dots that are being trained; `ends` by the trait's key."""
+        if not any(place.trait.key in ends for place in self.places):
+            return self
+        places = (replace(place, training=ends.get(place.trait.key, 0)) for place in self.places)
+        return replace(self, places=tuple(places))
+
+    @property
+    def rated(self) -> str:
+        """Which kind of ratings it holds and nothing else that matters more, "" for none."""
+        heads = {place.head for place in self.places if place.trait.kind == "dots"}
+        return next((head for head in RATED if heads == {head}), "")
 
     @property
     def needs_all(self) -> bool:
@@ -207,20 +241,47 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """A sheet to read."""
+    """A sheet to read: who it is, ratings side by side, the other groups, and what is worked out of them."""
 
-    groups: tuple[Group, ...]
+    who: tuple[Group, ...]
+    bands: tuple[tuple[Group, ...], ...]
+    others: tuple[Group, ...]
+    arms: tuple[Table, ...]
     derived: tuple[Breakdown, ...]
     powers: tuple[PowerLine, ...] = ()
 
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """All groups, in the order of the page."""
+        return (*self.who, *chain(*self.bands), *self.others)
 
-def read_sheet(character: Character) -> SheetView:
-    """The sheet of a character, drawn by its system's layout."""
+
+def read_training(character: Character) -> dict[str, int]:
+    """The traits that are being trained, each with the dots that it will have then."""
+    return dict(character.proposals.filter(state=ProposalState.TRAINING).values_list("path", "after"))
+
+
+def read_sheet(character: Character, training: Mapping[str, int] = MappingProxyType({})) -> SheetView:
+    """The sheet of a character: who it is, its ratings, what a scene changes, and then all the rest."""
     rules = get_system(character.series.system).sheets
     sheet = character.parsed_sheet()
-    groups = [group.without_blanks() for group in _groups(rules.layout(sheet), {}, {})]
-    kept = tuple(_spread([group for group in groups if group.places]))
-    return SheetView(kept, rules.derived(sheet), read_powers(rules, sheet))
+    arms = rules.arms(sheet)
+    tabled = {key for table in arms for key in table.keys}
+    groups = [group.without_blanks(tabled).in_training(training) for group in _groups(rules.layout(sheet), {}, {})]
+    groups = [group for group in groups if group.places]
+    rated = [group for group in groups if group.rated]
+    rest = [group for group in groups if not group.rated]
+    who = tuple(group for group in rest[:1] if group is groups[0])
+    bands = tuple(_side_by_side(run) for _rated, run in groupby(rated, key=lambda group: group.rated))
+    live, lasting = ([group for group in rest[len(who) :] if group.is_live is live] for live in (True, False))
+    others = tuple(_spread([*live, *lasting]))
+    return SheetView(who, bands, others, arms, rules.derived(sheet), read_powers(rules, sheet))
+
+
+def _side_by_side(run: Iterable[Group]) -> tuple[Group, ...]:
+    """Groups of one kind of ratings; one that is alone is spread over the whole width."""
+    groups = tuple(run)
+    return groups if len(groups) == 1 else tuple(replace(group, width="part") for group in groups)
 
 
 def _spread(groups: Sequence[Group]) -> Iterator[Group]:
@@ -229,7 +290,7 @@ def _spread(groups: Sequence[Group]) -> Iterator[Group]:
         side_by_side = list(run)
         rest = 0 if needs_all else len(side_by_side) % ROW
         for i, group in enumerate(side_by_side):
-            alone = needs_all or (rest == 1 and i == len(side_by_side) - 1)
+            alone = needs_all or (rest == 1 and i == len(side_by_side) - 1 and len(group.places) >= ROW)
             width = "whole" if alone else "half" if rest == 2 and i >= len(side_by_side) - 2 else "third"
             yield replace(group, width=width)
 

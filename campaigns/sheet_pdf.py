@@ -5,7 +5,7 @@ The page is `templates/pdf/sheet.typ`. It gets the sheet as data, so that nothin
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import groupby
 from typing import Any, Literal
@@ -20,16 +20,13 @@ from campaigns.sheet_page import Group, Place, Row, SheetView, read_sheet
 from campaigns.templatetags.record import WRITTEN
 from rules.battle import Json
 from rules.pool import Breakdown
+from rules.system import NONE
 
 TEMPLATES = settings.BASE_DIR / "templates" / "pdf"
 MAX_NOTES = 6_000
 """Characters of notes that go on the page."""
 MAX_WORDS = 40
 """A longer text stands below its label."""
-FEW = 5
-"""Dots that an ordinary trait has at most: a sheet prints no more places for it unless they are filled."""
-RATED = frozenset({"attributes", "abilities", "skills"})
-"""What every sheet prints whole, nought or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +65,7 @@ def page_data(character: Character, sheet: SheetView) -> dict[str, Json]:
     groups = [printed for group in sheet.groups for printed in _print(group)]
     bands = list(_bands(groups))
     set_apart = [group for band in bands for group in band]
-    rest = [_without_noughts(group) for group in groups if group not in set_apart]
+    rest = [group for group in groups if group not in set_apart]
     series = character.series
     player = character.owner.get_username() if character.owner else ""
     facts = [(_("Played by"), player or _("the Storyteller"))]
@@ -81,12 +78,24 @@ def page_data(character: Character, sheet: SheetView) -> dict[str, Json]:
         "facts": [*facts, *([(_("Kind"), _("an extra"))] if character.extra else [])],
         "language": (get_language() or "en").split("-")[0],
         "bands": [_plain(band) for band in bands],
-        "groups": _plain([*(group for group in rest if group.rows), *_powers(sheet)]),
+        "groups": _plain([*(group for group in rest if group.rows), *_arms(sheet), *_powers(sheet)]),
         "follows": _("What follows"),
         "derived": [_derived(value) for value in sheet.derived],
         "notes-title": _("Notes"),
         "notes": character.notes[:MAX_NOTES],
     }
+
+
+def _arms(sheet: SheetView) -> Iterator[Printed]:
+    """Weapons and armor by their names, with the figures that they have."""
+    for table in sheet.arms:
+        wordy = table.columns[len(table.columns) - table.words :]
+        heads = ["", *("" if column in wordy else f"{tell(column)} " for column in table.columns[1:])]
+        things: list[Json] = []
+        for row in table.rows:
+            said = [f"{head}{tell(cell)}" for head, cell in zip(heads, row, strict=True) if cell != NONE]
+            things.append({"name": tell(row[0]), "more": ", ".join(said[1:])})
+        yield Printed(tell(table.title), ({"kind": "things", "label": "", "things": things},), False)
 
 
 def _powers(sheet: SheetView) -> list[Printed]:
@@ -111,11 +120,6 @@ def _bands(groups: Sequence[Printed]) -> Iterator[list[Printed]]:
             yield side_by_side
 
 
-def _without_noughts(group: Printed) -> Printed:
-    """What nobody has is not printed: a Background without a dot, a Discipline."""
-    return replace(group, rows=tuple(row for row in group.rows if row["kind"] != "dots" or row["value"]))
-
-
 def _plain(groups: Iterable[Printed]) -> list[Json]:
     return [{"title": group.title, "rows": list(group.rows)} for group in groups]
 
@@ -123,8 +127,7 @@ def _plain(groups: Iterable[Printed]) -> list[Json]:
 def _print(group: Group) -> Iterator[Printed]:
     """The group as it stands on the page; what is not rated in a group of ratings follows it on its own."""
     rows = _rows(group)
-    heads = {place.trait.key.partition(".")[0] for place in group.places if place.trait.kind == "dots"}
-    if not heads or not heads <= RATED:
+    if not group.rated:
         yield Printed(tell(group.title), tuple(rows), False)
         return
     yield Printed(tell(group.title), tuple(row for row in rows if row["kind"] == "dots"), True)
@@ -178,8 +181,8 @@ def _place(place: Place, group: Group) -> dict[str, Json]:
     labelled = {"label": tell(trait.label)}
     bare = {"label": "" if trait.label == group.title else labelled["label"]}
     if trait.kind == "dots":
-        high = max(FEW, place.value) if trait.key.partition(".")[0] in RATED else trait.high
-        return {"kind": "dots", **labelled, "value": place.value, "high": high, "of": _tail(place), "note": ""}
+        dots = {"value": place.value, "high": place.shown_high}
+        return {"kind": "dots", **labelled, **dots, "of": _tail(place), "note": ""}
     if trait.kind == "track":
         marks = [WRITTEN.get(mark.upper(), "") for mark in str(place.value).ljust(trait.high)]
         return {"kind": "track", **labelled, "marks": marks}

@@ -23,6 +23,9 @@ class Trait:
     Kinds: dots (int drawn as dots), number, text, flag, choice (one value), items (a list of values of `choices`,
     repeats allowed), track (`high` health boxes as a string of marks; `choices` are what a box may hold, one character
     or none each, unmarked first).
+
+    `full`: what a pool holds when it is full, 0 for any other number. `under`: what stands under each box of a track,
+    its wound penalty as the book writes it.
     """
 
     key: str
@@ -34,6 +37,8 @@ class Trait:
     choices: tuple[Choice, ...] = ()
     help: str = ""
     rule: str = ""
+    full: int = 0
+    under: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,24 @@ class Section:
     scene: bool = False
 
 
+NONE = "–"
+"""What stands in a table where there is nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a sheet has of one kind of thing, as weapons: its figures row by row, the first column the names.
+
+    `keys`: the traits that it stands for where the sheet is only read. `words`: so many of the last columns hold words.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    keys: tuple[str, ...]
+    words: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class SheetRules:
     """Sheets: `parse` is the only way from JSON to the system's Sheet, and refuses with `BadInput` naming the key.
@@ -52,6 +75,7 @@ class SheetRules:
     `archetypes`: key to label; `blank(archetype)` gives a legal sheet as JSON. `derived` are the values that follow
     from the traits, each with its why. `as_extra(sheet)` is the JSON of the same character as an extra.
     `creation(sheet, options)` holds a new character against the book's budget.
+    `arms`: weapons and armor with their figures, as they stand in these hands.
     `powers`: what the system understands of the powers that its sheets list, None where they list none.
     """
 
@@ -62,6 +86,7 @@ class SheetRules:
     derived: Callable[[Any], tuple[Breakdown, ...]]
     as_extra: Callable[[Any], dict[str, Json]]
     creation: Callable[[Any, Any], Creation]
+    arms: Callable[[Any], tuple[Table, ...]]
     powers: PowerRules | None = None
 
 

@@ -16,6 +16,11 @@ def initials(name: str) -> str:
     return (words[0][0] + number)[:3] if number and len(words) > 1 else words[0][:2]
 
 
+def signed(number: int) -> str:
+    """A modifier as it is printed: "+2", "0", "−1"."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
 class StatView(TypedDict):
     """A small figure with its why: `steps` as `Breakdown.explain()` gives them."""
 

@@ -1,6 +1,6 @@
 """What the record's templates need beyond Django's own: notes, fields, dots and health boxes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django import template
 from django.forms import BoundField
@@ -79,42 +79,64 @@ def is_checkbox(field: BoundField) -> bool:
 
 
 @register.simple_tag
-def dots(value: int, high: int) -> SafeString:
-    """A rating as dots: filled up to `value`, of `high`."""
-    shown = max(value, high)
+def dots(value: int, high: int, training: int = 0) -> SafeString:
+    """A rating as dots: filled up to `value`, of `high`; those up to `training` are being trained."""
+    shown = max(value, high, training)
     circles = format_html_join(
         "",
         '<circle class="dot{}" cx="{}" cy="5.5" r="4.5"/>',
-        ((" is-on" * (n < value), 5.5 + 14 * n) for n in range(shown)),
+        ((" is-on" if n < value else " is-new" if n < training else "", 5.5 + 14 * n) for n in range(shown)),
     )
+    words = f"{value} of {high}, {training} in training" if training > value else f"{value} of {high}"
     width = max(1, 14 * shown - 3)
     return format_html(
         '<svg class="dots" width="{}" height="11" viewBox="0 0 {} 11" role="img" aria-label="{}">{}</svg>',
         width,
         width,
-        tell(f"{value} of {high}"),
+        tell(words),
         circles,
     )
 
 
 @register.simple_tag
-def boxes(track: str, high: int = 0) -> SafeString:
-    """A health track as boxes with the marks of the books; `high` boxes if the track is shorter."""
+def boxes(track: str, high: int = 0, under: Sequence[str] = ()) -> SafeString:
+    """A health track as boxes with the marks of the books, `high` boxes if it is shorter; `under` each its penalty."""
     marks = [WRITTEN.get(mark.upper(), "") for mark in track.ljust(high)]
     counts = [f"{marks.count(mark)} {word}" for mark, word in MARKS.items() if mark in marks]
+    penalties = [*under, *[""] * (len(marks) - len(under))]
     drawn = format_html_join(
         "",
-        '<g transform="translate({} 0)"><rect class="hb {}" x="1" y="1" width="22" height="22" rx="1.5"/>{}</g>',
-        ((27 * place, f"hb--{mark}" if mark else "", _stroke(mark)) for place, mark in enumerate(marks)),
+        '<g transform="translate({} 0)"><rect class="hb {}" x="1" y="1" width="22" height="22" rx="1.5"/>{}{}</g>',
+        (
+            (27 * place, f"hb--{mark}" if mark else "", _stroke(mark), _penalty(penalties[place]))
+            for place, mark in enumerate(marks)
+        ),
     )
-    width = max(1, 27 * len(marks))
     return format_html(
-        '<svg class="boxes" width="{}" height="24" viewBox="0 0 {} 24" role="img" aria-label="{}">{}</svg>',
-        width,
-        width,
+        '<svg class="boxes" width="{0}" height="{1}" viewBox="0 0 {0} {1}" role="img" aria-label="{2}">{3}</svg>',
+        max(1, 27 * len(marks)),
+        24 + 14 * any(under),
         tell(f"{', '.join(counts) or 'unhurt, 0'} of {len(marks)} boxes"),
         drawn,
     )
+
+
+@register.simple_tag
+def pool(value: int, full: int) -> SafeString:
+    """What is left of a pool: a bar, and the figures in words."""
+    filled = f"{max(0.0, min(1.0, value / full)) * 96:.1f}"
+    return format_html(
+        '<span class="poolbar"><svg class="bar" width="96" height="10" viewBox="0 0 96 10" preserveAspectRatio="none" '
+        'aria-hidden="true"><rect class="track" width="96" height="10" rx="1"/>'
+        '<rect class="fillbar" width="{}" height="10" rx="1"/>'
+        '<rect class="track--line" x=".5" y=".5" width="95" height="9" rx="1"/></svg> <b>{}</b></span>',
+        filled,
+        tell(f"{value} of {full}"),
+    )
+
+
+def _penalty(words: str) -> SafeString:
+    return format_html('<text class="hb__pen" x="12" y="36">{}</text>', words) if words else SafeString("")
 
 
 def _stroke(mark: str) -> SafeString:

@@ -12,7 +12,7 @@ from campaigns.forms import NewCharacterForm, OwnerForm
 from campaigns.models import Character, Membership, Role, User
 from campaigns.refusals import Refused
 from campaigns.sheet_history import read_changes
-from campaigns.sheet_page import SheetForm, read_sheet
+from campaigns.sheet_page import SheetForm, read_sheet, read_training
 from campaigns.sheet_pdf import can_make_pdf
 from campaigns.sheets import empty_sheet
 from campaigns.views.gate import signed_in
@@ -43,7 +43,9 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The sheet, for those who may read it; for the others the name and the notes for all."""
     character, membership = access.get_character_for(user, pk)
     readable = access.can_read_sheet(character, membership)
-    context = {**_surroundings(character, membership), "sheet": read_sheet(character) if readable else None}
+    context = {**_surroundings(character, membership), "sheet": None}
+    if readable:
+        context["sheet"] = read_sheet(character, read_training(character))
     context["can_make_pdf"] = can_make_pdf()
     if access.is_storyteller(membership):
         context["owner_form"] = OwnerForm(character)

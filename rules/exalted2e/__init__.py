@@ -35,6 +35,7 @@ def _build() -> "System":
     from rules.exalted2e.raising import EXPERIENCE
     from rules.exalted2e.recovery import RECOVERY
     from rules.exalted2e.sheet import ARCHETYPES, as_extra, blank, layout, parse
+    from rules.exalted2e.sheet.arms import list_arms
     from rules.exalted2e.sheet.creation import hold_against_budget
     from rules.exalted2e.sheet.derived import derived
     from rules.exalted2e.sheet.powers import POWERS
@@ -44,7 +45,7 @@ def _build() -> "System":
         key="exalted2e",
         name="Exalted, Second Edition",
         options=Options,
-        sheets=SheetRules(ARCHETYPES, blank, parse, layout, derived, as_extra, hold_against_budget, POWERS),
+        sheets=SheetRules(ARCHETYPES, blank, parse, layout, derived, as_extra, hold_against_budget, list_arms, POWERS),
         rolls=RollRules(RollRequest, list_fields, build_pool, find_odds, make_roll),
         battle=BATTLE,
         conformance=CONFORMANCE,

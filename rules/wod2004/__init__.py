@@ -10,6 +10,7 @@ from rules.wod2004.options import Options
 from rules.wod2004.raising import EXPERIENCE
 from rules.wod2004.recovery import RECOVERY
 from rules.wod2004.sheet.archetypes import ARCHETYPES, as_extra, blank
+from rules.wod2004.sheet.arms import list_arms
 from rules.wod2004.sheet.creation import hold_against_budget
 from rules.wod2004.sheet.derived import derived
 from rules.wod2004.sheet.layout import layout
@@ -28,6 +29,7 @@ SYSTEM = System(
         derived=derived,
         as_extra=as_extra,
         creation=hold_against_budget,
+        arms=list_arms,
         powers=POWERS,
     ),
     rolls=ROLLS,

@@ -131,6 +131,7 @@ SHEETS = SheetRules(
     derived=derived,
     as_extra=as_extra,
     creation=creation,
+    arms=lambda sheet: (),
 )
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -106,6 +107,8 @@ def test_a_sheet_is_told_in_finnish(key: str) -> None:
     said = [section.title for sheet in sheets for section in rules.layout(sheet)]
     said += [trait.label for sheet in sheets for section in rules.layout(sheet) for trait in section.traits]
     said += [value.title for sheet in sheets for value in rules.derived(sheet)]
+    tables = [table for sheet in sheets for table in rules.arms(sheet)]
+    said += [words for table in tables for words in (table.title, *table.columns, *chain(*table.rows))]
     with override("fi"):
         assert untold(tell(text) for text in set(said)) == []
 

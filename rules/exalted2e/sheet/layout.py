@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from rules.battle import Choice
-from rules.exalted2e.health import TRACKS
+from rules.exalted2e.health import TRACKS, levels
 from rules.exalted2e.sheet.equipment import ARMOR_HELP, WEAPON_HELP, armors, shields, weapons
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import MAX_MOTES, MAX_TEXT, mote_capacity
@@ -25,6 +25,7 @@ from rules.exalted2e.traits import (
     max_trait,
 )
 from rules.system import Section, Trait
+from rules.view import signed
 
 MARKS = (
     Choice(".", "unhurt"),
@@ -143,7 +144,8 @@ def _toughness(sheet: Sheet) -> Iterator[Trait]:
 
 
 def _health(sheet: Sheet) -> Iterator[Trait]:
-    yield Trait("health", "Health", "track", sheet.health, high=len(sheet.health), choices=MARKS, rule="2E-400")
+    yield Trait("health", "Health", "track", sheet.health, high=len(sheet.health), choices=MARKS, rule="2E-400",
+                under=tuple(_penalty(level) for level in levels(sheet.track)))  # fmt: skip
     yield Trait("dying", "Dying levels filled", "number", sheet.dying, 0, MAX_TRAIT, rule="2E-406")
     yield Trait("unconscious", "Unconscious", "flag", sheet.unconscious, rule="2E-404")
     yield Trait("fatigue", "Fatigue", "number", sheet.fatigue, 0, 20, help="An internal penalty", rule="2E-430")
@@ -151,8 +153,9 @@ def _health(sheet: Sheet) -> Iterator[Trait]:
 
 def _spent(sheet: Sheet) -> Iterator[Trait]:
     yield Trait(
-        "willpower_points", "Willpower points", "number", sheet.willpower_points, 0, MAX_WILLPOWER, rule="2E-025"
-    )
+        "willpower_points", "Willpower points", "number", sheet.willpower_points, 0, MAX_WILLPOWER, rule="2E-025",
+        full=sheet.willpower,
+    )  # fmt: skip
     for virtue in VIRTUES:
         spent, high = getattr(sheet.channels, virtue), sheet.virtue(virtue)
         yield Trait(
@@ -162,10 +165,14 @@ def _spent(sheet: Sheet) -> Iterator[Trait]:
         committed = getattr(sheet, f"{name}_committed")
         if capacity or getattr(sheet, name):
             left = capacity - committed
-            yield Trait(name, f"{label(name)} motes", "number", getattr(sheet, name), 0, left, rule="2E-033")
+            yield Trait(name, f"{label(name)} motes", "number", getattr(sheet, name), 0, left, rule="2E-033", full=left)
             yield Trait(
                 f"{name}_committed", f"{label(name)} motes committed", "number", committed, 0, capacity, rule="2E-442"
             )
+
+
+def _penalty(level: int | None) -> str:
+    return "I" if level is None else signed(-level)
 
 
 def _dots(key: str, name: str, value: int, low: int, high: int, rule: str) -> Trait:

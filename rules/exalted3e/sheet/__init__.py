@@ -2,6 +2,7 @@
 
 from rules.system import SheetRules
 
+from .arms import list_arms
 from .blank import as_extra, blank
 from .creation import hold_against_budget
 from .derived import derive
@@ -19,6 +20,7 @@ SHEETS = SheetRules(
     derived=derive,
     as_extra=as_extra,
     creation=hold_against_budget,
+    arms=list_arms,
     powers=POWERS,
 )
 

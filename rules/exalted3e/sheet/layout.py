@@ -5,8 +5,11 @@ from functools import cache
 
 from rules.battle import Choice
 from rules.system import Section, Trait
+from rules.view import signed
 
-from ..traits import ABILITIES, ATTRIBUTES, DAMAGE_TYPES, INTENSITIES, label
+from ..health import INCAPACITATED
+from ..pools import motes_of
+from ..traits import ABILITIES, ATTRIBUTES, DAMAGE_TYPES, INTENSITIES, TABLES, label
 from .gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
 from .model import Quick, Sheet, names_of
 from .parse import DRILLS, INTIMACY_KINDS, MAX_MERIT, MAX_SPEED, REACHES, merit_keys
@@ -156,7 +159,16 @@ def _quick_trait(name: str, value: int | str, kind: str, choices: tuple[str, ...
     return _number(f"quick.{name}", label(name), int(value), 40)
 
 
+def _penalty(level: int) -> str:
+    return "I" if level == INCAPACITATED else signed(-level)
+
+
+def _pool(key: str, name: str, value: int, high: int, rule: str, full: int) -> Trait:
+    return Trait(key, name, "number", value, high=high, rule=rule, full=full)
+
+
 def _scene(sheet: Sheet) -> Section:
+    personal, peripheral = motes_of(sheet.archetype, sheet.essence, TABLES["pools"])
     return Section(
         "In the scene",
         (
@@ -168,10 +180,11 @@ def _scene(sheet: Sheet) -> Section:
                 high=len(sheet.levels),
                 choices=MARKS,
                 rule="3E-262",
+                under=tuple(map(_penalty, sheet.levels)),
             ),
-            _number("willpower.current", "Willpower left", sheet.willpower.current, 10, "3E-017"),
-            _number("motes.personal", "Personal motes", sheet.motes.personal, 500, "3E-339"),
-            _number("motes.peripheral", "Peripheral motes", sheet.motes.peripheral, 500, "3E-339"),
+            _pool("willpower.current", "Willpower left", sheet.willpower.current, 10, "3E-017", sheet.willpower.rating),
+            _pool("motes.personal", "Personal motes", sheet.motes.personal, 500, "3E-339", personal),
+            _pool("motes.peripheral", "Peripheral motes", sheet.motes.peripheral, 500, "3E-339", peripheral),
             _number("motes.committed", "Committed motes", sheet.motes.committed, 500, "3E-341"),
             _number("anima", "Anima (dim to bonfire)", sheet.anima, 3, "3E-342"),
         ),

@@ -4,6 +4,7 @@ from rules.battle import Choice
 from rules.system import Section, Trait
 from rules.v20da.attack import WEAPONS
 from rules.v20da.health.blood import blood_maximum
+from rules.v20da.health.levels import BOXES, LEVELS
 from rules.v20da.sheet.equipment import FORM
 from rules.v20da.sheet.model import MAX_TEXT, Sheet
 from rules.v20da.sheet.own_traits import FORM as TRAITS_FORM
@@ -18,6 +19,7 @@ from rules.v20da.traits import (
     can_specialise,
     label_of,
 )
+from rules.view import signed
 
 MARKS = (Choice("", "unhurt"), Choice("/", "bashing", "/"), Choice("X", "lethal", "X"), Choice("*", "aggravated", "*"))
 """The marks of a health box."""
@@ -133,7 +135,13 @@ def _arms(sheet: Sheet) -> tuple[Trait, ...]:
 def _scene(sheet: Sheet) -> tuple[Trait, ...]:
     blood = blood_maximum(sheet.generation) if sheet.is_vampire else 10
     return (
-        Trait("health", "Health", "track", sheet.health, 0, 7, choices=MARKS, rule="V20-180"),
-        Trait("willpower_points", "Willpower points", "number", sheet.willpower_points, 0, sheet.willpower),
-        Trait("blood", "Blood", "number", sheet.blood, 0, blood, rule="V20-171"),
-    )
+        Trait("health", "Health", "track", sheet.health, 0, BOXES, choices=MARKS, rule="V20-180",
+              under=tuple(_penalty(level) for _, level in LEVELS)),
+        Trait("willpower_points", "Willpower points", "number", sheet.willpower_points, 0, sheet.willpower,
+              full=sheet.willpower),
+        Trait("blood", "Blood", "number", sheet.blood, 0, blood, rule="V20-171", full=blood),
+    )  # fmt: skip
+
+
+def _penalty(level: int | None) -> str:
+    return "I" if level is None else signed(level)

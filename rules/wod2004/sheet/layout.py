@@ -2,6 +2,8 @@
 
 from rules.battle import Choice
 from rules.system import Section, Trait
+from rules.view import signed
+from rules.wod2004.health import PENALTIES
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.equipment import ARMORS, WEAPONS
 from rules.wod2004.sheet.model import Sheet
@@ -128,14 +130,22 @@ def _state(sheet: Sheet) -> Section:
     health = "".join(sorted(sheet.health.replace(".", ""), key="ALB".index)).ljust(boxes, ".")[:boxes]
     hands = tuple(Choice(weapon.key, weapon.name) for weapon in sheet.arms() if not weapon.natural)
     traits = [
-        Trait("health", "Health", "track", health, 0, boxes, choices=MARKS, rule="WD-170"),
+        Trait("health", "Health", "track", health, 0, boxes, choices=MARKS, rule="WD-170",
+              under=tuple(_penalty(place, boxes) for place in range(boxes))),
         Trait("willpower_points", "Willpower", "number", sheet.willpower_points, 0, derived.willpower(sheet).total,
-              rule="WD-059"),
+              rule="WD-059", full=derived.willpower(sheet).total),
         Trait("in_hand", "In hand", "choice", sheet.in_hand, choices=(Choice("", "Nothing"), *hands), rule="WD-166"),
     ]  # fmt: skip
     if sheet.being == "supernatural":
-        traits.append(Trait("fuel", sheet.fuel_name or "Pool", "number", sheet.fuel, 0, sheet.fuel_maximum))
+        traits.append(Trait("fuel", sheet.fuel_name or "Pool", "number", sheet.fuel, 0, sheet.fuel_maximum,
+                            full=sheet.fuel_maximum))  # fmt: skip
     return Section("Now", tuple(traits), scene=True)
+
+
+def _penalty(place: int, boxes: int) -> str:
+    """The last three boxes have one each (WD-174)."""
+    from_end = boxes - 1 - place
+    return signed(PENALTIES[from_end]) if from_end < len(PENALTIES) else ""
 
 
 def _named(names: tuple[str, ...]) -> tuple[Choice, ...]:

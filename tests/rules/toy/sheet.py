@@ -57,4 +57,5 @@ SHEETS = SheetRules(
     derived=derived,
     as_extra=as_extra,
     creation=creation,
+    arms=lambda sheet: (),
 )

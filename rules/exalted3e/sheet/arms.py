@@ -1,0 +1,49 @@
+"""Weapons and armor as a sheet to read has them: the book's figures, and the pools in these hands (3E-241, 3E-247)."""
+
+from rules.system import NONE, Table
+from rules.view import signed
+
+from ..traits import label
+from .derived import best_ability, carried
+from .gear import Armor, Weapon, find_armor
+from .model import Sheet
+
+
+def list_arms(sheet: Sheet) -> tuple[Table, ...]:
+    """The weapons at hand, then the armor, if any; a quick character has ready numbers in place of both."""
+    if sheet.is_quick:
+        return ()
+    weapons = Table(
+        "Weapons",
+        ("Weapon", "Withering", "Decisive", "Damage", "Overwhelming", "Defense", "Tags"),
+        tuple(_weapon(sheet, weapon) for weapon in carried(sheet)),
+        ("weapons", "own_weapons"),
+        words=1,
+    )
+    suit = find_armor(sheet.armor)
+    armor = Table("Armor", ("Armor", "Soak", "Hardness", "Mobility"), (_armor(suit),), ("armor",))
+    return (weapons, armor) if suit.soak else (weapons,)
+
+
+def _weapon(sheet: Sheet, weapon: Weapon) -> tuple[str, ...]:
+    decisive = sheet.attribute("dexterity") + sheet.ability(best_ability(sheet, weapon))
+    strength = sheet.attribute("strength") if weapon.flat is None else weapon.flat
+    withering = "/".join(str(max(0, decisive + step)) for step in weapon.bands or (weapon.accuracy,))
+    return (
+        weapon.name,
+        withering,
+        str(decisive),
+        f"{strength + weapon.damage}{weapon.damage_type[0].upper()}",
+        str(weapon.overwhelming),
+        NONE if weapon.defense is None else signed(weapon.defense),
+        ", ".join(label(tag).lower() for tag in weapon.tags) or NONE,
+    )
+
+
+def _armor(suit: Armor) -> tuple[str, ...]:
+    return (
+        suit.name,
+        f"+{suit.soak}",
+        str(suit.hardness or NONE),
+        signed(-suit.mobility),
+    )

@@ -1,0 +1,34 @@
+"""Weapons as a sheet to read has them: the table's figures, and the dice in these hands (V20-150, V20-169)."""
+
+from rules.system import NONE, Table
+from rules.v20da.attack import WEAPONS, Attack, attack_difficulty, attack_pool, attacks_of, base_damage
+from rules.v20da.sheet.model import Sheet
+
+BARE = ("strike", "kick", "claw", "bite")
+"""Manoeuvres of the bare body that stand with the weapons."""
+
+
+def list_arms(sheet: Sheet) -> tuple[Table, ...]:
+    """Every weapon carried, thrown as well where it may be, and the bare body."""
+    return (
+        Table(
+            "Weapons",
+            ("Weapon", "Dice", "Difficulty", "Damage", "Range"),
+            tuple(_row(sheet, attack) for attack in attacks_of(sheet) if _is_printed(attack)),
+            ("weapons", "own_weapons"),
+        ),
+    )
+
+
+def _is_printed(attack: Attack) -> bool:
+    return attack.key in BARE or attack.key in WEAPONS or attack.key.startswith(("own", "throw_"))
+
+
+def _row(sheet: Sheet, attack: Attack) -> tuple[str, ...]:
+    return (
+        attack.label,
+        str(attack_pool(sheet, attack).dice),
+        str(attack_difficulty(attack).total),
+        f"{base_damage(sheet, attack).total} {attack.type}",
+        f"{attack.range} yards" if attack.range else NONE,
+    )
