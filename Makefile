@@ -38,8 +38,8 @@ test: $(VENV)/.dev
 	@deploy/install-test-tools
 	$(RUN) -m pytest -q $(addprefix --ignore=tests/,e2e shared $(WALKS)) -n 2
 	$(RUN) -m pytest -q $(addprefix tests/,$(WALKS)) -n 2 --dist worksteal --no-migrations
-	$(RUN) -m pytest -q tests/shared -n 2 --dist loadfile
-	$(RUN) -m pytest -q tests/e2e -n 2 --dist loadfile
+	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder
+	$(RUN) -m pytest -q tests/e2e -n 2
 
 check: $(VENV)/.dev
 	$(VENV)/bin/ruff check .

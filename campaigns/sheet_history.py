@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from campaigns.models import Character, SheetChange
+from campaigns.phrases import tell
 from campaigns.sheets import traits_of
 from rules import get_system
 from rules.battle import Json
 from rules.system import Trait
 
 LONG = 60
+NO_WORDS: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +61,18 @@ def _traits(character: Character) -> dict[str, Trait]:
 def _moved(path: str, before: Json, after: Json, traits: dict[str, Trait]) -> Moved:
     trait = traits.get(path)
     label = trait.label if trait else path.replace(".", ", ").replace("_", " ")
-    return Moved(label, _say(before), _say(after))
+    words = {choice.value: choice.label for choice in trait.choices} if trait and trait.kind != "track" else {}
+    return Moved(label, _say(before, words), _say(after, words))
 
 
-def _say(value: Json) -> str:
+def _say(value: Json, words: Mapping[str, str] = NO_WORDS) -> str:
     if value is None or value == "" or value == [] or value == {}:
         return "–"
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, dict) and "name" in value:
         return _say(value["name"])
-    text = ", ".join(map(_say, value)) if isinstance(value, list) else str(value)
+    if isinstance(value, str) and value in words:
+        return tell(words[value])
+    text = ", ".join(_say(one, words) for one in value) if isinstance(value, list) else str(value)
     return text if len(text) <= LONG else f"{text[: LONG - 1]}…"

@@ -27,7 +27,7 @@ from play.routing import websocket_urlpatterns  # noqa: E402  needs the apps tha
 refuse_unsafe_start()
 # Each statement to a database lets go of the interpreter; at the usual 5 ms a click of a dozen statements would wait a
 # dozen times for whoever draws meanwhile.
-sys.setswitchinterval(0.0005)
+sys.setswitchinterval(0.002)
 door = Door()
 sockets = limit_by_address(
     AllowedHostsOriginValidator(AuthMiddlewareStack(limit_by_person(SessionGuard(URLRouter(websocket_urlpatterns)))))

@@ -67,7 +67,7 @@ def check_tls(**_options: object) -> list[CheckMessage]:
 @register(Tags.security, deploy=True)
 def check_hub(**_options: object) -> list[CheckMessage]:
     """A hub without Redis tells only the browsers of its own process."""
-    if settings.PRODUCTION and not settings.REDIS_URL and is_one_of_several():
+    if settings.PRODUCTION and not settings.TELLS_OTHERS and is_one_of_several():
         return _error(7, "Several processes cannot tell each other what is new: set REDIS_URL, or run one process.")
     return []
 
@@ -75,7 +75,7 @@ def check_hub(**_options: object) -> list[CheckMessage]:
 @register(Tags.security, deploy=True)
 def check_broker(**_options: object) -> list[CheckMessage]:
     """Tasks that wait in one process' memory reach no worker. `manage.py serve` brings its own."""
-    if settings.PRODUCTION and not settings.REDIS_URL and not settings.OWN_WORKER:
+    if settings.PRODUCTION and not settings.TELLS_OTHERS and not settings.OWN_WORKER:
         return _error(8, "There is no broker for background work: set REDIS_URL, or start it by `manage.py serve`.")
     return []
 

@@ -42,6 +42,14 @@ POWERS: dict[str, list[Json]] = {
             "cost": {"motes": 4},
             "effects": [{"kind": "dv", "amount": 2}, {"kind": "soak", "amount": 3}],
         },
+        {
+            "name": "Water Holds Her",
+            "use": "ticks",
+            "lasts": 12,
+            "timing": "reflexive",
+            "cost": {"motes": 3},
+            "effects": [{"kind": "soak", "amount": 2}],
+        },
     ],
     "Wren Little-Lantern": [
         {
@@ -50,6 +58,15 @@ POWERS: dict[str, list[Json]] = {
             "timing": "reflexive",
             "cost": {"motes": 2},
             "effects": [{"kind": "dice", "amount": 2}],
+        },
+        {
+            "name": "One Last Lantern",
+            "use": "any",
+            "timing": "reflexive",
+            "cost": {"health": 1},
+            "harm": "bashing",
+            "once": True,
+            "effects": [{"kind": "dice", "amount": 3}],
         },
     ],
 }

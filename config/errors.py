@@ -1,5 +1,7 @@
 """Pages for what went wrong: they look like the rest and say what to do."""
 
+import sys
+
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -35,14 +37,21 @@ def too_many_requests(request: HttpRequest, sentence: str = "", wait: int = 60) 
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our own fault. Drawn without the database, which may be what failed."""
-    return HttpResponse(render_to_string("500.html", {"theme": chosen_theme(request)}), status=500)
+    """500: our own fault. Drawn without the database, which may be what failed; `config.outage` looks at the fault."""
+    response = HttpResponse(render_to_string("500.html", {"theme": chosen_theme(request)}), status=500)
+    response.fault = sys.exc_info()[1]  # type: ignore[attr-defined]
+    return response
 
 
 def database_away(request: HttpRequest) -> HttpResponse:
     """503: the database has restarted, or cut the line. Whoever asks again in a moment is served."""
     page = render_to_string("503.html", {"theme": chosen_theme(request)})
     return HttpResponse(page, status=503, headers={"Retry-After": "2"})
+
+
+def disk_full(request: HttpRequest) -> HttpResponse:
+    """507: the database found no room for what was sent. Reading goes on."""
+    return HttpResponse(render_to_string("507.html", {"theme": chosen_theme(request)}), status=507)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

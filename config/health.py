@@ -11,13 +11,13 @@ from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Any
 
-import redis
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import DatabaseError, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from config import metrics
+from config.broker import BrokerAway, count_waiting_tasks
 
 logger = logging.getLogger(__name__)
 
@@ -110,11 +110,8 @@ def _is_migrated() -> bool:
 
 
 def _read_broker() -> str:
-    if not settings.REDIS_URL:
-        return OK  # it is this process
     try:
-        with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1) as link:
-            link.ping()
-    except (redis.RedisError, OSError):
+        count_waiting_tasks()
+    except BrokerAway:
         return AWAY
     return OK

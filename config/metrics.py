@@ -12,9 +12,6 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import kombu.transport.memory
-import redis
-from django.conf import settings
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
@@ -26,8 +23,9 @@ from prometheus_client import (
     multiprocess,
 )
 
+from config.broker import BrokerAway, count_waiting_tasks
+
 CONTENT_TYPE = CONTENT_TYPE_LATEST
-QUEUE = "celery"
 
 COMMANDS = Counter("storywheel_commands", "Commands at tables, by what became of them.", ["outcome"])
 TICKS = Counter("storywheel_ticks", "Times that a command brought a table to a new number.")
@@ -143,7 +141,7 @@ class Door:
 
 def write_metrics() -> bytes:
     """All of it, in Prometheus' own form."""
-    TASKS.set(count_waiting_tasks())
+    TASKS.set(_tell_waiting_tasks())
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         return generate_latest(REGISTRY)
     _forget_the_dead(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))
@@ -162,12 +160,9 @@ def _forget_the_dead(counts: Path) -> None:
             multiprocess.mark_process_dead(process)  # type: ignore[no-untyped-call]
 
 
-def count_waiting_tasks() -> float:
+def _tell_waiting_tasks() -> float:
     """How many tasks wait; not a number while the broker is away."""
-    if not settings.REDIS_URL:
-        return float(sum(queue.qsize() for queue in kombu.transport.memory.Channel.queues.values()))
     try:
-        with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1) as link:
-            return float(str(link.llen(QUEUE)))
-    except (redis.RedisError, OSError):
+        return float(count_waiting_tasks())
+    except BrokerAway:
         return float("nan")

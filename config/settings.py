@@ -5,8 +5,10 @@ from pathlib import Path
 import environ
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
+from psycopg import IsolationLevel
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.retry import Retry as SyncRetry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -65,6 +67,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a table's page is ten times smaller; forms' tokens are masked each time
     "csp.middleware.CSPMiddleware",
+    "config.outage.Outage",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -75,8 +78,10 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.throttle.throttle",
-    "config.outage.Outage",
 ]
+NOT_AT_TABLES = ("whitenoise.", "django.contrib.messages.", "allauth.")
+TABLE_MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith(NOT_AT_TABLES)]
+"""What a click passes (`play.express`): it asks for no file, leaves no note for the next page, and signs nobody in."""
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -103,8 +108,16 @@ TEMPLATES = [
     },
 ]
 
+WEB_PROCESSES = env.int("WEB_CONCURRENCY", default=1)
+"""How many processes uvicorn starts; it reads the same variable."""
+TABLE_THREADS = env.int("TABLE_THREADS", default=4)
+"""Threads that draw boards (and where not all commands go through one, as many that write them), each with a kept
+connection."""
+
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'storywheel.sqlite3'}")}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+ONE_WRITER = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+"""Whether this process' commands go through one thread, which commits them together; else the database sorts them."""
+if ONE_WRITER:
     # IMMEDIATE takes the write lock before the first read, so that two writers never deadlock into "locked";
     # FULL keeps an acknowledged command through a power cut.
     DATABASES["default"]["OPTIONS"] = {
@@ -113,38 +126,48 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
-WEB_PROCESSES = env.int("WEB_CONCURRENCY", default=1)
-"""How many processes uvicorn starts; it reads the same variable."""
-OWN_WORKER = False
-"""Whether this process works in the background itself, as `manage.py serve` says of its own."""
-TABLE_THREADS = env.int("TABLE_THREADS", default=4)
-"""Threads that draw boards (and on PostgreSQL as many that write commands), each with a kept connection."""
-if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    SNAPSHOT_OPTIONS = {**DATABASES["default"]["OPTIONS"], "transaction_mode": "DEFERRED"}
+else:
+    DATABASES["default"]["ENGINE"] = "config.postgresql"
     # Besides those of the threads, eight for pages. While the database is away nobody waits long for a connection, and
     # whoever asks again makes the pool try again; with the usual minutes of growing patience it would find out late.
     DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 2, "max_size": 2 * TABLE_THREADS + 8, "timeout": 3, "reconnect_timeout": 1}
+        "pool": {"min_size": 2, "max_size": 4 * TABLE_THREADS + 9, "timeout": 3, "reconnect_timeout": 1}
     }
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    SNAPSHOT_OPTIONS = {"isolation_level": IsolationLevel.REPEATABLE_READ}
+"""With `SNAPSHOT_OPTIONS` a connection sees all as it was at one moment, and holds up nobody (`config.backup`)."""
+ID_COUNTERS = {
+    "sqlite3": "config.backup.sequences.SqliteCounters",
+    "postgresql": "config.backup.sequences.PostgresCounters",
+}
+"""How each kind of database is asked for the last id that it gave: a move has one of each."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.str("REDIS_URL", default="")
-"""Set on a shared server: channel layer, cache and Celery broker. Empty means one process does everything."""
-if REDIS_URL:
+redis_url = env.str("REDIS_URL", default="")
+TELLS_OTHERS = bool(redis_url)
+"""Whether news and tasks reach other processes, by Redis. Else this one keeps them to itself and does everything."""
+OWN_WORKER = False
+"""Whether this process works in the background itself, as `manage.py serve` says of its own."""
+if TELLS_OTHERS:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             # One more try at once, for a connection that a restart has cut; what is lost then, the hub finds by itself.
-            "CONFIG": {"hosts": [{"address": REDIS_URL, "retry": Retry(NoBackoff(), 1), "socket_connect_timeout": 1}]},
+            "CONFIG": {"hosts": [{"address": redis_url, "retry": Retry(NoBackoff(), 1), "socket_connect_timeout": 1}]},
         }
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {
+        "default": {
+            "BACKEND": "config.cache.SteadyRedisCache",
+            "LOCATION": redis_url,
+            "OPTIONS": {"retry": SyncRetry(NoBackoff(), 1), "socket_connect_timeout": 1, "socket_timeout": 1},
+        }
+    }
+    CELERY_BROKER_URL = redis_url
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-
-CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
-CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.1}
+    CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = "memory://localhost/", {"polling_interval": 0.1}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
@@ -153,10 +176,7 @@ CELERY_BEAT_SCHEDULE = {
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 AUTH_USER_MODEL = "campaigns.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["config.accounts.SignIn"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -236,6 +256,7 @@ CONTENT_SECURITY_POLICY = {
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fi", "Suomi")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 

@@ -17,8 +17,8 @@ from typing import Any
 from deploy.parts import ROOT
 
 FILES = ("requirements.txt", "requirements-pdf.txt")
-PATIENCE = 60
-"""Seconds for all of it."""
+PATIENCE, FIRST_PATIENCE = 60, 5
+"""Seconds for all of it, and for each sign of life."""
 AWAY = re.compile(
     r"^requests\.exceptions\.(ConnectionError|ProxyError|SSLError|ConnectTimeout|ReadTimeout|ChunkedEncodingError)\b"
     r"|^requests\.exceptions\.HTTPError: 5\d\d "
@@ -79,6 +79,7 @@ def _tell(package: Mapping[str, Any], one: Mapping[str, Any]) -> str:
 def ask(files: Sequence[str] = FILES) -> Finding:
     """Run pip-audit over the files of pinned requirements."""
     command = [sys.executable, "-m", "pip_audit", "--require-hashes", "--disable-pip", "--format", "json"]
+    command += ["--timeout", str(FIRST_PATIENCE)]
     named = [part for name in files for part in ("--requirement", str(ROOT / name))]
     try:
         done = subprocess.run(

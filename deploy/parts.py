@@ -11,11 +11,13 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-UNTHROTTLED = dict.fromkeys(("LIMIT_COMMANDS", "LIMIT_COMMANDS_ADDRESS", "LIMIT_SOCKETS", "LIMIT_SOCKETS_ADDRESS"), "0")
+UNTHROTTLED = {
+    f"LIMIT_{what}": "0" for kind in ("COMMANDS", "SOCKETS", "FILES", "SIGN_INS") for what in (kind, f"{kind}_ADDRESS")
+}
 """For measurements and drills, in which a few people at one address play as many hundreds do."""
 PATIENCE = 60.0
 """Seconds that a part may take to start."""
@@ -97,6 +99,17 @@ class Part:
             self.process.wait(timeout=10)
         except subprocess.TimeoutExpired:
             self.kill()
+
+    @contextlib.contextmanager
+    def asleep(self) -> Iterator[None]:
+        """Have it stand still meanwhile, as on a machine that is paused."""
+        if self.process is None:
+            raise CannotStart(f"{self.name} does not run.")
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         """End it as the kernel would when memory runs out: at once, with whatever it was doing."""

@@ -9,8 +9,8 @@ class PlayConfig(AppConfig):
     name = "play"
 
     def ready(self) -> None:
-        """Let the record ask the tables who took part."""
+        """Let the record ask the tables who took part, and where there was a fight."""
         from campaigns.attendance import told_by
-        from play.services.attendance import read_attendance
+        from play.services.attendance import read_attendance, read_fought
 
-        told_by(read_attendance)
+        told_by(read_attendance, read_fought)

@@ -1,6 +1,6 @@
 """What one seat may see of a scene's table, gathered and filtered, before a line of HTML is drawn."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -22,8 +22,8 @@ class LogLine:
     """What was said, for a line of speech; empty for events."""
     undone: bool
     """Whether a later rewind took it back."""
-    shelf: dict[Hashable, str] = field(default_factory=dict, compare=False, repr=False)
-    """How it was drawn, by what else that depended on: a line is drawn once, and shown for as long as it stands."""
+    shelf: dict[str | None, tuple[int, bool, tuple[int, str]]] = field(default_factory=dict, compare=False, repr=False)
+    """The entry that ends with it, drawn, by language: of how many lines, whether undone, its number and HTML."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,17 @@ Nothing here knows a system: an offer's group says where it stands, its fields s
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from play.fields import Input, make_input, posted, split
+from play.kept import mark_of
 from rules.battle import Field, Offer
 from rules.memory import remember
+from rules.view import CombatantView
 
 SHORT = 18
 """Letters of a cost that stands beside its action."""
@@ -22,8 +24,7 @@ IN_SIGHT, KINDS_IN_SIGHT = 8, 6
 """At most so many actions of a turn are in sight, of so many kinds first; the rest lie in a fold."""
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """An offer ready to draw. `main` is always in sight, `more` lies in a fold. `places`: the ghosts it leads to.
 
     `weighs`: whether its odds can be asked for while it is filled in.
@@ -37,11 +38,11 @@ class Form:
     hint: str
     reason: str
     prompt: str
-    hidden: tuple[tuple[str, str], ...]
-    main: tuple[Input, ...]
-    more: tuple[Input, ...]
     places: str
     weighs: bool = False
+    hidden: tuple[tuple[str, str], ...] = ()
+    main: tuple[Input, ...] = ()
+    more: tuple[Input, ...] = ()
 
     @property
     def is_costly(self) -> bool:
@@ -55,17 +56,18 @@ def make_form(offer: Offer, now: int, place: str = "") -> Form:
     tone = "other" if offer.group == "answer" else ""
     inputs = [make_input(field, f"m.{field.name}", id, tone) for field in offer.fields]
     main, more = split(offer.fields, inputs)
-    return _make(offer, now, id, main, more)
+    return make_head(offer, now)._replace(
+        id=id,
+        hidden=tuple((f"m.{name}", value) for name, values in offer.fixed.items() for value in posted(values)),
+        main=main,
+        more=more,
+    )
 
 
 def make_head(offer: Offer, now: int) -> Form:
     """The same without its fields."""
-    return _make(offer, now, form_id(offer), (), ())
-
-
-def _make(offer: Offer, now: int, id: str, main: tuple[Input, ...], more: tuple[Input, ...]) -> Form:
     return Form(
-        id=id,
+        id=form_id(offer),
         kind=offer.move,
         label=offer.label,
         cost=offer.cost,
@@ -73,9 +75,6 @@ def _make(offer: Offer, now: int, id: str, main: tuple[Input, ...], more: tuple[
         hint=offer.hint,
         reason=offer.reason,
         prompt=offer.prompt or "",
-        hidden=tuple((f"m.{name}", value) for name, values in offer.fixed.items() for value in posted(values)),
-        main=main,
-        more=more,
         places=" ".join(f"to-{place}" for place in sorted({min(tick - now, 7) for tick in offer.ghosts})),
         weighs=offer.weighs,
     )
@@ -102,7 +101,7 @@ class Card:
     """What one combatant may do, or one prompt: who, the question, and the offers that answer it."""
 
     id: str
-    fighter: Mapping[str, Any] | None
+    fighter: CombatantView | None
     title: str
     detail: str
     offers: tuple[Offer, ...]
@@ -140,9 +139,9 @@ def offer_key(offer: Offer) -> tuple[Any, ...]:
 
 
 @remember(256)
-def fields_key(fields: tuple[Field, ...]) -> tuple[Any, ...]:
+def fields_key(fields: tuple[Field, ...]) -> bytes:
     """The same for the fields of a roll, which stay the same objects from push to push."""
-    return tuple(map(field_key, fields))
+    return mark_of(tuple(map(field_key, fields)))
 
 
 def field_key(field: Field) -> tuple[Any, ...]:

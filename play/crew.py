@@ -36,7 +36,7 @@ async def write(job: Callable[[], T]) -> T:
     if not settings.TABLE_THREADS:
         return await sync_to_async(job)()
     set_home(asyncio.get_running_loop())
-    if connection.vendor == "sqlite":
+    if settings.ONE_WRITER:
         return await asyncio.wrap_future(_group_writer().put(job))
     # A request that kept a connection, waiting for a thread that waits for a connection, would wait for itself.
     await sync_to_async(_close_connection)()
@@ -49,7 +49,7 @@ def carry_out(job: Callable[[], T]) -> T:
     """The same for whoever has a thread of its own, and may wait in it."""
     if not settings.TABLE_THREADS:
         return job()
-    if connection.vendor == "sqlite":
+    if settings.ONE_WRITER:
         return _group_writer().put(job).result()
     return _with_connection(job)
 
@@ -81,8 +81,6 @@ def _with_connection(job: Callable[[], T]) -> T:
         return job()
     except (OperationalError, InterfaceError):  # the database has restarted, or cut the line
         _close_connection()
-        if pool := getattr(connection, "pool", None):
-            pool.drain()  # what else lies in it is as dead, and would be found out one by one, ever more slowly
         return job()
 
 

@@ -16,7 +16,8 @@ from campaigns.phrases import tell
 from play.board import Board
 from play.cards import Card, choose_in_sight, form_id, head_key, make_form, make_head, offer_key
 from play.kept import mark_of
-from play.templatetags.inputs import draw_offer_head
+from play.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange
+from play.markup.offers import draw_form, draw_offer, draw_offer_head
 from play.wheel import listing
 from rules.battle import Offer
 from rules.view import CombatantView, PendingView
@@ -123,19 +124,21 @@ class Deck:
         exchange = self.exchange_of(card, "first")
         forms, off = self._forms(card, has_open=True), [offer for offer in card.offers if offer.reason]
         key = (*_head_of(card), tuple(forms), tuple(map(head_key, off)), mark_of(exchange), self.unit)
-        context = {**self._in_sight(card, forms), "card": card, "off": off, "exchange": exchange, "bar": self.bar}
-        return self.draw("_card", key, context)
+        return self.draw("card", key, lambda: draw_card(card, *self._in_sight(card, forms), off, self._told(exchange)))
+
+    def _told(self, exchange: Mapping[str, Any] | None) -> SafeString | None:
+        return None if exchange is None else draw_exchange(exchange, self.bar)
 
     def draw_head(self, card: Card, verb: str) -> SafeString:
         """A card that comes after, or is somebody else's: folded."""
-        return self.draw("_card_head", (*_head_of(card), verb), {"card": card, "verb": verb})
+        return self.draw("card head", (*_head_of(card), verb), lambda: draw_card_head(card, verb))
 
-    def _in_sight(self, card: Card, forms: list[SafeString]) -> dict[str, list[SafeString]]:
+    def _in_sight(self, card: Card, forms: list[SafeString]) -> tuple[list[SafeString], list[SafeString]]:
         in_sight = choose_in_sight([offer for offer in card.offers if not offer.reason])
-        return {
-            "sight": [form for i, form in enumerate(forms) if i in in_sight],
-            "beyond": [form for i, form in enumerate(forms) if i not in in_sight],
-        }
+        return (
+            [form for i, form in enumerate(forms) if i in in_sight],
+            [form for i, form in enumerate(forms) if i not in in_sight],
+        )
 
     def _forms(self, card: Card, *, has_open: bool) -> list[SafeString]:
         """A prompt is answered here and now: all its forms. Of a turn's only the first, when it stands open."""
@@ -149,25 +152,25 @@ class Deck:
 
     def draw_offer_head(self, offer: Offer, group: str) -> SafeString:
         """What an offer is called and costs; its form is fetched by whoever opens it."""
-        key = (head_key(offer), group, self.now)
+        key = (head_key(offer), group, self._since(offer))
         return self.draw("offer head", key, lambda: draw_offer_head(make_head(offer, self.now), group))
 
     def draw_offer(self, offer: Offer, group: str, *, is_open: bool) -> SafeString:
         """An offer with its form."""
         place = "-open" if is_open else ""
-        key = (self.url, offer_key(offer), group, is_open, self.now)
+        key = (self.url, offer_key(offer), group, is_open, self._since(offer))
         return self.draw(
-            "_offer",
-            key,
-            lambda: {"form": make_form(offer, self.now, place), "url": self.url, "group": group, "is_open": is_open},
+            "offer", key, lambda: draw_offer(make_form(offer, self.now, place), self.url, group, is_open=is_open)
         )
 
     def draw_form(self, offer: Offer, *, is_solo: bool = False) -> SafeString:
         """An offer's form alone; `is_solo`: it has no head that says what it costs."""
-        key = (self.url, offer_key(offer), is_solo, self.now)
-        return self.draw(
-            "_offer_form", key, lambda: {"form": make_form(offer, self.now), "url": self.url, "is_solo": is_solo}
-        )
+        key = (self.url, offer_key(offer), is_solo, self._since(offer))
+        return self.draw("offer form", key, lambda: draw_form(make_form(offer, self.now), self.url, is_solo=is_solo))
+
+    def _since(self, offer: Offer) -> int:
+        """What an offer's ghosts are counted from; the time is nothing to one that has none."""
+        return self.now if offer.ghosts else 0
 
     # what lies behind folds
 
@@ -188,8 +191,7 @@ class Deck:
         return None
 
     def _card_body(self, card: Card) -> SafeString:
-        forms = self._forms(card, has_open=False)
-        return self.draw("_card_body", (card.id, tuple(forms)), {"forms": forms})
+        return draw_card_body(self._forms(card, has_open=False))
 
     def _fighter_body(self, who: CombatantView) -> SafeString:
         rulings = self.rulings(who["id"])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby, takewhile
+from itertools import takewhile
 from typing import Any
 
 from play.board import Board, LogLine
@@ -53,11 +53,18 @@ Lines = Sequence[LogLine]
 def group_lines(log: Sequence[LogLine]) -> Iterator[Lines]:
     """The lines of each entry, newest first. An exchange that the window cuts in two is left out: it has no number."""
     oldest = log[-1].event["exchange"] if log and log[-1].count > 1 else ""
-    for (exchange, _), group in groupby(log, key=_belongs):
-        if not exchange:
-            yield from ((line,) for line in group)
-        elif exchange != oldest:
+    group: list[LogLine] = []
+    for line in log:
+        exchange = line.event["exchange"]
+        if group and (exchange != group[0].event["exchange"] or line.undone != group[0].undone):
             yield tuple(group)
+            group = []
+        if not exchange:
+            yield (line,)
+        elif exchange != oldest:
+            group.append(line)
+    if group:
+        yield tuple(group)
 
 
 def read_first(log: Sequence[LogLine]) -> Entry:

@@ -8,14 +8,17 @@ A command that has arrived is carried out, whether its browser still listens or 
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any
+from http import HTTPStatus
+from typing import IO, Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler, ASGIRequest
-from django.db import close_old_connections
+from django.core.handlers.asgi import ASGIHandler
+from django.db import close_old_connections, connection
+from django.http import HttpRequest
 from django.http.response import HttpResponseBadRequest, HttpResponseBase
+from django.urls import ResolverMatch, get_resolver
 
 from play.crew import pool
 from play.publish import set_home
@@ -34,34 +37,69 @@ class Express(ASGIHandler):
         super().__init__()
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """All of it without a loop."""
-        super().load_middleware(is_async=False)
+        """What a table needs of it, without a loop."""
+        every = settings.MIDDLEWARE
+        settings.MIDDLEWARE = settings.TABLE_MIDDLEWARE
+        try:
+            super().load_middleware(is_async=False)
+        finally:
+            settings.MIDDLEWARE = every
+
+    def resolve_request(self, request: HttpRequest) -> ResolverMatch:
+        """The view, looked for among those of tables alone."""
+        request.resolver_match = get_resolver("play.urls").resolve(request.path_info)
+        return request.resolver_match
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Answer a request."""
-        if not SHORT_WAY.fullmatch(scope["path"]) or scope.get("root_path"):
+        if not is_short(scope):
             await self._pages(scope, receive, send)
             return
         try:
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        request, refusal = self.create_request(scope, body)
         try:
-            response = await self._answer(request) if request is not None else refusal
-            await self.send_response(response or HttpResponseBadRequest(), send)
+            await self.send_response(await self._answer(scope, body), send)
         finally:
             body.close()
 
-    async def _answer(self, request: ASGIRequest) -> HttpResponseBase:
+    async def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
         if not settings.TABLE_THREADS:
-            return await sync_to_async(self._answer_here)(request)
+            return await sync_to_async(self._answer_here)(scope, body)
         loop = asyncio.get_running_loop()
         set_home(loop)
-        return await loop.run_in_executor(pool("door", 2 * settings.TABLE_THREADS), self._answer_here, request)
+        return await loop.run_in_executor(pool("door", 2 * settings.TABLE_THREADS), self._answer_kept, scope, body)
 
-    def _answer_here(self, request: ASGIRequest) -> HttpResponseBase:
+    def _answer_kept(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
+        """In a thread that keeps its connection. One that was cut meanwhile shows when it is used: then once more."""
+        was_open = connection.connection is not None
+        response = self._ask(scope, body)
+        if connection.errors_occurred:
+            connection.close()  # whatever it was: the next who asks has another
+            if was_open and response.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+                body.seek(0)
+                response = self._ask(scope, body)
+        return response
+
+    def _answer_here(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
         close_old_connections()
-        response = self.get_response(request)
+        response = self._ask(scope, body)
         response.close()  # with it the request; its content stays
         return response
+
+    def _ask(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
+        request, refusal = self.create_request(scope, body)
+        if request is None:
+            return refusal or HttpResponseBadRequest()
+        try:
+            return self.get_response(request)
+        finally:
+            HttpRequest.close(request)  # the files that came with it; its body may be read once more
+
+
+def is_short(scope: Scope) -> bool:
+    """Whether a request is one for the short way: a part of a page, not a page."""
+    if scope.get("root_path") or not SHORT_WAY.fullmatch(scope["path"]):
+        return False
+    return scope["path"].endswith("/frame/") or (b"hx-request", b"true") in scope["headers"]

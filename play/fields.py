@@ -1,7 +1,7 @@
 """The fields of an offer in the shapes that a page draws: rows with odds, pills, lists, numbers, texts."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.battle import Choice, Field, Json
 
@@ -15,8 +15,7 @@ FEW = 5
 """A number with no more than so many steps is tapped, not typed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One choice of an input; `share` is its chance, from 0 to 1, `percent` the same in words.
 
     The `tone` of a chance is other when it tells what a foe's attack will do, and empty when it is one's own.
@@ -33,8 +32,7 @@ class Option:
     dots: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(NamedTuple):
     """One field in the shape it is drawn: rows, traits, pills, select, checks, list, number, flag, line, area, only."""
 
     name: str

@@ -27,7 +27,7 @@ class Drawing:
 
 def draw(board: Board) -> Drawing:
     """Draw a board once, for everybody of its class; what belongs to one person is left blank in forms."""
-    return Drawing(board.number, render.pieces(board, numbered=False), dict(render.log_lines(board)))
+    return Drawing(board.number, render.pieces(board), dict(render.log_lines(board)))
 
 
 def whole_frame(drawing: Drawing) -> str:
@@ -57,4 +57,5 @@ def _frame(drawing: Drawing, pieces: Mapping[str, str | Patch], lines: dict[int,
     return json.dumps(
         {"n": drawing.number, "whole": whole, "pieces": pieces, "log": [[n, lines[n]] for n in sorted(lines)]},
         separators=(",", ":"),
+        ensure_ascii=False,
     )

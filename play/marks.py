@@ -1,9 +1,19 @@
-"""Marks that stand in drawn forms for what is not drawn: the viewer's token, a fresh command id, the table's number."""
+"""What every form of the table carries of whoever fills it in: the form token, the command's id, the table's number.
 
-import secrets
+A drawing is shared by all who see the same, so these stand empty in it. The page's script fills them in; on a page as
+it is first sent, which must work without any script, the server does.
+"""
 
-ANY_MARK = secrets.token_hex(16)
-"""What every mark begins with."""
-CSRF_MARK = f"{ANY_MARK}1"
-COMMAND_MARK = f"{ANY_MARK}2"
-NUMBER_MARK = f"{ANY_MARK}3"
+import uuid
+
+MARKS = (
+    '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" name="command" value="{}">'
+    '<input type="hidden" name="number" value="{}">'
+)
+BLANK = MARKS.format("", "", "")
+
+
+def fill_in(html: str, token: str, number: int) -> str:
+    """The page with its forms filled in: each command has an id of its own."""
+    first, *parts = html.split(BLANK)
+    return "".join([first, *(MARKS.format(token, uuid.uuid4(), number) + part for part in parts)])

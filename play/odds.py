@@ -45,6 +45,8 @@ class OddsPicture:
     """Where the line before the first total that is enough stands; empty where every total, or none, is."""
     measured: bool = True
     """Whether it is told how many successes are enough."""
+    contested: bool = False
+    """Whether what another rolls decides how many are enough."""
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -87,19 +89,21 @@ def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True) -> 
         bars=tuple(bars),
         line_x=f"{at * step:.1f}" if at else "",
         measured=measured,
+        contested=measured and needed is None and odds.success > 0,
     )
 
 
 def _needed(odds: Odds) -> int | None:
-    """The least total that succeeds: the one from which on the chances add up to that of success."""
-    if not odds.success:
-        return None
+    """The least total that succeeds: the one from which on the chances add up to that of success.
+
+    None where none does, or where another's roll decides how many are enough.
+    """
     rest = Fraction(0)
     for total, chance in reversed(odds.distribution):
         rest += chance
-        if rest >= odds.success:
+        if rest == odds.success:
             return total
-    return odds.distribution[0][0]
+    return None
 
 
 def _columns(odds: Odds) -> list[tuple[int, Fraction]]:

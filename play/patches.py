@@ -7,20 +7,23 @@ Patch = list[str | list[int]]
 def make_patch(before: str, after: str) -> Patch:
     """What makes `before` into `after`: new text, and `[first, count]` for runs of lines that stay."""
     old = before.split("\n")
-    places = {line: place for place, line in reversed(list(enumerate(old)))}
+    places = dict(zip(reversed(old), range(len(old) - 1, -1, -1), strict=True))
     made: Patch = []
     fresh: list[str] = []
+    run = [0, 0]
     for line in after.split("\n"):
-        run = made[-1] if made and not fresh else None
-        if isinstance(run, list) and (place := sum(run)) < len(old) and old[place] == line:
+        end = run[0] + run[1]
+        if run[1] and end < len(old) and old[end] == line:
             run[1] += 1
-        elif line in places:
+        elif (place := places.get(line)) is None:
+            fresh.append(line)
+            run = [0, 0]
+        else:
             if fresh:
                 made.append("\n".join(fresh))
                 fresh = []
-            made.append([places[line], 1])
-        else:
-            fresh.append(line)
+            run = [place, 1]
+            made.append(run)
     return [*made, "\n".join(fresh)] if fresh else made
 
 

@@ -1,7 +1,7 @@
 """The live pieces of the page: what of a board stands in each, and by what it is recognised when nothing changed."""
 
 from collections import defaultdict
-from collections.abc import Hashable
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,10 +17,12 @@ from play.doors import list_doors
 from play.fields import make_input, split
 from play.kept import mark_of
 from play.ladder import ladder, measure, read_rows
+from play.markup import fill, join
+from play.markup.cards import draw_awaited, draw_idle, draw_under_way
+from play.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
 from play.order import lay_out
-from play.templatetags.table import draw_group
-from play.wheel import FULL, SMALL, Size, lay_ghosts, wheel
-from play.wheel.markup import draw_ghosts, draw_sectors, draw_turning
+from play.wheel import wheel
+from play.wheel.markup import draw_ghosts, draw_turning, frame
 from rules.battle import Offer
 from rules.view import BattleView, CombatantView, OrderView
 
@@ -28,9 +30,6 @@ __all__ = ["Context", "Draw", "Pieces"]
 
 PAD = ("difficulty", "stunt")
 """What a roll pad keeps in sight though it has an answer already."""
-SIZES = (FULL, SMALL)
-SAID = "<!--said-->"
-"""Where the sentence goes that is announced, which is another one at each push."""
 PICTURES = ("wheel", "ladder", "order", "declarations")
 """The kinds of picture that are drawn; where there is none, the order stands open as a list."""
 
@@ -59,15 +58,16 @@ class Pieces:
         )
         context = {
             "place": self.board.place,
-            "headline": ": ".join(filter(None, told)),
+            "has_headline": any(told),
             "storyteller": self.board.storyteller,
             "url": self.board.command_url,
             "fighting": battle is not None and battle["phase"] == "running",
             "paused": self.board.paused,
             "due_at": self.board.due_at,
         }
+        headline = ": ".join(filter(None, told))
         drawn = self.draw("_status", tuple(context.values()), context)
-        return SafeString(drawn.replace(SAID, escape(self._announced())))
+        return fill(drawn, headline=escape(headline), said=escape(self._announced()))
 
     def _announced(self) -> str:
         """What is said at each push to those who listen: the newest line of the log, and whether they are awaited."""
@@ -79,20 +79,21 @@ class Pieces:
     def me(self) -> SafeString:
         """The person's own characters, large."""
         mine = [who for who in self.combatants if who["character"] in self.board.characters]
-        rows = [self.draw("_me_row", mark_of(who), {"who": who}) for who in mine]
+        rows = [self.draw("large", mark_of(who), partial(draw_large, who)) for who in mine]
         idle = [roll.name for roll in self.board.rolls] if not self.board.storyteller and not self.battle else []
         return self.draw("_me", (tuple(rows), tuple(idle)), {"rows": rows, "idle": idle})
 
     def mine(self) -> SafeString:
         """What waits for this person: one card framed and open, the next ones folded, then what goes at any time."""
-        cards = self.deck.mine
+        cards, choose = self.deck.mine, tell("Choose")
         drawn = [
-            self.deck.draw_first(card) if i == 0 and card.is_due else self.deck.draw_head(card, tell("Choose"))
+            self.deck.draw_first(card) if i == 0 and card.is_due else self.deck.draw_head(card, choose)
             for i, card in enumerate(cards)
         ]
         shown = {card.fighter["id"] for card in cards if card.fighter}
         idle = [self._idle(who, who["id"] not in shown) for who in self.combatants if self._can_idle(who)]
-        return self.draw("_mine", (tuple(drawn), tuple(idle)), {"cards": drawn, "idle": idle})
+        rows = join(["", *drawn, *idle, ""]) if drawn or idle else ""
+        return SafeString(f'<div id="mine" class="piece">{rows}</div>')
 
     def _can_idle(self, who: CombatantView) -> bool:
         return who["mine"] and not self.board.storyteller and bool(self.deck.by_actor.get(who["id"]))
@@ -104,11 +105,12 @@ class Pieces:
         off = offers(who["id"], "reflex", legal=False)
         later = offers(who["id"], "act", legal=False) if waits else []
         key = (who["id"], who["name"], tuple(forms), tuple(map(head_key, off)), tuple(map(head_key, later)))
-        return self.draw("_idle", key, {"who": who, "forms": forms, "off": off, "later": later})
+        return self.draw("idle", key, lambda: draw_idle(who, forms, off, later))
 
     def waiting(self) -> SafeString:
         """Whom the table waits for; the Storyteller may answer for anybody."""
-        drawn = [self.deck.draw_head(card, tell("Answer")) for card in self.deck.theirs]
+        answer = tell("Answer")
+        drawn = [self.deck.draw_head(card, answer) for card in self.deck.theirs]
         answered = {card.id for card in self.deck.cards}
         awaited = [
             (f"await-{prompt['id']}", prompt["name"], prompt["question"])
@@ -124,9 +126,10 @@ class Pieces:
         framed = next(iter(self.deck.mine), None)
         is_told = framed is not None and framed.is_due and self.deck.exchange_of(framed, "first") is not None
         exchange = self.battle["exchange"] if self.battle and not is_told else None
-        key = (tuple(drawn), tuple(rows), mark_of(exchange))
-        context = {"cards": drawn, "rows": rows, "count": len(drawn) + len(rows), "exchange": exchange}
-        return self.draw("_waiting", key, {**context, "bar": self.deck.bar})
+        told = [draw_under_way(exchange, self.deck.bar)] if exchange else []
+        context = {"count": len(drawn) + len(rows), "is_empty": not (drawn or rows or told)}
+        shell = self.draw("_waiting", tuple(context.values()), context)
+        return fill(shell, rows=join([*told, *drawn, *draw_awaited(rows)]))
 
     def wheel(self) -> SafeString:
         """The picture of the fight, or why there is none."""
@@ -160,26 +163,22 @@ class Pieces:
         }
 
     def _battle_wheel(self, battle: BattleView) -> SafeString:
+        picture = battle["picture"]
         who, ghosts = self._ghosts()
-        shown = mark_of(battle["picture"])
-        turning = [self.draw("turning", (size.key, shown), partial(self._turning, battle, size)) for size in SIZES]
-        laid = {size: lay_ghosts(battle["picture"]["now"], size, who, ghosts) for size in SIZES}
-        outside = [draw_ghosts(found, size.key) for size, found in laid.items()]
-        tokens = battle["picture"]["tokens"]
-        context = {
-            "drawings": list(zip(SIZES, turning, outside, strict=True)),
-            "own": sorted({side["side"] for side in self._sides() if side["own"]}),
-            "other": sorted({side["side"] for side in self._sides() if not side["own"]}),
-            "has_hidden": any(token["hidden"] for token in tokens),
-            "has_ghosts": bool(ghosts),
-        }
-        key = (*turning, *outside, mark_of([context["own"], context["other"]]))
-        return self.draw("_wheel", key, context)
+        turning = self.draw("turning", mark_of(picture), lambda: draw_turning(wheel(battle)))
+        outside = draw_ghosts(picture["now"], who, ghosts)
+        legend = self._legend(picture["tokens"], bool(ghosts))
+        return SafeString(f'<div id="wheel" class="piece wheelpiece">{frame(turning, outside)}\n{legend}</div>')
 
-    def _turning(self, battle: BattleView, size: Size) -> SafeString:
-        """What turns from tick to tick is the same for all who see the same fighters."""
-        drawn = wheel(battle, size)
-        return draw_turning(drawn, self.draw("sectors", (size.key, drawn.now), partial(draw_sectors, drawn)))
+    def _legend(self, tokens: Sequence[Mapping[str, Any]], has_ghosts: bool) -> SafeString:
+        """How to read the wheel."""
+        context = {
+            "own": tuple(sorted({who["side"] for who in self.combatants if who["own"]})),
+            "other": tuple(sorted({who["side"] for who in self.combatants if not who["own"]})),
+            "has_hidden": any(token["hidden"] for token in tokens),
+            "has_ghosts": has_ghosts,
+        }
+        return self.draw("_legend", tuple(context.values()), context)
 
     def _ghosts(self) -> tuple[str, dict[int, list[str]]]:
         """Where the one whose card is framed would act next, for each choice."""
@@ -201,38 +200,39 @@ class Pieces:
         """The order of action as a list: the picture's twin. Where `fighters` are shown, they are the list."""
         groups = [] if self.board.storyteller or self.board.spectator else self._groups()
         alone = bool(groups) and self.battle is not None and self.battle["picture"].get("kind") not in PICTURES
-        return self.draw("_order", (alone, _groups_key(groups)), {"groups": groups, "alone": alone})
+        shell = self.draw("_order", (bool(groups), alone), {"groups": groups, "alone": alone})
+        return fill(shell, groups=draw_groups(groups))
 
     def fighters(self) -> SafeString:
         """The table of all: health, pools, and for the Storyteller every number that may be ruled."""
         groups = self._groups() if self.board.storyteller or self.board.spectator else []
-        key = (self.board.storyteller, _groups_key(groups))
-        return self.draw("_fighters", key, {"groups": groups, "storyteller": self.board.storyteller})
+        context = {"groups": bool(groups), "storyteller": self.board.storyteller}
+        return fill(self.draw("_fighters", tuple(context.values()), context), groups=draw_groups(groups))
 
-    def _groups(self) -> list[dict[str, Any]]:
+    def _groups(self) -> list[SafeString]:
         if self.battle is None:
             return []
-        groups: list[dict[str, Any]] = [{**place, "note": self._note(place)} for place in self.battle["order"]]
-        placed = {id for group in groups for id in group["ids"]}
+        drawn = [self._group(place, self._away(place)) for place in self.battle["order"]]
+        placed = {id for place in self.battle["order"] for id in place["ids"]}
         rest = [id for id in self.fighters_by_id if id not in placed]
         if rest:
-            note = tell("ready" if self.battle["phase"] == "setup" else "not acting")
-            groups.append({"at": None, "label": "", "note": note, "now": False, "ids": rest})
-        for group in groups:
-            rows = [self._fighter(id) for id in group["ids"] if id in self.fighters_by_id]
-            key = (group["at"], group["label"], group["note"], group["now"], *rows)
-            group["drawn"] = self.draw("group", key, partial(draw_group, group, rows))
-        return groups
+            away = "ready" if self.battle["phase"] == "setup" else "not acting"
+            drawn.append(self._group({"at": None, "label": "", "note": "", "now": False, "ids": rest}, away))
+        return drawn
 
-    def _note(self, place: OrderView) -> str:
-        """What stands under a place's figure: the system's own word, or how far off its tick is."""
+    def _group(self, place: Mapping[str, Any], away: str) -> SafeString:
+        there = [self.fighters_by_id[id] for id in place["ids"] if id in self.fighters_by_id]
+        key = mark_of((place["at"], place["label"], place["note"], place["now"], away, list(map(_row, there))))
+        return self.draw("group", key, lambda: draw_group(place, tell(away), list(map(self._fighter, there))))
+
+    def _away(self, place: OrderView) -> str:
+        """How far off a tick is, where the system has no word of its own for a place."""
         if place["note"] or self.deck.unit != "tick":
-            return place["note"]
-        return tell("now" if place["now"] else f"in {place['at'] - self.now}")
+            return ""
+        return "now" if place["now"] else f"in {place['at'] - self.now}"
 
-    def _fighter(self, id: str) -> SafeString:
-        who = self.fighters_by_id[id]
-        return self.draw("_fighter", _row_key(who), {"who": who})
+    def _fighter(self, who: CombatantView) -> SafeString:
+        return self.draw("fighter", mark_of(_row(who)), lambda: draw_fighter(who))
 
     def rolls(self) -> SafeString:
         """The roll pad: one form for each character that the seat may roll for."""
@@ -281,19 +281,12 @@ class Pieces:
         return self.draw("_notes", (place.notes_html, place.secret_notes_html), {"place": place})
 
 
-def _row_key(who: CombatantView) -> tuple[Hashable, ...]:
+def _row(who: CombatantView) -> tuple[Any, ...]:
     """What a combatant's row shows; the rest lies behind its fold."""
-    return (
-        who["id"], who["name"], who["acts_now"], who["out"], tuple(who["conditions"]), *chip_key(who),
-        tuple((box["mark"], box["penalty"]) for box in who.get("health", ())),
-        tuple((stat["label"], stat["value"]) for stat in (who.get("stats") or ())[:2]),
-        tuple((pool["label"], pool["current"]) for pool in who.get("tracks", ())),
-    )  # fmt: skip
+    stats = [(stat["label"], stat["value"]) for stat in (who.get("stats") or ())[:IN_SIGHT]]
+    shown = who["id"], who["name"], who["acts_now"], who["out"], who["conditions"], chip_key(who)
+    return *shown, who.get("health"), who.get("tracks"), stats
 
 
 def _sentence(words: str) -> str:
     return words if words[-1] in ".?!…”" else f"{words}."
-
-
-def _groups_key(groups: list[dict[str, Any]]) -> tuple[Any, ...]:
-    return tuple(group["drawn"] for group in groups)

@@ -1,8 +1,9 @@
 """The state of a table: what folding its log gives. Pure functions; the database is in `services`."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, is_dataclass, replace
+from json.encoder import encode_basestring_ascii
 from typing import Any
 
 from campaigns.models import Series
@@ -71,7 +72,18 @@ LONG = 200
 """Letters from which on a text is worth remembering."""
 
 
+_SCALARS: dict[type, Callable[[Any], str]] = {
+    int: str,
+    str: encode_basestring_ascii,
+    bool: {True: "true", False: "false"}.__getitem__,
+    type(None): lambda _none: "null",
+}
+"""How JSON writes what most fields hold, without the preparations of `json.dumps`."""
+
+
 def _write(value: Any) -> str:
+    if scalar := _SCALARS.get(type(value)):
+        return scalar(value)
     if isinstance(value, (tuple, list)):
         return f"[{', '.join(map(_write, value))}]"
     if not is_dataclass(value):
@@ -79,7 +91,11 @@ def _write(value: Any) -> str:
     known = _written.get(id(value))
     if known is not None and known[0] is value:
         return known[1]
-    pairs = [f'"{name}": {_write(getattr(value, name))}' for name in value.__dataclass_fields__]
+    pairs = []
+    for name in value.__dataclass_fields__:
+        item = getattr(value, name)
+        scalar = _SCALARS.get(type(item))
+        pairs.append(f'"{name}": {scalar(item) if scalar else _write(item)}')
     text = f"{{{', '.join(pairs)}}}"
     if len(text) >= LONG:
         _written.put(id(value), (value, text))

@@ -1,15 +1,15 @@
 """Sockets that share the work of compressing: a frame for a hundred browsers is deflated once, not a hundred times.
 
-uvicorn compresses each frame anew for each socket, in a window of 4 KB that goes on from frame to frame, which costs
-several times what drawing it costs. Here every message begins a window of its own (`server_no_context_takeover` of
-RFC 7692, which every browser knows), so that one compressed message serves all who are sent the same text, and a socket
-keeps no window in memory. Start uvicorn with `--ws play.wire:SharingSocket`.
+uvicorn compresses each frame anew for each socket, in a window that goes on from frame to frame: each is told by what
+it repeats of those before, but at several times the cost of drawing it. What stands in a browser's window, though, is
+nothing but the end of what it was sent, and that is the same for all who were sent the same. So the window lies here as
+a text, and what was compressed after it serves every socket that has it (RFC 7692). A socket that fell behind has
+another window until the next few frames have filled it. Start uvicorn with `--ws play.wire:SharingSocket`.
 """
 
 import logging
 import zlib
 from collections.abc import Sequence
-from hashlib import blake2b
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -17,39 +17,47 @@ from websockets.extensions.base import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
-from websockets.typing import BytesLike, ExtensionParameter
+from websockets.typing import ExtensionParameter
 
 from play.kept import Kept
 
 LEVEL = 5
 """Of zlib: from here on it grows slower faster than it gets smaller."""
+WINDOW = 32768
+"""Bytes of what was sent that the next text is told by: the last handful of pushes."""
 TAIL = b"\x00\x00\xff\xff"
 """How a flushed stream ends; the protocol leaves it out."""
 
-_deflated: Kept[tuple[bytes, int], bytes] = Kept(64)
-"""The newest frames, compressed, by digest: a class's sockets are sent theirs one right after the other."""
+_deflated: Kept[tuple[bytes, bytes, int], tuple[bytes, bytes]] = Kept(64)
+"""The newest texts by the window that they came upon: compressed, and the window that they leave."""
 
 
 class SharingDeflate(PerMessageDeflate):
     """The compression of one socket; what another socket has compressed already is taken as it is."""
 
+    window = b""
+    """The end of all that was sent compressed: what the browser can repeat."""
+    keeps_window = True
+    """Whether the browser has not asked to be told each text by itself."""
+
     def encode(self, frame: Frame) -> Frame:
-        """Compress a whole text; other frames go as the library sends them."""
+        """Compress a whole text; other frames go as they are, and leave the window alone."""
         if frame.opcode is not Opcode.TEXT or not frame.fin:
-            return super().encode(frame)
-        bits = self.local_max_window_bits
-        key = blake2b(frame.data, digest_size=16).digest(), bits
-        data = _deflated.get_or_make(key, lambda: _deflate(frame.data, bits))
+            return frame
+        key = self.window, bytes(frame.data), self.local_max_window_bits
+        data, window = _deflated.get_or_make(key, lambda: _deflate(*key))
+        if self.keeps_window:
+            self.window = window
         return Frame(frame.opcode, data, frame.fin, True, frame.rsv2, frame.rsv3)
 
 
-def _deflate(data: BytesLike, bits: int) -> bytes:
-    encoder = zlib.compressobj(LEVEL, wbits=-bits)
-    return (encoder.compress(data) + encoder.flush(zlib.Z_SYNC_FLUSH)).removesuffix(TAIL)
+def _deflate(window: bytes, data: bytes, bits: int) -> tuple[bytes, bytes]:
+    encoder = zlib.compressobj(LEVEL, wbits=-bits, zdict=window)
+    return (encoder.compress(data) + encoder.flush(zlib.Z_SYNC_FLUSH)).removesuffix(TAIL), (window + data)[-WINDOW:]
 
 
 class SharingDeflateFactory(ServerPerMessageDeflateFactory):
-    """Agrees with a browser on compression of single messages."""
+    """Agrees with a browser on compression."""
 
     def process_request_params(
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
@@ -58,11 +66,11 @@ class SharingDeflateFactory(ServerPerMessageDeflateFactory):
         answer, agreed = super().process_request_params(params, accepted_extensions)
         shared = SharingDeflate(
             agreed.remote_no_context_takeover,
-            agreed.local_no_context_takeover,
+            True,  # or it would make an encoder for this socket alone
             agreed.remote_max_window_bits,
             agreed.local_max_window_bits,
-            self.compress_settings,
         )
+        shared.keeps_window = not agreed.local_no_context_takeover
         return answer, shared
 
 
@@ -72,7 +80,7 @@ class SharingSocket(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.conn = ServerProtocol(
-            extensions=[SharingDeflateFactory(server_no_context_takeover=True, client_max_window_bits=12)],
+            extensions=[SharingDeflateFactory(client_max_window_bits=12)],
             max_size=self.config.ws_max_size,
             logger=logging.getLogger("uvicorn.error"),
         )

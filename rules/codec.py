@@ -14,19 +14,30 @@ T = TypeVar("T")
 
 def encode(value: Any) -> Any:
     """Turn a frozen dataclass, or any nesting of them, into plain JSON values. Sets come out sorted."""
-    if value is None or isinstance(value, (str, int, float)):
-        return value
-    if isinstance(value, (tuple, list)):
-        return [encode(item) for item in value]
-    if isinstance(value, frozenset):
-        return sorted(encode(item) for item in value)
-    if isinstance(value, Mapping):
-        return {str(key): encode(item) for key, item in value.items()}
-    if isinstance(value, Sequence):
-        return [encode(item) for item in value]
-    if dataclasses.is_dataclass(value):
-        return {name: encode(getattr(value, name)) for name in _names(cast(Hashable, type(value)))}
-    raise TypeError(f"{type(value).__name__} has no JSON form")
+    kind: Any = type(value)
+    return value if kind in _PLAIN else _writer(kind)(value)
+
+
+_PLAIN: frozenset[type] = frozenset({str, int, bool, float, type(None)})
+
+
+@cache
+def _writer(cls: type) -> Callable[[Any], Any]:
+    """How to write what is of a class, found out once for each."""
+    if issubclass(cls, (str, int, float)):
+        return lambda value: value
+    if issubclass(cls, frozenset):
+        return lambda value: sorted(encode(item) for item in value)
+    if issubclass(cls, Mapping):
+        return lambda value: {str(key): encode(item) for key, item in value.items()}
+    if issubclass(cls, Sequence):
+        return lambda value: [item if type(item) in _PLAIN else encode(item) for item in value]
+    if dataclasses.is_dataclass(cls):
+        names = tuple(field.name for field in dataclasses.fields(cls))
+        return lambda value: {
+            name: item if type(item := getattr(value, name)) in _PLAIN else encode(item) for name in names
+        }
+    raise TypeError(f"{cls.__name__} has no JSON form")
 
 
 def decode(cls: type[T], data: object, where: str = "") -> T:
@@ -36,11 +47,6 @@ def decode(cls: type[T], data: object, where: str = "") -> T:
 
 # How to read what a type hint describes: the data and where they stand, from the outside inwards.
 Reader = Callable[[object, tuple[Any, ...]], Any]
-
-
-@cache
-def _names(cls: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in dataclasses.fields(cls))
 
 
 @cache

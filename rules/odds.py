@@ -1,8 +1,8 @@
 """Exact odds of a roll: whole numbers over a power of the sides, turned into fractions last; no sampling."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
@@ -37,6 +37,16 @@ class Odds:
     def at_least(self, total: int) -> Fraction:
         """The chance of this total or more; exact for every total that the distribution lists."""
         return sum((chance for value, chance in self.distribution if value >= total), Fraction(0))
+
+
+def odds_against(mine: Odds, others: Sequence[Odds]) -> Odds:
+    """The same roll where it works by beating every other; a tie does not."""
+    success = Fraction(0)
+    for total, chance in mine.distribution:
+        for other in others:
+            chance *= 1 - other.at_least(total)
+        success += chance
+    return replace(mine, success=success)
 
 
 @dataclass(frozen=True, slots=True)

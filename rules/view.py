@@ -3,12 +3,14 @@
 Every key is an allow-list entry: a system puts in what the seat may see, and leaves out the rest.
 """
 
+from functools import lru_cache
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
 ARTICLES: Final = frozenset({"the", "a", "an"})
 ROMAN: Final = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6", "VII": "7", "VIII": "8", "IX": "9"}
 
 
+@lru_cache(maxsize=4096)
 def initials(name: str) -> str:
     """Two letters for a token: of the first word that is no article, or its letter and a number that ends the name."""
     words = [word for word in name.split() if word.lower() not in ARTICLES] or name.split() or ["?"]

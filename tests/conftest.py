@@ -82,7 +82,7 @@ def sign_in() -> SignIn:
     def browser_of(user: User | None) -> Client:
         client = Client()
         if user is not None:
-            client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+            client.force_login(user)
         return client
 
     return browser_of

@@ -1,6 +1,7 @@
 """The house keeps its walls: who may import whom, and nothing that works behind the reader's back."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,6 +48,16 @@ def test_rules_need_nothing_but_the_standard_library() -> None:
 def test_no_signals_are_used() -> None:
     wrong = [str(path) for app in APPS for path in modules(app) if "dispatch import receiver" in path.read_text()]
     assert not wrong
+
+
+ASKS_WHICH = re.compile(r"(?<!set )\bREDIS_URL\b|\.vendor\b|backends\.(sqlite3|postgresql)|\bsqlite3\b|\bpsycopg\b")
+"""A look at which kind of server, database or broker this is. The sentences of the checks name the variable."""
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_nothing_but_the_settings_asks_which_kind_of_server_this_is(app: str) -> None:
+    asked = {str(path.relative_to(ROOT)) for path in modules(app) if ASKS_WHICH.search(path.read_text())}
+    assert asked <= {"config/settings.py", "config/postgresql/base.py"}  # the second is what the first may choose
 
 
 def test_no_module_shares_a_name_with_a_package_we_install() -> None:

@@ -122,8 +122,10 @@ class Builder:
         self.sheet: dict[str, Json] = canonical(system, first)
         layout = rules.layout(rules.parse(self.sheet))
         self._traits = {trait.key: trait for section in layout for trait in section.traits}
+        self._titles = {trait.key.partition(".")[0]: section.title for section in layout for trait in section.traits}
         self._waiting: dict[str, Json] = {}
         self.kept: list[str] = []
+        self._rows: dict[str, list[tuple[str, str]]] = {}
         self.changed: list[Moved] = []
 
     def put(self, path: str, value: Json) -> None:
@@ -152,7 +154,7 @@ class Builder:
             name=" ".join(name.split())[:80] or _("Nameless"),
             sheet=self.sheet,
             notes=whole.strip()[:MAX_NOTES],
-            kept=tuple(self.kept),
+            kept=(*self.kept, *self._tell_rows()),
             changed=tuple(self.changed),
             left=tuple(left),
         )
@@ -165,8 +167,28 @@ class Builder:
             for path, value in list(self._waiting.items()):
                 if self._try(path, value) is None:
                     del self._waiting[path]
-                    self.kept.append(f"{tell(self._label(path))} {self._told(path, value)}".strip())
+                    self._keep(path, value)
                     moved = True
+
+    def _keep(self, path: str, value: Json) -> None:
+        """Remember a value that was taken; those of one row of a list are told together."""
+        way = path.split(".")
+        if len(way) > 2 and way[1].isdecimal():
+            self._rows.setdefault(".".join(way[:2]), []).append((path, self._told(path, value)))
+        else:
+            self.kept.append(f"{tell(self._label(path))} {self._told(path, value)}".strip())
+
+    def _tell_rows(self) -> list[str]:
+        """Row by row what was taken, its parts as the page has them: "Specialties: Melee, Swords, 2"."""
+        order = {key: place for place, key in enumerate(self._traits)}
+        found = []
+        for entry, parts in self._rows.items():
+            head = entry.partition(".")[0]
+            first = f"{head}.0."  # every row of a list has the parts of its first
+            told = sorted(parts, key=lambda part: order.get(first + part[0].removeprefix(f"{entry}."), len(order)))
+            title = tell(self._titles.get(head, head.replace("_", " ").capitalize()))
+            found.append(f"{title}: {', '.join(words for _path, words in told)}")
+        return found
 
     def _try(self, path: str, value: Json) -> str | None:
         """Set one value. Gives the refusal, or None if it was taken."""
@@ -193,7 +215,9 @@ class Builder:
 
     def _told(self, path: str, value: Json) -> str:
         """A value in the words of the page: the labels of what was chosen."""
-        trait = self._traits.get(path)
+        way = path.split(".")
+        alike = ".".join(["0" if part.isdecimal() else part for part in way])
+        trait = self._traits.get(path) or self._traits.get(alike)
         choices = trait.choices if trait and trait.kind != "track" else ()
         words = {choice.value: tell(choice.label) for choice in choices}
         if isinstance(value, list | tuple):

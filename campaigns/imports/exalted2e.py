@@ -6,7 +6,9 @@ from typing import Any
 
 from campaigns.imports import foundry
 from campaigns.imports.draft import Builder, Draft, Reader
+from campaigns.imports.places import put_places
 from campaigns.imports.second_edition import ABILITIES, ATTRIBUTES, VIRTUES, choose_archetype, clear, put_caste
+from rules.battle import Json
 
 SOURCE = "Foundry, exalted2e"
 
@@ -27,7 +29,7 @@ def read(data: Mapping[str, Any]) -> Draft:
     for name in ATTRIBUTES:
         builder.put(f"attributes.{name}", reader.number(f"system.attributes.{name}.value", f"system.attributes.{name}"))
     for name in ABILITIES:
-        theirs = re.sub("_(.)", lambda match: match[1].upper(), name)
+        theirs = _camel(name)
         found = reader.number(f"system.abilities.{theirs}.value", f"system.abilities.{theirs}")
         builder.put(f"abilities.{name}", found)
     for name in VIRTUES:
@@ -43,7 +45,46 @@ def read(data: Mapping[str, Any]) -> Draft:
     damage = "".join(mark * (reader.number(f"system.health.{kind}") or 0) for mark, kind in marks)
     builder.put("health", damage.ljust(len(builder.sheet["health"]), ".") if damage else None)
     builder.put("motivation", reader.text("system.motivation") or None)
+    put_places(builder, "specialties", _list_specialties(reader))
+    _put_items(builder, reader)
     about = "\n\n".join(
         filter(None, (reader.text("system.concept"), reader.text("system.biography"), reader.text("system.notes")))
     )
     return builder.build(SOURCE, reader.text("name"), reader, about)
+
+
+def _list_specialties(reader: Reader) -> list[dict[str, Json]]:
+    """Every Ability's list of names with one to three dots."""
+    found: list[dict[str, Json]] = []
+    for name in ABILITIES:
+        at = f"system.abilities.{_camel(name)}.specialties"
+        for row in reader.rows(at):
+            said, dots = reader.text(f"{at}.{row}.name"), reader.number(f"{at}.{row}.value") or 1
+            found.append({"ability": name, "name": said, "dots": dots})
+    return found
+
+
+def _put_items(builder: Builder, reader: Reader) -> None:
+    """Intimacies and Backgrounds are items: the book's Backgrounds have their places, others rows of their own."""
+    intimacies: list[dict[str, Json]] = []
+    own: list[dict[str, Json]] = []
+    for row in reader.rows("items"):
+        at = f"items.{row}"
+        kind, name = reader.peek(f"{at}.type"), reader.peek(f"{at}.name")
+        if kind == "intimacy":
+            intimacies.append({"text": name})
+        elif kind == "background":
+            dots, key = reader.number(f"{at}.system.value") or 1, name.lower().replace(" ", "_")
+            if key in builder.sheet["backgrounds"]:
+                builder.put(f"backgrounds.{key}", dots)
+            else:
+                own.append({"name": name, "dots": dots})
+        else:
+            continue
+        reader.ignore(at)
+    put_places(builder, "intimacies", intimacies)
+    put_places(builder, "own_backgrounds", own)
+
+
+def _camel(name: str) -> str:
+    return re.sub("_(.)", lambda match: match[1].upper(), name)

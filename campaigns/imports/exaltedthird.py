@@ -5,13 +5,13 @@ from typing import Any
 
 from campaigns.imports import foundry
 from campaigns.imports.draft import Builder, Draft, Reader
+from campaigns.imports.places import put_places
 from campaigns.imports.third_edition import (
     ABILITIES,
     ATTRIBUTES,
     choose_archetype,
     put_health,
     put_named_merits,
-    put_places,
 )
 
 SOURCE = "Foundry, exaltedthird"

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from campaigns.imports.draft import Builder, Moved, Reader
+from campaigns.imports.draft import Builder, Reader
+from campaigns.imports.places import put_places
 from rules import get_system
-from rules.battle import Json
 
 ATTRIBUTES = (
     *("strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence"),
@@ -16,8 +16,6 @@ ABILITIES = (
     *("socialize", "stealth", "survival", "thrown", "war"),
 )
 MAX_MERIT, MAX_MERIT_NAME = 5, 60
-MAX_PLACES = 30
-"""How many specialties, Merits of one's own and Intimacies a sheet holds, of each."""
 INTENSITIES = {1: "minor", 2: "major", 3: "defining"}
 
 
@@ -90,17 +88,6 @@ def put_named_merits(builder: Builder, said: Sequence[tuple[str, int]]) -> None:
     ]
     builder.put("merits", [key for key in keys if key] or None)
     put_places(builder, "own_merits", own)
-
-
-def put_places(builder: Builder, place: str, items: Sequence[dict[str, Json]]) -> None:
-    """Fill a list of the sheet, entry by entry: one that the rules refuse does not cost the others their place."""
-    said = [item for item in items if item.get("text") or item.get("name")]
-    if len(said) > MAX_PLACES:
-        why = "The sheet holds no more."
-        builder.changed.append(Moved(place.capitalize(), str(len(said)), str(MAX_PLACES), why))
-    for index, item in enumerate(said[:MAX_PLACES]):
-        for name, value in item.items():
-            builder.put(f"{place}.{index}.{name}", value or None)
 
 
 def _key(words: str) -> str:

@@ -4,7 +4,8 @@ import re
 from typing import Final
 
 from campaigns.imports.draft import Builder, Moved
-from campaigns.imports.third_edition import ABILITIES, ATTRIBUTES, choose_archetype, put_places
+from campaigns.imports.places import put_places
+from campaigns.imports.third_edition import ABILITIES, ATTRIBUTES, choose_archetype
 from campaigns.quick_text.reading import Text, take_known
 from rules import get_system
 from rules.battle import Json

@@ -9,12 +9,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.chronicle import Part, siblings
-from campaigns.models import Membership, Series
+from campaigns.models import Character, Membership, Scene, Series, User
 from campaigns.refusals import Refused
 from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import require_storage_room
+from campaigns.services.sheet_changes import write_sheet
 
 MAX_SIBLINGS = 500
+SPENT = "powers_spent"
+"""Where a sheet of any system names the powers that the scene has used up."""
 
 
 def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> Part:
@@ -56,12 +59,25 @@ def move_part(membership: Membership, part: Part, step: int) -> None:
 
 
 def set_open(membership: Membership, part: Part, is_open: bool) -> None:
-    """Open or close a part. Closing what is closed changes nothing."""
+    """Open or close a part. Closing what is closed changes nothing.
+
+    When a scene closes, powers that are there once in a scene are there again.
+    """
     with series_to_run(membership) as series:
         part = _fresh(part, series)
         if part.is_open != is_open:
             part.closed_at = None if is_open else timezone.now()
             part.save(update_fields=["closed_at"])
+            if isinstance(part, Scene) and not is_open:
+                _renew_powers(part, series, membership.user)
+
+
+def _renew_powers(scene: Scene, series: Series, user: User) -> None:
+    """Nobody's powers are used up any more, on whose sheet they are."""
+    for character in Character.objects.select_for_update().filter(series=series):
+        if character.sheet.get(SPENT):
+            why = _("The scene is over: %(title)s") % {"title": scene.title[:150]}
+            write_sheet(character, {**character.sheet, SPENT: []}, user, why)
 
 
 def remove_part(membership: Membership, part: Part) -> None:

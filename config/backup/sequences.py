@@ -1,7 +1,55 @@
-"""The counters that give ids. An id that was given once must never be given again: logs name characters by theirs."""
+"""The counters that give ids. An id that was given once must never be given again: logs name characters by theirs.
 
+Each database counts in its own way; `ID_COUNTERS` in the settings says which of the ways below is whose.
+"""
+
+from typing import Protocol
+
+from django.conf import settings
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
+from django.utils.module_loading import import_string
+
+
+class Counters(Protocol):
+    """How one kind of database counts the rows of a table."""
+
+    def read(self, cursor: CursorWrapper, table: str, column: str) -> int:
+        """The last id that was given, 0 if none was."""
+
+    def set(self, cursor: CursorWrapper, table: str, column: str, last: int) -> None:
+        """Have the next row get the id after `last`."""
+
+
+class SqliteCounters:
+    """One table of its own names all others."""
+
+    def read(self, cursor: CursorWrapper, table: str, column: str) -> int:
+        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
+        row = cursor.fetchone()
+        return int(row[0]) if row else 0
+
+    def set(self, cursor: CursorWrapper, table: str, column: str, last: int) -> None:
+        cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+        cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, last])
+
+
+class PostgresCounters:
+    """Every column that counts has a sequence."""
+
+    def read(self, cursor: CursorWrapper, table: str, column: str) -> int:
+        sequence = self._find(cursor, table, column)
+        cursor.execute(f"SELECT last_value, is_called FROM {sequence}")  # noqa: S608  its own name
+        value, was_given = cursor.fetchone()
+        return int(value) if was_given else 0
+
+    def set(self, cursor: CursorWrapper, table: str, column: str, last: int) -> None:
+        cursor.execute("SELECT setval(%s, %s, %s)", [self._find(cursor, table, column), max(last, 1), last > 0])
+
+    def _find(self, cursor: CursorWrapper, table: str, column: str) -> str:
+        cursor.execute("SELECT pg_get_serial_sequence(quote_ident(%s), %s)", [table, column])
+        return str(cursor.fetchone()[0])
 
 
 def counts(model: type[models.Model]) -> bool:
@@ -14,13 +62,7 @@ def last_id(connection: BaseDatabaseWrapper, model: type[models.Model]) -> int:
     if not counts(model):
         return 0
     with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [model._meta.db_table])
-            row = cursor.fetchone()
-            return int(row[0]) if row else 0
-        cursor.execute(f"SELECT last_value, is_called FROM {_sequence(connection, model)}")  # noqa: S608  our own name
-        value, was_given = cursor.fetchone()
-        return int(value) if was_given else 0
+        return _counters_of(connection).read(cursor, model._meta.db_table, str(model._meta.pk.column))
 
 
 def set_last_id(connection: BaseDatabaseWrapper, model: type[models.Model], last: int) -> None:
@@ -28,15 +70,10 @@ def set_last_id(connection: BaseDatabaseWrapper, model: type[models.Model], last
     if not counts(model):
         return
     with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [model._meta.db_table])
-            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [model._meta.db_table, last])
-        else:
-            cursor.execute("SELECT setval(%s, %s, %s)", [_sequence(connection, model), max(last, 1), last > 0])
+        _counters_of(connection).set(cursor, model._meta.db_table, str(model._meta.pk.column), last)
 
 
-def _sequence(connection: BaseDatabaseWrapper, model: type[models.Model]) -> str:
-    with connection.cursor() as cursor:
-        table, column = connection.ops.quote_name(model._meta.db_table), model._meta.pk.column
-        cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [table, column])
-        return str(cursor.fetchone()[0])
+def _counters_of(connection: BaseDatabaseWrapper) -> Counters:
+    kind = connection.settings_dict["ENGINE"].rpartition(".")[2]
+    counters: Counters = import_string(settings.ID_COUNTERS[kind])()
+    return counters

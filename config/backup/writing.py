@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
 from django.utils import timezone
 
@@ -51,8 +52,8 @@ def _opened_for_writing(path: Path) -> Iterator[zipfile.ZipFile]:
 
 def _write_all(archive: zipfile.ZipFile) -> Manifest:
     with frozen_database() as alias:
-        vendor = connections[alias].vendor
-        manifest = Manifest(timezone.now().isoformat(), vendor, list_migrations(alias))
+        database = connections[alias].display_name
+        manifest = Manifest(timezone.now().isoformat(), database, list_migrations(alias))
         for model in list_models():
             manifest.tables[model._meta.label] = _write_table(archive, model, alias)
     archive.writestr(MANIFEST, manifest.to_json())
@@ -78,14 +79,8 @@ def frozen_database() -> Iterator[str]:
 
     It holds up nobody: on SQLite a reader of the write-ahead log, on PostgreSQL one repeatable-read transaction.
     """
-    settings = copy.deepcopy(connections[DEFAULT_DB_ALIAS].settings_dict)
-    if connections[DEFAULT_DB_ALIAS].vendor == "sqlite":
-        settings["OPTIONS"]["transaction_mode"] = "DEFERRED"
-    else:
-        from psycopg import IsolationLevel
-
-        settings["OPTIONS"] = {"isolation_level": IsolationLevel.REPEATABLE_READ}
-    with borrowed_connection(SNAPSHOT, settings), transaction.atomic(SNAPSHOT):
+    here = copy.deepcopy(connections[DEFAULT_DB_ALIAS].settings_dict)
+    with borrowed_connection(SNAPSHOT, {**here, "OPTIONS": settings.SNAPSHOT_OPTIONS}), transaction.atomic(SNAPSHOT):
         yield SNAPSHOT
 
 

@@ -10,11 +10,22 @@ from django.db import models
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Project, Proposal, RunState
+from campaigns.models import (
+    Character,
+    Doing,
+    Downtime,
+    DowntimeResult,
+    DowntimeRun,
+    Project,
+    Proposal,
+    Recall,
+    RunState,
+)
 from campaigns.refusals import Refused
+from campaigns.services.clock import MAX_SECONDS
 from campaigns.services.downtime import list_kinds
 from campaigns.sheets import canonical, with_values
-from config.transfer.fields import DOING, DOWNTIME, MAX_DOINGS, PROJECT, RESULT, RUN
+from config.transfer.fields import DOING, DOWNTIME, MAX_DOINGS, PROJECT, RECALL, RESULT, RUN
 from config.transfer.ledgers import read_change
 from rules.codec import decode
 from rules.system import System
@@ -60,10 +71,11 @@ def _write_run(downtime: Downtime) -> dict[str, Any] | None:
         return None
     row = _row(run, RUN)
     if run.state == RunState.RUNNING:  # half of it is no result
-        return {**row, "state": RunState.OPEN, "results": [], "trainings": []}
+        return {**row, "state": RunState.OPEN, "results": [], "trainings": [], "recalls": []}
     people, results = _people(downtime), run.results.select_related("character", "change").order_by("pk")
     rows = [{**_row(one, RESULT), **_names(one, people)} for one in results]
-    return {**row, "results": rows, "trainings": _write_trainings(run, people)}
+    recalls = [_row(one, RECALL) for one in run.recalls.order_by("pk")]
+    return {**row, "results": rows, "trainings": _write_trainings(run, people), "recalls": recalls}
 
 
 def _write_trainings(run: DowntimeRun, people: Mapping[int, int]) -> list[list[int]]:
@@ -150,6 +162,18 @@ class DowntimeKeeper:
         for one in row["results"]:
             self._bound()
             self._keep_result(run, one)
+        for one in row.get("recalls", ()):
+            self._bound()
+            self._keep_recall(run, one)
+
+    def _keep_recall(self, run: DowntimeRun, row: Mapping[str, Any]) -> None:
+        """When it was taken back, and from which stretch of the clock; who did it stays where the file was written."""
+        at = _read_time(row["at"])
+        begins, ends = row["begins_at"], row["ends_at"]
+        if at is None or any(type(moment) is not int or not 0 <= moment <= MAX_SECONDS for moment in (begins, ends)):
+            raise ValueError
+        kept = Recall.objects.create(run=run, command=uuid.uuid4(), begins_at=begins, ends_at=ends)
+        Recall.objects.filter(pk=kept.pk).update(at=at)
 
     def _read_training(self, row: Sequence[Any]) -> tuple[int, list[int]]:
         """The key of a proposal, and its end before and after."""

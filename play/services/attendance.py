@@ -1,9 +1,11 @@
-"""Who took part in which scene: everybody whose word or deed stands in its log."""
+"""Who took part in which scene, as its log has it, and in which there was a fight."""
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import datetime
 
 from play.models import Command
+from play.services.history import effective_numbers, table_spans
 
 
 def read_attendance(scenes: Iterable[int]) -> dict[int, list[str]]:
@@ -18,3 +20,19 @@ def read_attendance(scenes: Iterable[int]) -> dict[int, list[str]]:
     for scene, name in found:
         people[scene].append(name)
     return people
+
+
+def read_fought(scenes: Iterable[int], since: datetime) -> list[int]:
+    """The scenes in which a move of a fight was made since then that still counts: none that a rewind took back."""
+    commands = Command.objects.filter(
+        table__scene__in=list(scenes), made__0__isnull=False, entries__at__gt=since
+    ).select_related("table")
+    counted: dict[int, set[int]] = {}
+    found: dict[int, None] = {}
+    for command in commands.distinct():
+        table = command.table
+        if table.pk not in counted:
+            counted[table.pk] = effective_numbers(table_spans(table, table.number))
+        if counted[table.pk].intersection(range(command.first, command.last + 1)):
+            found[table.scene_id] = None
+    return list(found)

@@ -22,6 +22,7 @@ from play.services.desk import Desk
 from play.services.due import next_due
 from play.services.history import SNAPSHOT_EVERY, Span, state_at, table_spans
 from play.services.people import seat_of
+from play.services.records import Record, recent, records_after
 from play.services.rewind import rewind
 from play.services.rows import NewEntry, add_command, find_answer, find_table, save_table
 from play.state import TableState, decode_state, encode_state, fold, write_state
@@ -195,32 +196,26 @@ _states: Kept[int, tuple[int, TableState]] = Kept(256)
 """The newest known state of a table, with its number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """An entry of the log as this process remembers it: its number, when it was, who acted, what happened."""
-
-    number: int
-    at: datetime
-    author: str
-    event: Event
-
-
-recent: Kept[tuple[int, int], Record] = Kept(8192)
-"""Records by table and number: entries never change, and every seat class reads the newest at once."""
+FEW = 64
+"""So many new entries are read to go on from what is known; after more the database is asked for what they made."""
 
 
 def load_state(system: System, table: Table) -> TableState:
-    """The state at the table's number: from this process' memory when it is that of the number, else from the row.
+    """The state at the table's number: from this process' memory, gone on with by the newest entries, else the row's.
 
     Read from the row, the table's number becomes that of the row: without the lock it may be newer.
     """
-    known = _states.get(table.pk)
-    if known and known[0] == table.number:
-        return known[1]
-    # Number and state are read in one statement: between two, another process may have written.
-    row = Table.objects.get(pk=table.pk)
-    table.number, table.told_number, table.public_number = row.number, row.told_number, row.public_number
-    state = decode_state(system, row.state)
+    number, state = _states.get(table.pk) or (-1, TableState())
+    if number == table.number:
+        return state
+    news = records_after(system, table, number) if 0 < table.number - number <= FEW and number >= 0 else None
+    if news is not None and not any(isinstance(record.event, Rewound) for record in news):
+        state = fold(system, state, (record.event for record in news))
+    else:
+        # Number and state are read in one statement: between two, another process may have written.
+        row = Table.objects.get(pk=table.pk)
+        table.number, table.told_number, table.public_number = row.number, row.told_number, row.public_number
+        state = decode_state(system, row.state)
     if not connection.in_atomic_block:  # what is not committed yet may still come to nothing
         _keep_state(table, state)
     return state
@@ -234,8 +229,6 @@ def _keep_state(table: Table, state: TableState) -> None:
 
 _spans: Kept[int, list[Span]] = Kept(256)
 """The effective stretches of a table's log at the newest number that was asked for, which ends the first of them."""
-FEW = 64
-"""How many new entries are looked through for a rewind; after more the database is asked."""
 
 
 def load_spans(table: Table) -> list[Span]:

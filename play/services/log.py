@@ -9,14 +9,13 @@ from threading import Lock
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from play.board import LogLine
-from play.events import Said, decode_event, view_event
+from play.events import Said, view_event
 from play.models import Entry, Hearer, Table
-from play.services.commands import Record, recent
 from play.services.facts import TableFacts
 from play.services.history import Span, is_effective
+from play.services.records import Record, read_records, records_after
 from play.services.rewind import plan_rewind
 from rules.battle import STORYTELLER, Seat
-from rules.system import System
 from rules.view import EventView
 
 LOG_LINES = 60
@@ -78,7 +77,7 @@ def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:
         new: Sequence[Record] = _newest_records(facts, seat)
         kept.count = _count_entries(table, seat) - len(new)
     else:
-        new = _records_after(facts, kept.read_to)
+        new = records_after(facts.system, table, kept.read_to)
     for record in new:
         view = view_event(facts.system, record.event, seat)
         if view is not None:
@@ -95,29 +94,7 @@ def _make_line(record: Record, view: EventView, count: int, *, undone: bool) -> 
 def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
     """The newest entries in the seat's log, oldest first."""
     entries = visible_entries(facts.table, seat).filter(number__lte=facts.table.number).order_by("-number")[:LOG_LINES]
-    return [_read_record(facts.system, entry) for entry in entries.select_related("command__user")][::-1]
-
-
-def _records_after(facts: TableFacts, number: int) -> list[Record]:
-    """Every entry after a number: from memory where this process wrote them itself."""
-    table = facts.table
-    wanted = range(number + 1, table.number + 1)
-    known = [recent.get((table.pk, at)) for at in wanted]
-    if None not in known:
-        return [record for record in known if record is not None]
-    entries = Entry.objects.filter(table=table, number__in=wanted).select_related("command__user").order_by("number")
-    return [_read_record(facts.system, entry) for entry in entries]
-
-
-def _read_record(system: System, entry: Entry) -> Record:
-    """The record of an entry, decoded once for all seats."""
-
-    def read() -> Record:
-        author = entry.command.user
-        name = author.get_username() if author else ""
-        return Record(entry.number, entry.at, name, decode_event(system, entry.event))
-
-    return recent.get_or_make((entry.table_id, entry.number), read)
+    return read_records(facts.system, facts.table, entries)[::-1]
 
 
 def read_lines_from(facts: TableFacts, seat: Seat, number: int) -> tuple[LogLine, ...]:
@@ -126,8 +103,7 @@ def read_lines_from(facts: TableFacts, seat: Seat, number: int) -> tuple[LogLine
         return ()
     entries = visible_entries(facts.table, seat).filter(number__gte=number).order_by("number")[:LOG_LINES]
     lines = []
-    for entry in entries.select_related("command__user"):
-        record = _read_record(facts.system, entry)
+    for record in read_records(facts.system, facts.table, entries):
         if view := view_event(facts.system, record.event, seat):
             lines.append(_make_line(record, view, 0, undone=not is_effective(facts.spans, record.number)))
     return tuple(reversed(lines)) if lines and lines[0].number == number else ()
@@ -151,7 +127,7 @@ def preview_rewind(facts: TableFacts, entry: int) -> RewindPreview:
 
 def _told_lines(facts: TableFacts, numbers: frozenset[int]) -> tuple[str, ...]:
     entries = visible_entries(facts.table, STORYTELLER).filter(number__in=sorted(numbers)[-200:]).order_by("-number")
-    records = (_read_record(facts.system, entry) for entry in entries.select_related("command__user"))
+    records = read_records(facts.system, facts.table, entries)
     views = (view_event(facts.system, record.event, STORYTELLER) for record in records)
     return tuple(view["line"] for view in views if view is not None)
 

@@ -109,4 +109,4 @@ def save_table(table: Table, state: str) -> None:
 
 def _adapt(statement: str) -> str:
     """The statement as this database takes JSON."""
-    return statement.replace("%json", "%s::jsonb" if connection.vendor == "postgresql" else "%s")
+    return statement.replace("%json", "%s")  # both databases take JSON as text

@@ -1,7 +1,6 @@
 """The fields of an offer's form, one function for each shape. Built as strings: a card may hold hundreds of choices."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 
@@ -10,9 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from campaigns.phrases import tell
-from play.cards import Form
 from play.fields import Input, Option
-from play.marks import COMMAND_MARK, CSRF_MARK, NUMBER_MARK
+from play.marks import BLANK
 from play.markup import format_html, format_html_join
 from play.templatetags.table import bar, dots
 
@@ -22,25 +20,9 @@ EMPTY = SafeString("")
 
 @register.simple_tag
 @lru_cache(maxsize=64)
-def marks(move: str, number: int | str = NUMBER_MARK) -> SafeString:
-    """What every form of the table carries: token, command id and number as marks, and the move it asks for."""
-    hidden = {"csrfmiddlewaretoken": CSRF_MARK, "command": COMMAND_MARK, "number": number, "move": move}
-    return format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden.items())
-
-
-@register.simple_tag
-def head(form: Form) -> SafeString:
-    """What an offer is called and costs, and where it leads: the summary that opens it."""
-    when = EMPTY if form.is_costly else format_html("{}", form.cost)
-    if form.to:
-        when = format_html("{}{}{} <b>{}</b>", when, ", " if when else "", tell("to"), form.to)
-    more = "" if form.prompt else form.hint
-    pattern = '<span class="choice__more">{}</span>'
-    return format_html(
-        '<summary class="choice"><span class="choice__mark"></span><span class="choice__what">{}</span>'
-        '<span class="choice__when">{}</span>{}{}</summary>',
-        form.label, when, _maybe(pattern, form.cost if form.is_costly else ""), _maybe(pattern, more),
-    )  # fmt: skip
+def marks(move: str) -> SafeString:
+    """What every form of the table carries: what is filled in for its person, and the move that it asks for."""
+    return format_html('{}<input type="hidden" name="move" value="{}">', SafeString(BLANK), move)
 
 
 def fold(id: str, version: object = "") -> SafeString:
@@ -48,12 +30,6 @@ def fold(id: str, version: object = "") -> SafeString:
     return format_html(
         '<div class="fold" data-fold="{}"><a href="folds/{}/">{}</a></div>', version, id, tell("Show it")
     )
-
-
-def draw_offer_head(form: Form, group: str) -> SafeString:
-    """An offer without its form. A Storyteller's page has dozens of them."""
-    pattern = '<details class="offer {}" id="{}" name="{}">{}{}</details>'
-    return format_html(pattern, form.places, form.id, group, head(form), fold(form.id))
 
 
 @register.simple_tag
@@ -72,15 +48,15 @@ def draw_input(field: Input, _language: str | None) -> SafeString:
 register.simple_tag(fold)
 
 
-def _maybe(pattern: str, value: object) -> SafeString:
+def maybe(pattern: str, value: object) -> SafeString:
     return format_html(pattern, value) if value else EMPTY
 
 
 def _help(field: Input) -> SafeString:
-    return _maybe('<p class="hint">{}</p>', field.help)
+    return maybe('<p class="hint">{}</p>', field.help)
 
 
-def _flag(name: str, is_set: bool) -> SafeString:
+def flag(name: str, is_set: bool) -> SafeString:
     """An attribute without a value."""
     return SafeString(f" {name}") if is_set else EMPTY
 
@@ -99,7 +75,7 @@ def _only(field: Input) -> SafeString:
     option = field.options[0]
     return format_html(
         '<p class="fixed"><span class="q">{}</span> <b>{}</b>{}{}</p><input type="hidden" name="{}" value="{}">\n',
-        field.label, option.label, _maybe(' <span class="q">{}</span>', option.hint), _odds(option), field.name,
+        field.label, option.label, maybe(' <span class="q">{}</span>', option.hint), _odds(option), field.name,
         option.value,
     )  # fmt: skip
 
@@ -121,7 +97,7 @@ def _bar(option: Option) -> SafeString:
 def _radio(field: Input, option: Option, place: int) -> SafeString:
     return format_html(
         '<input type="radio" id="{}-{}" name="{}" value="{}"{}{}>',
-        field.id, place, field.name, option.value, _flag("required", field.required), _flag("checked", option.chosen),
+        field.id, place, field.name, option.value, flag("required", field.required), flag("checked", option.chosen),
     )  # fmt: skip
 
 
@@ -138,11 +114,11 @@ def _row(field: Input, option: Option, place: int) -> SafeString:
             option.label, option.reason,
         )  # fmt: skip
     drawn = _bar(option) if option.percent else EMPTY
-    more = format_html("{}{}", drawn, _maybe("<span>{}</span>", option.hint))
+    more = format_html("{}{}", drawn, maybe("<span>{}</span>", option.hint))
     return format_html(
         '<label class="choice">{}<span class="choice__what">{}</span>{}{}</label>\n',
-        _radio(field, option, place), option.label, _maybe('<span class="choice__when">{}</span>', _chance(option)),
-        _maybe('<span class="choice__more">{}</span>', more),
+        _radio(field, option, place), option.label, maybe('<span class="choice__when">{}</span>', _chance(option)),
+        maybe('<span class="choice__more">{}</span>', more),
     )  # fmt: skip
 
 
@@ -192,9 +168,9 @@ def _checks(field: Input) -> SafeString:
     pattern = '<label class="mod"><input type="checkbox" id="{}-{}" name="{}" value="{}"{}{}><span>{}</span>{}</label>'
     checks = (
         (
-            field.id, i, field.name, option.value, _flag("checked", option.chosen),
-            _flag("disabled", bool(option.reason)), option.label,
-            _maybe('<span class="q">{}</span>', option.reason or option.hint),
+            field.id, i, field.name, option.value, flag("checked", option.chosen),
+            flag("disabled", bool(option.reason)), option.label,
+            maybe('<span class="q">{}</span>', option.reason or option.hint),
         )
         for i, option in enumerate(field.options, start=1)
     )  # fmt: skip
@@ -208,7 +184,7 @@ def _options(options: Sequence[Option], *, with_chosen: bool = True) -> SafeStri
         return _plain_options(options, with_chosen)
     groups = groupby(options, key=lambda option: option.hint)
     pattern = '<optgroup label="{}">{}</optgroup>'
-    bare = ((hint, _plain_options([replace(o, hint="") for o in group], with_chosen)) for hint, group in groups)
+    bare = ((hint, _plain_options([o._replace(hint="") for o in group], with_chosen)) for hint, group in groups)
     return format_html_join("", pattern, bare)
 
 
@@ -218,8 +194,8 @@ def _plain_options(options: Iterable[Option], with_chosen: bool) -> SafeString:
         '<option value="{}"{}{}>{}{}</option>',
         (
             (
-                option.value, _flag("selected", option.chosen and with_chosen), _flag("disabled", bool(option.reason)),
-                option.label, _maybe(" ({})", option.reason or option.hint),
+                option.value, flag("selected", option.chosen and with_chosen), flag("disabled", bool(option.reason)),
+                option.label, maybe(" ({})", option.reason or option.hint),
             )
             for option in options
         ),
@@ -230,7 +206,7 @@ def _select(field: Input) -> SafeString:
     has_none = field.required or any(not option.value for option in field.options)
     none = EMPTY if has_none else SafeString('<option value="">–</option>')
     pattern = '<select class="in" id="{}" name="{}"{}>{}{}</select>'
-    required, options = _flag("required", field.required), _options(field.options)
+    required, options = flag("required", field.required), _options(field.options)
     return _labelled("field", field, format_html(pattern, field.id, field.name, required, none, options))
 
 
@@ -239,7 +215,7 @@ def _list(field: Input) -> SafeString:
     pattern = '<select class="in" id="{}-{}" name="{}" aria-label="{}, {}"{}><option value="">{}</option>{}</select>'
     places = (
         (
-            field.id, place, field.name, field.label, place + 1, _flag("required", place < field.low),
+            field.id, place, field.name, field.label, place + 1, flag("required", place < field.low),
             tell("Choose") if place < field.low else "–", options,
         )
         for place in field.places
@@ -251,14 +227,14 @@ def _flagged(field: Input) -> SafeString:
     return format_html(
         '<div class="field"><label class="mod"><input type="checkbox" id="{}" name="{}" value="true"{}>'
         "<span>{}</span></label>{}</div>\n",
-        field.id, field.name, _flag("checked", field.value == "true"), field.label, _help(field),
+        field.id, field.name, flag("checked", field.value == "true"), field.label, _help(field),
     )  # fmt: skip
 
 
 def _number(field: Input) -> SafeString:
     body = format_html(
         '<input class="in" type="number" inputmode="numeric" id="{}" name="{}" min="{}" max="{}" value="{}"{}>',
-        field.id, field.name, field.low, field.high, field.value, _flag("required", field.required),
+        field.id, field.name, field.low, field.high, field.value, flag("required", field.required),
     )  # fmt: skip
     return _labelled("field field--number", field, body)
 
@@ -266,7 +242,7 @@ def _number(field: Input) -> SafeString:
 def _line(field: Input) -> SafeString:
     body = format_html(
         '<input class="in" id="{}" name="{}" maxlength="{}" value="{}" autocomplete="off"{}>',
-        field.id, field.name, field.high, field.value, _flag("required", field.required),
+        field.id, field.name, field.high, field.value, flag("required", field.required),
     )  # fmt: skip
     return _labelled("field", field, body)
 
@@ -274,7 +250,7 @@ def _line(field: Input) -> SafeString:
 def _area(field: Input) -> SafeString:
     body = format_html(
         '<textarea class="in" rows="2" id="{}" name="{}" maxlength="{}"{}>{}</textarea>',
-        field.id, field.name, field.high, _flag("required", field.required), field.value,
+        field.id, field.name, field.high, flag("required", field.required), field.value,
     )  # fmt: skip
     return _labelled("field field--stunt", field, body)
 

@@ -14,7 +14,6 @@ from django.utils.translation import get_language
 from campaigns.phrases import tell
 from play.ladder import Ladder, LadderRow, Link, Place, Range, Rung
 from play.markup import format_html, format_html_join
-from play.wheel import Token, Wheel
 from rules.view import BoxView, CombatantView, StatView, TrackView
 
 register = template.Library()
@@ -175,42 +174,8 @@ def pools(tracks: Sequence[TrackView], width: int = 130) -> SafeString:
     return format_html('<dl class="pools">{}</dl>', drawn)
 
 
-def draw_group(group: Mapping[str, Any], rows: Sequence[SafeString]) -> SafeString:
-    """All who act at one moment, under its figure; a line for each row."""
-    at, note = group["at"], group["note"]
-    id = "rest" if at is None else "-".join(map(str, (at, *group["ids"][:1])))
-    figure = '<b><span class="vh">{}</span><span aria-hidden="true">{}</span></b>'
-    return format_html(
-        '<li class="tickgroup{}" id="at-{}"><p class="tickhead">{}<span>{}</span></p><ol>\n{}\n</ol></li>',
-        " is-nowtick" if group["now"] else "", id,
-        SafeString("") if at is None else format_html(figure, group["label"], minus(at)), note,
-        SafeString("\n".join(rows)),
-    )  # fmt: skip
-
-
-def tokens(drawn: Wheel) -> SafeString:
-    """The tokens of a wheel; each keeps its id and moves by its transform."""
-    pattern = '<g id="tok-{}-{}" class="tok" transform="translate({} {})"><g class="{}">{}{}</g>{}</g>\n'
-    return format_html_join(
-        "",
-        pattern,
-        (
-            (
-                drawn.size.key, token.id, token.x, token.y, token.classes, _token_body(token),
-                _face(token.initials, token.ini_size, token.portrait, token.r, is_round=token.is_round),
-                format_html('<text class="tok__name" y="{}">{}</text>', token.name_y, token.name) if token.name else "",
-            )
-            for token in drawn.tokens
-        ),
-    )  # fmt: skip
-
-
-def _token_body(token: Token) -> SafeString:
-    return _body(token.r, is_round=token.is_round, acts_now=token.acts_now)
-
-
 @lru_cache(maxsize=512)
-def _body(size: float, *, is_round: bool, acts_now: bool) -> SafeString:
+def draw_body(size: float, *, is_round: bool, acts_now: bool) -> SafeString:
     """Circle for one's own side, square for the other; a halo for those who act now."""
     shapes = [("tok__body", size)] if not acts_now else [("tok__halo", size + 4), ("tok__body", size)]
     if is_round:
@@ -224,7 +189,7 @@ RIM, LEAST_RIM = 0.18, 2.2
 """What a portrait leaves free of its token, so that the side's colour stays in sight: of its size, and at least."""
 
 
-def _face(initials: str, font_size: str, portrait: str, r: float, *, is_round: bool) -> SafeString:
+def draw_face(initials: str, font_size: str, portrait: str, r: float, *, is_round: bool) -> SafeString:
     """The initials of a token, and over them its portrait: where no picture comes, they stand there."""
     written = format_html('<text class="tok__ini" font-size="{}" y=".5">{}</text>', font_size, initials)
     if not portrait:
@@ -295,8 +260,8 @@ def _place(place: Place) -> SafeString:
 def _ladder_token(row: LadderRow, r: float) -> SafeString:
     return format_html(
         '<g class="tok--{}{}">{}{}</g>',
-        row.side, " tok--extra" if row.extra else "", _body(r, is_round=row.own, acts_now=row.acts_now),
-        _face(row.initials, f"{max(10.0, r * 0.78):.1f}", row.portrait, r, is_round=row.own),
+        row.side, " tok--extra" if row.extra else "", draw_body(r, is_round=row.own, acts_now=row.acts_now),
+        draw_face(row.initials, f"{max(10.0, r * 0.78):.1f}", row.portrait, r, is_round=row.own),
     )  # fmt: skip
 
 
@@ -396,7 +361,7 @@ def _chip(initials: str, side: str, is_round: bool, is_extra: bool, size: int, p
         '<svg class="chip" width="{0}" height="{0}" viewBox="-17 -17 34 34" aria-hidden="true">'
         '<g class="tok--{1}{2}">{3}{4}</g></svg>',
         size, side, " tok--extra" if is_extra else "", body,
-        _face(initials, f"{r * 0.78:.1f}", portrait, r, is_round=is_round),
+        draw_face(initials, f"{r * 0.78:.1f}", portrait, r, is_round=is_round),
     )  # fmt: skip
 
 

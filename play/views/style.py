@@ -66,8 +66,7 @@ def _chapter(key: str, moment: str) -> Chapter:
 
 def _in_both(html: str, place: str) -> tuple[SafeString, ...]:
     """The drawing once for each theme, with ids and names of its own."""
-    bare = drawing.blank_marks(html)
-    return tuple(_renamed(bare, f"{place}-{theme}") for theme in THEMES)
+    return tuple(_renamed(html, f"{place}-{theme}") for theme in THEMES)
 
 
 def _renamed(html: str, end: str) -> SafeString:

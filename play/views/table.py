@@ -1,12 +1,11 @@
 """The live page of a scene, and the one address that acts on it."""
 
-import uuid
 from functools import partial
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,9 +19,10 @@ from play import render as drawing
 from play.crew import carry_out
 from play.forms import read_command, read_move
 from play.frames import draw, whole_frame
+from play.marks import fill_in
 from play.reader import tell_lines
 from play.services.commands import Answer, submit
-from play.services.facts import read_facts, read_names, seat_class_of
+from play.services.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_class_of
 from play.services.log import preview_rewind, read_lines_from
 from play.services.people import get_scene_for
 from play.services.reading import read_board
@@ -94,28 +94,35 @@ def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesErro
 @require_GET
 def frame(request: TableRequest, scene_id: int) -> HttpResponse:
     """The whole board as one frame, for a page whose socket is away."""
-    scene, membership = get_part_for(Scene, request.user, scene_id)
-    board = read_board(read_facts(scene.pk), seat_class_of(membership))
-    return HttpResponse(whole_frame(draw(board)), content_type="application/json")
+    return HttpResponse(
+        whole_frame(draw(read_board(*_sit_down(request.user, scene_id)))), content_type="application/json"
+    )
 
 
 @login_required
 @require_GET
 def fold(request: TableRequest, scene_id: int, fold: str) -> HttpResponse:
     """What lies behind a fold of the page, drawn as things stand; without scripts, on a page of its own."""
-    scene, membership = get_scene_for(request.user, scene_id)
-    html = _read_fold(scene, membership, fold)
+    facts, seat_class = _sit_down(request.user, scene_id)
+    html = _read_fold(facts, seat_class, fold)
     status = HTTPStatus.OK if html is not None else HTTPStatus.CONFLICT
     if not request.htmx:
-        page = render(request, "play/fold.html", {"scene": scene, "html": html}, status=status)
-        return _personal(request, page)
+        page = render(request, "play/fold.html", {"scene": facts.scene, "html": html}, status=status)
+        return _personal(request, page, facts.table.number)
     if html is None:
         return render(request, "play/_refusal.html", {"sentence": tell(GONE)}, status=status)
-    return HttpResponse(drawing.blank_marks(html))
+    return HttpResponse(html)
 
 
-def _read_fold(scene: Scene, membership: Membership, fold: str) -> str | None:
-    facts, seat_class = read_facts(scene.pk), seat_class_of(membership)
+def _sit_down(user: User, scene_id: int) -> tuple[TableFacts, SeatClass]:
+    """A scene's table as it is now, and how a person sits at it: 404 for whoever may not see it."""
+    seats, facts = read_room(scene_id, [user.pk])
+    if facts is None:
+        raise Http404
+    return facts, seats[user.pk]
+
+
+def _read_fold(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | None:
     kind, _, number = fold.partition("-")
     if kind != "steps":
         return drawing.fold(read_board(facts, seat_class), fold)
@@ -134,19 +141,13 @@ def _page(
         "pieces": drawing.pieces(board),
         "lines": drawing.log_lines(board),
         "presence": drawing.presence(list(read_names(scene.pk, [request.user.pk]).values())),
-        "csrf": drawing.CSRF_MARK,
-        "command": drawing.COMMAND_MARK,
-        "number": board.number,
         "refusal": refusal,
         "socket": f"/ws/scenes/{scene.pk}/",
     }
-    return _personal(request, render(request, "play/scene.html", context, status=status))
+    return _personal(request, render(request, "play/scene.html", context, status=status), board.number)
 
 
-def _personal(request: TableRequest, page: HttpResponse) -> HttpResponse:
-    """Put in what belongs to this person alone: the form token, and an id for each command."""
-    html = page.content.decode().replace(drawing.CSRF_MARK, get_token(request))
-    while drawing.COMMAND_MARK in html:
-        html = html.replace(drawing.COMMAND_MARK, str(uuid.uuid4()), 1)
-    page.content = html.encode()
+def _personal(request: TableRequest, page: HttpResponse, number: int) -> HttpResponse:
+    """Put in what belongs to this person alone."""
+    page.content = fill_in(page.content.decode(), get_token(request), number).encode()
     return page

@@ -1,4 +1,4 @@
-"""The battle wheel: from a view that is already filtered for its seat to plain drawing data.
+"""The battle wheel: from a view that is already filtered for its seat to plain drawing data, and to one string.
 
 N = 10 sectors. Tick t sits at k = t - now, at the angle -90° + 36°·k: now at the top, the future clockwise, two
 past ticks as outlines. A DV penalty lasts until the next action, so the arc from the tick on which somebody acted
@@ -6,20 +6,7 @@ to the token runs on the ring of that penalty: the deeper the arc, the lower the
 """
 
 from play.wheel.drawing import Token, Wheel
-from play.wheel.layout import RINGS, describe, lay_ghosts, listing, short, wheel
-from play.wheel.size import FULL, SMALL, Size, angle
+from play.wheel.layout import RINGS, describe, lay_ghost, list_ghosts, listing, short, wheel
+from play.wheel.size import angle
 
-__all__ = [
-    "FULL",
-    "RINGS",
-    "SMALL",
-    "Size",
-    "Token",
-    "Wheel",
-    "angle",
-    "describe",
-    "lay_ghosts",
-    "listing",
-    "short",
-    "wheel",
-]
+__all__ = ["RINGS", "Token", "Wheel", "angle", "describe", "lay_ghost", "list_ghosts", "listing", "short", "wheel"]

@@ -1,88 +1,149 @@
-"""The parts of a battle wheel, each one string: by template loops they cost most of what a push costs."""
+"""The parts of a battle wheel, each one string: by template loops they cost most of what a push costs.
 
-from collections.abc import Sequence
+What stays while the wheel turns stands on lines of its own, so that a push leaves it out: of a token that moves and of
+an arc that turns only one line is new.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 
 from django.utils.safestring import SafeString
 
 from campaigns.phrases import tell
 from play.markup import format_html, format_html_join
-from play.templatetags.table import tokens
-from play.wheel import Wheel
-from play.wheel.drawing import Ghost
+from play.templatetags.table import draw_body, draw_face
+from play.wheel.drawing import Arc, Face, Ring, Token, Wheel
+from play.wheel.layout import lay_ghost, list_ghosts
+from play.wheel.size import BAND, FUTURE, GHOST, HEIGHT, HUB, PAST, RADIUS, STEP, TOP, WIDTH, angle, arc, at, point
+
+LETTER = 0.68
+"""How wide a bold letter is, by its size."""
 
 
-def draw_turning(drawn: Wheel, sectors: SafeString) -> SafeString:
-    """All that turns with the ticks, from the title to the tokens; a line for each of those."""
-    key = drawn.size.key
-    return format_html(
-        '<title id="w-{0}-t">{1}</title>\n<desc id="w-{0}-d">{2}</desc>\n{3}\n{4}{5}{6}\n{7}\n{8}',
-        key, drawn.title, drawn.description, sectors, _rings(drawn), _arcs(drawn), _ring_numbers(drawn), _hub(drawn),
-        tokens(drawn),
-    )  # fmt: skip
-
-
-def draw_sectors(drawn: Wheel) -> SafeString:
-    """The ticks around the ring; the same for every fight at this tick."""
-    sectors = drawn.sectors
-    state = [SafeString(f" is-{sector.state}") if sector.state else "" for sector in sectors]
-    spokes = ((sector.spoke,) for sector in sectors)
-    bands = ((now, sector.band) for now, sector in zip(state, sectors, strict=True))
-    told = [(now, s.x, s.y, s.tick) for now, s in zip(state, sectors, strict=True) if s.tick >= 0]
-    return format_html(
-        '<path class="wheel__slice" d="{}"/>{}{}\n{}',
-        drawn.slice,
-        format_html_join("", '<path class="wheel__spoke" d="{}"/>', spokes),
-        format_html_join("", '<path class="wheel__band{}" d="{}"/>', bands),
-        format_html_join("", '<text class="wheel__no{}" x="{}" y="{}">{}</text>', told),
+def draw_turning(drawn: Wheel) -> SafeString:
+    """The wheel without its frame and ghosts, from the title to the tokens: the same for all who see the same."""
+    return SafeString(
+        "\n".join(
+            (
+                format_html('<title id="w-t">{}</title>', drawn.title),
+                format_html('<desc id="w-d">{}</desc>', drawn.description),
+                _sectors(),
+                _numbers(drawn.now),
+                _rings(drawn.rings),
+                *map(_arc, drawn.arcs),
+                _ring_numbers(drawn.rings),
+                _hub(tell("Tick")),
+                f'<text class="wheel__tick" y="{HUB * 0.4}">{drawn.now}</text>',
+                *map(_token, drawn.tokens),
+            )
+        )
     )
 
 
-def _rings(drawn: Wheel) -> SafeString:
+def frame(turning: SafeString, ghosts: SafeString) -> SafeString:
+    """The picture as it stands on the page."""
+    return SafeString(
+        f'<div class="wheelbox"><svg class="wheel fill" viewBox="{-WIDTH / 2:.0f} {TOP} {WIDTH} {HEIGHT}" role="img" '
+        f'aria-labelledby="w-t w-d">\n{turning}\n{ghosts}\n</svg></div>'
+    )
+
+
+@cache
+def _sectors() -> SafeString:
+    """The ring of ticks without their numbers: it never changes."""
+    low, high = angle(0) - STEP / 2, angle(0) + STEP / 2
+    now = f"{arc(RADIUS - BAND, low, high)}L{at(HUB, high)}A{HUB} {HUB} 0 0 0 {at(HUB, low)}Z"
+    spokes = "".join(
+        f"M{at(HUB, angle(k) + STEP / 2)}L{at(RADIUS - BAND, angle(k) + STEP / 2)}" for k in range(PAST, FUTURE + 1)
+    )
+    bands = ((_state(k), _band(k)) for k in range(PAST, FUTURE + 1))
+    return format_html(
+        '<path class="wheel__slice" d="{}"/><path class="wheel__spoke" d="{}"/>{}',
+        now, spokes, format_html_join("", '<path class="wheel__band{}" d="{}"/>', bands),
+    )  # fmt: skip
+
+
+def _state(k: int) -> str:
+    return " is-past" if k < 0 else " is-now" if k == 0 else ""
+
+
+def _band(k: int) -> str:
+    inner, half = RADIUS - BAND, STEP / 2 - (0.5 if k else -0.6)
+    low, high = angle(k) - half, angle(k) + half
+    return f"{arc(RADIUS, low, high)}L{at(inner, high)}A{inner} {inner} 0 0 0 {at(inner, low)}Z"
+
+
+@lru_cache(maxsize=256)
+def _numbers(now: int) -> SafeString:
+    """The ticks in the ring."""
+    places = ((_state(k), now + k, *point(RADIUS - BAND / 2, angle(k))) for k in range(PAST, FUTURE + 1))
+    told = ((state, f"{x:.1f}", f"{y + 0.5:.1f}", tick) for state, tick, x, y in places if tick >= 0)
+    return format_html_join("", '<text class="wheel__no{}" x="{}" y="{}">{}</text>', told)
+
+
+def _rings(rings: Sequence[Ring]) -> SafeString:
     """The circle of each DV penalty."""
-    cx, cy = drawn.size.cx, drawn.size.cy
-    circles = ((cx, cy, ring.r) for ring in drawn.rings)
-    return format_html_join("", '<circle class="wheel__ring" cx="{}" cy="{}" r="{}"/>', circles)
+    return format_html_join("", '<circle class="wheel__ring" r="{}"/>', ((ring.r,) for ring in rings))
 
 
-def _arcs(drawn: Wheel) -> SafeString:
-    """The time between two actions, with the line to its token; each keeps its id and turns with the wheel."""
-    pattern = (
-        '<path class="wheel__lead wheel__lead--{0}" d="{1}"/><path class="wheel__arc wheel__arc--{0}" id="arc-{2}-{3}" '
-        'stroke-width="{4}" d="{5}"/>\n'
-    )
-    key = drawn.size.key
-    return format_html_join("", pattern, ((a.side, a.lead, key, a.id, a.width, a.path) for a in drawn.arcs))
+def _ring_numbers(rings: Sequence[Ring]) -> SafeString:
+    """The penalties beside their rings; every second one only where there is room."""
+    numbers = ((" is-wide" if ring.minor else "", ring.x, ring.label) for ring in rings if ring.label)
+    return format_html_join("", '<text class="wheel__ringno{}" x="{}">{}</text>', numbers)
 
 
-def _ring_numbers(drawn: Wheel) -> SafeString:
-    """The penalties beside their rings."""
-    numbers = ((ring.x, drawn.size.cy, ring.label) for ring in drawn.rings if ring.label)
-    return format_html_join("", '<text class="wheel__ringno" x="{}" y="{}">{}</text>', numbers)
-
-
-def _hub(drawn: Wheel) -> SafeString:
-    """The double circle with the tick in it."""
-    at, cx, cy = drawn.hub, drawn.size.cx, drawn.size.cy
+def _arc(arc: Arc) -> SafeString:
+    """The time between two actions, with the line to its token."""
     return format_html(
-        '<circle class="wheel__hub" cx="{0}" cy="{1}" r="{2}"/><circle class="wheel__hub2" cx="{0}" cy="{1}" r="{3}"/>'
-        '<text class="wheel__word" x="{0}" y="{4}">{8}</text>'
-        '<text class="wheel__tick wheel__tick--{5}" x="{0}" y="{6}">{7}</text>',
-        cx, cy, at["r"], at["inner"], at["word"], drawn.size.key, at["tick"], drawn.now,
-        tell("Tick"),
+        '<g id="arc-{}" class="wheel__time wheel__time--{}" transform="rotate({})">\n'
+        '<path class="wheel__lead" d="{}"/><path class="wheel__arc" stroke-width="{}" d="{}"/></g>',
+        arc.id, arc.side, arc.turn, arc.lead, arc.width, arc.path,
     )  # fmt: skip
 
 
-def draw_ghosts(ghosts: Sequence[Ghost], size: str) -> SafeString:
-    """Where each choice would lead."""
-    return SafeString("\n".join(_ghost(ghost, size) for ghost in ghosts))
+@cache
+def _hub(word: str) -> SafeString:
+    """The double circle in the middle."""
+    circles = '<circle class="wheel__hub" r="{}"/><circle class="wheel__hub2" r="{}"/>'
+    return format_html(f'{circles}<text class="wheel__word" y="{{}}">{{}}</text>', HUB - 4, HUB - 8, -HUB * 0.4, word)
 
 
-def _ghost(ghost: Ghost, size: str) -> SafeString:
+def _token(token: Token) -> SafeString:
+    """A token keeps its id and moves by its transform."""
+    pattern = '<g id="tok-{}" class="tok{}" transform="translate({} {})">\n{}</g>'
+    return format_html(pattern, token.id, " is-wide" if token.past else "", token.x, token.y, _face(token.face))
+
+
+@lru_cache(maxsize=2048)
+def _face(face: Face) -> SafeString:
+    """What a token looks like, with its name; a narrow page may have a shorter one."""
+    body = draw_body(face.r, is_round=face.is_round, acts_now=face.acts_now)
+    drawn = draw_face(face.initials, _letter_size(face), face.portrait, face.r, is_round=face.is_round)
+    kinds = [("", face.name)] if face.name == face.short else [(" is-wide", face.name), (" is-narrow", face.short)]
+    names = ((kind, face.name_y, name) for kind, name in kinds if name)
+    written = format_html_join("", '<text class="tok__name{}" y="{}">{}</text>', names)
+    return format_html('<g class="{}">{}{}</g>{}', face.classes, body, drawn, written)
+
+
+def _letter_size(face: Face) -> str:
+    """Letters stay readable when a crowded tick shrinks its tokens, and keep within them."""
+    room = 2 * (face.r - 1) / (LETTER * len(face.initials or "?"))
+    return f"{max(8.0, min(max(10.0, face.r * 0.78), room)):.1f}"
+
+
+def draw_ghosts(now: int, initials: str, ghosts: Mapping[int, Sequence[str]]) -> SafeString:
+    """Where each choice of the one with these initials would lead."""
+    return SafeString("\n".join(_ghost(place, says, initials) for place, says in list_ghosts(now, ghosts)))
+
+
+@lru_cache(maxsize=1024)
+def _ghost(place: int, says: str, initials: str) -> SafeString:
+    ghost = lay_ghost(place, says, initials)
     pattern = '<text class="ghost__what" text-anchor="{}" x="{}" y="{}">{}</text>'
-    words = format_html_join("", pattern, ((ghost.anchor, x, y, line) for line, x, y in ghost.lines))
+    words: Iterable[tuple[object, ...]] = ((ghost.anchor, x, y, line) for line, x, y in ghost.lines)
     return format_html(
-        '<g class="ghost ghost--{0}" id="ghost-{1}-{0}"><path class="ghost__path" d="{2}"/>'
-        '<circle class="ghost__body" cx="{3}" cy="{4}" r="{5}"/>'
-        '<text class="ghost__ini" x="{3}" y="{4}" dy=".5">{6}</text>{7}</g>',
-        ghost.place, size, ghost.path, ghost.x, ghost.y, ghost.r, ghost.initials, words,
+        '<g class="ghost ghost--{0}" id="ghost-{0}"><path class="ghost__path" d="{1}"/>'
+        '<circle class="ghost__body" cx="{2}" cy="{3}" r="{4}"/>'
+        '<text class="ghost__ini" x="{2}" y="{3}" dy=".5">{5}</text>{6}</g>',
+        place, ghost.path, ghost.x, ghost.y, GHOST, ghost.initials, format_html_join("", pattern, words),
     )  # fmt: skip

@@ -1,16 +1,19 @@
 """Where tokens stand: one for each on its tick, fanned out where several share it."""
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from itertools import groupby
-from typing import Any
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from play.wheel.size import FUTURE, PAST, STEP, Size, angle
+from play.wheel.size import FUTURE, GAP, LEAST_TOKEN, PAST, STEP, TOKEN, TOKEN_AT, angle
+
+ROOM, TIGHT_ROOM, PAST_ROOM = 1.3, 1.0, 0.9
+"""In how many sectors the tokens of a tick fan out: alone, beside crowded ticks, and the outlines of the past."""
+PAST_TOKEN, PAST_GAP = TOKEN * 0.55, GAP / 3
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A token's data with its place on the ring."""
 
     data: Mapping[str, Any]
@@ -18,34 +21,51 @@ class Placed:
     angle: float
     r: float
     crowd: int
-    late: bool
+    late: bool = False
     """Whether its tick lies beyond the last sector."""
     is_tight: bool = False
     """Whether the ticks beside it are crowded."""
 
-
-def place_tokens(tokens: Iterable[Mapping[str, Any]], now: int, size: Size) -> list[Placed]:
-    placed = [(min(token["at"] - now, FUTURE + 1), token) for token in tokens if token["at"] is not None]
-    seats = [Placed(token, min(k, FUTURE), 0, size.token, 1, k > FUTURE) for k, token in placed if k >= PAST]
-    by_tick = groupby(sorted(seats, key=lambda seat: seat.k), key=lambda seat: seat.k)
-    groups = {k: list(group) for k, group in by_tick}
-    fanned: list[Placed] = []
-    for k, group in groups.items():
-        crowded = max(len(groups.get(k - 1, ())), len(groups.get(k + 1, ()))) > 1
-        fanned += [replace(seat, is_tight=crowded) for seat in fan_out(group, 1.0 if crowded else 1.3, size)]
-    return fanned
+    @property
+    def is_stacked(self) -> bool:
+        """Whether it has no token of its own."""
+        return self.r < LEAST_TOKEN
 
 
-def fan_out(group: list[Placed], room: float, size: Size) -> list[Placed]:
-    """Spread the tokens of one tick; beside crowded ticks they keep to their own sector (`room` in sectors)."""
-    n = len(group)
-    if n >= size.stack_from and group[0].k >= 0:
-        return [replace(seat, angle=angle(seat.k), crowd=n) for seat in group]
-    delta = math.degrees(2 * math.asin((2 * size.token + size.gap) / (2 * size.token_at)))
+def place_tokens(tokens: Iterable[Mapping[str, Any]], now: int) -> list[Placed]:
+    """Every token whose tick is on the wheel, tick by tick."""
+    ticks: dict[int, list[Mapping[str, Any]]] = defaultdict(list)
+    for token in tokens:
+        if token["at"] is not None and token["at"] - now >= PAST:
+            ticks[min(token["at"] - now, FUTURE)].append(token)
+    placed = []
+    for k in sorted(ticks):
+        is_tight = max(len(ticks.get(k - 1, ())), len(ticks.get(k + 1, ()))) > 1
+        r, angles = fan_out(k, len(ticks[k]), TIGHT_ROOM if is_tight else ROOM)
+        angles = angles if r >= LEAST_TOKEN else (angle(k),) * len(angles)
+        placed += [
+            Placed(token, k, at, r, len(angles), token["at"] - now > FUTURE, is_tight)
+            for token, at in zip(ticks[k], angles, strict=True)
+        ]
+    return placed
+
+
+def place_past(acted: Iterable[Mapping[str, Any]], now: int) -> Iterator[Placed]:
+    """Those who acted on the last ticks, smaller."""
+    ticks: dict[int, list[Mapping[str, Any]]] = defaultdict(list)
+    for past in acted:
+        if PAST <= past["tick"] - now < 0:
+            ticks[past["tick"] - now].append(past)
+    for k in sorted(ticks):
+        r, angles = fan_out(k, len(ticks[k]), PAST_ROOM, PAST_TOKEN, PAST_GAP)
+        yield from (Placed(past, k, at, r, len(angles)) for past, at in zip(ticks[k], angles, strict=True))
+
+
+@lru_cache(maxsize=256)
+def fan_out(k: int, n: int, room: float, token: float = TOKEN, gap: float = GAP) -> tuple[float, tuple[float, ...]]:
+    """How large `n` tokens of one tick are, and at which angles they stand, spread over `room` sectors at most."""
+    delta = math.degrees(2 * math.asin((2 * token + gap) / (2 * TOKEN_AT)))
     squeeze = min(1.0, room * STEP / (n * delta))
-    chord = 2 * size.token_at * math.sin(math.radians(delta * squeeze) / 2)
-    r = size.token if n < 3 else min(size.token * max(0.75, squeeze), chord / 2 - 1.5)
-    return [
-        replace(seat, angle=angle(seat.k) + (i - (n - 1) / 2) * delta * squeeze, r=r, crowd=n)
-        for i, seat in enumerate(group)
-    ]
+    chord = 2 * TOKEN_AT * math.sin(math.radians(delta * squeeze) / 2)
+    r = token if n < 3 else min(token * max(0.75, squeeze), chord / 2 - 1.5)
+    return r, tuple(angle(k) + (i - (n - 1) / 2) * delta * squeeze for i in range(n))

@@ -1,7 +1,11 @@
-"""The two sizes of the wheel, and how a place on it becomes a point."""
+"""The wheel's measures, and how a place on it becomes a point: (0, 0) is its centre, lengths are px on a wide page.
+
+There is one drawing. A narrow page shows it smaller, without its margins, and the stylesheet makes tokens and letters
+larger by `NARROW` in return.
+"""
 
 import math
-from dataclasses import dataclass
+from functools import lru_cache
 
 STEP = 36.0
 """Degrees of one tick: ten sectors."""
@@ -10,56 +14,48 @@ PAST, FUTURE = -2, 7
 SEAM = -2.5
 """Where the past ends and the future begins, at nine o'clock."""
 
+WIDTH, HEIGHT, TOP = 712, 558, -260
+"""The view box; its left edge is as far from the centre as its right one."""
+RADIUS, BAND = 252, 28
+"""Of the ring of ticks: its outer edge, and how wide it is."""
+TOKEN_AT, TOKEN, GAP = 192, 21, 24
+"""Tokens: how far out they stand, how large, and how far apart two of one tick."""
+LEAST_TOKEN = 15
+"""Where a tick's tokens would have to be smaller, a stack with their number stands for them."""
+NARROW = 1.2
+"""By how much a token is larger on a narrow page."""
+ARCS_FROM, HUB, LANE, PAD = 147, 56, 6, 9
+"""Arcs: from here inwards to the hub, in lanes, between pads."""
+GHOST, GHOST_AT = 15, 276
+LABEL = 15
+"""How far below its token a name stands."""
+
 
 def angle(k: float) -> float:
     """The angle in degrees of a tick `k` after now."""
     return -90 + STEP * k
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
-    """One of the two drawings: lengths in px of its own view box."""
-
-    key: str
-    width: int
-    height: int
-    cx: float
-    cy: float
-    radius: float
-    band: float
-    token: float
-    token_at: float
-    arcs_from: float
-    hub: float
-    lane: float
-    pad: float
-    gap: float
-    ghost: float
-    label: float
-    names: tuple[int, int, int]
-    """How many letters a name may have: alone on its tick, of two, and beside crowded ticks."""
-    stack_from: int
-    """From so many tokens on one tick on, a stack with their number stands for them."""
-    every: int
-    """Every how many rings carry a figure."""
-    has_words: bool
-    """Whether there is room for what ghosts mean and for who acted before."""
-
-    def point(self, radius: float, angle: float) -> tuple[float, float]:
-        """The point at `radius` and `angle` (degrees) from the centre."""
-        turn = math.radians(angle)
-        return self.cx + radius * math.cos(turn), self.cy + radius * math.sin(turn)
-
-    def at(self, radius: float, angle: float) -> str:
-        """The same point as path data."""
-        x, y = self.point(radius, angle)
-        return f"{x:.1f} {y:.1f}"
-
-    def arc(self, radius: float, start: float, end: float) -> str:
-        """Path data of an arc, clockwise."""
-        far = int(end - start > 180)
-        return f"M{self.at(radius, start)}A{radius:.1f} {radius:.1f} 0 {far} 1 {self.at(radius, end)}"
+def point(radius: float, angle: float) -> tuple[float, float]:
+    """The point at `radius` and `angle` (degrees) from the centre."""
+    turn = math.radians(angle)
+    return radius * math.cos(turn), radius * math.sin(turn)
 
 
-FULL = Size("full", 712, 552, 356, 260, 252, 28, 21, 192, 147, 56, 6, 9, 20, 13, 15, (15, 9, 9), 5, 1, True)
-SMALL = Size("small", 358, 344, 179, 162, 152, 22, 16, 109, 87, 36, 4.5, 4, 11, 10, 13, (10, 6, 0), 4, 2, False)
+def at(radius: float, angle: float) -> str:
+    """The same point as path data."""
+    x, y = point(radius, angle)
+    return f"{x:.1f} {y:.1f}"
+
+
+def arc(radius: float, start: float, end: float) -> str:
+    """Path data of an arc, clockwise."""
+    far = int(end - start > 180)
+    return f"M{at(radius, start)}A{radius:.1f} {radius:.1f} 0 {far} 1 {at(radius, end)}"
+
+
+@lru_cache(maxsize=1024)
+def spot(angle: float) -> tuple[str, str]:
+    """Where a token stands, ready to be written; there are not so many places."""
+    x, y = point(TOKEN_AT, angle)
+    return f"{x:.1f}", f"{y:.1f}"

@@ -24,12 +24,16 @@ def start(options: Options) -> State:
 
 
 def outcome(state: State) -> Mapping[str, Mapping[str, Json]]:
-    """What the battle leaves on the sheets: wounds, motes, Willpower, Virtue channels."""
+    """What the battle leaves on the sheets: wounds, motes, Willpower, Virtue channels, powers used up."""
     return {one.id: _changes(one) for one in state.combatants if one.character is not None}
 
 
 def _changes(one: Combatant) -> dict[str, Json]:
+    paid: dict[str, Json] = {"powers_spent": list(one.sheet.powers_spent)} if one.sheet.powers_spent else {}
+    if one.willpower_lost:
+        paid["willpower"] = one.sheet.willpower
     return {
+        **paid,
         "health": one.health.boxes,
         "dying": one.health.dying,
         "unconscious": one.health.unconscious,

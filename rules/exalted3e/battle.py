@@ -10,7 +10,7 @@ from .decide import decide
 from .events import EVENTS
 from .health import read_boxes
 from .legal import legal_moves
-from .legal.attacks import weigh
+from .legal.chances import weigh
 from .moves import MOVES
 from .options import Options
 from .state import State
@@ -23,12 +23,16 @@ def start(options: Options) -> State:
 
 
 def outcome(state: State) -> Mapping[str, Mapping[str, Any]]:
-    """What the battle leaves on the sheets of characters: damage, Willpower, motes, anima."""
+    """What the battle leaves on the sheets of characters: damage, Willpower, motes, anima, powers used up."""
     found: dict[str, dict[str, Any]] = {}
     for combatant in state.combatants:
         if combatant.character is None:
             continue
         changes: dict[str, Any] = {"willpower.current": combatant.willpower}
+        if combatant.spent:
+            changes["powers_spent"] = list(combatant.spent)
+        if combatant.willpower_lost:
+            changes["willpower.rating"] = combatant.willpower_rating
         if combatant.group is None:
             changes["health.marks"] = "".join(mark for _, mark in read_boxes(combatant.health))
         if combatant.personal_max or combatant.peripheral_max:

@@ -54,7 +54,7 @@ class Defended:
 
 def live_modifiers(target: Combatant, incoming: Incoming = PLAIN) -> tuple[Modifier, ...]:
     """Everything that changes the target's Defense at the moment, besides cover."""
-    modifiers = list(target.timed)
+    modifiers = list(target.in_force)
     if incoming.flexible:
         modifiers = [m for m in modifiers if m != FULL_DEFENSE]
     if target.onslaught:
@@ -136,7 +136,7 @@ def guards_of(exchange: Exchange, struck: Combatant) -> tuple[Modifier, ...]:
 def read_soak(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...] = ()) -> Breakdown:
     """Soak against a withering attack; a piercing one ignores up to `reduction` of the armor's (3E-147, 3E-250)."""
     terms = [Term("soak", target.soak, "soak", "3E-147")]
-    modifiers = [Term(m.name, m.amount, "soak", m.rule) for m in (*target.timed, *extra) if m.applies == "soak"]
+    modifiers = [Term(m.name, m.amount, "soak", m.rule) for m in (*target.in_force, *extra) if m.applies == "soak"]
     if target.group:
         modifiers.append(Term("Size", target.group.size, "group", "3E-306"))
     if reduction:
@@ -146,7 +146,7 @@ def read_soak(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...]
 
 def read_hardness(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...] = ()) -> int:
     """Hardness against a decisive attack: none in Crash unless a source works there (3E-093, 3E-151)."""
-    magic = [m.amount for m in (*target.timed, *extra) if m.applies == "hardness"]
+    magic = [m.amount for m in (*target.in_force, *extra) if m.applies == "hardness"]
     best = best_hardness((value, False) for value in (target.hardness, *magic))
     value = target.hardness_in_crash if target.is_crashed else best + sum(amount for amount in magic if amount < 0)
     return max(0, value - reduction)

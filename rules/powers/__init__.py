@@ -4,41 +4,73 @@ No publisher's text is needed, and none is shipped: a sheet lists `Power`s, each
 which costs and effects it understands, and whoever acts switches powers on in a roll, an attack or a defense.
 """
 
-from rules.powers.model import Effect, Kind, Power, PowerRules, Timing, Track, Use
-from rules.powers.sheet import check_powers
+from rules.powers.lasting import Active, activate, list_lasting, list_over, list_turned, say_active
+from rules.powers.model import (
+    BODY_TRACKS,
+    HARMS,
+    HEALTH,
+    WILLPOWER_DOTS,
+    Effect,
+    Kind,
+    Power,
+    PowerRules,
+    Timing,
+    Track,
+    Use,
+)
+from rules.powers.sheet import check_powers, keep_spent
 from rules.powers.table import (
     NO_POWERS,
+    NO_PRICE,
     Cap,
+    Price,
     Share,
     Switched,
     check_purse,
+    count_body,
     make_field,
     make_terms,
     sum_shares,
     switch_on,
     why_not,
 )
-from rules.powers.words import describe, describe_cost, describe_effects
+from rules.powers.words import describe, describe_cost, describe_effects, describe_price, describe_use
 
 __all__ = [
+    "BODY_TRACKS",
+    "HARMS",
+    "HEALTH",
     "NO_POWERS",
+    "NO_PRICE",
+    "WILLPOWER_DOTS",
+    "Active",
     "Cap",
     "Effect",
     "Kind",
     "Power",
     "PowerRules",
+    "Price",
     "Share",
     "Switched",
     "Timing",
     "Track",
     "Use",
+    "activate",
     "check_powers",
     "check_purse",
+    "count_body",
     "describe",
     "describe_cost",
     "describe_effects",
+    "describe_price",
+    "describe_use",
+    "keep_spent",
+    "list_lasting",
+    "list_over",
+    "list_turned",
     "make_field",
     "make_terms",
+    "say_active",
     "sum_shares",
     "switch_on",
     "why_not",

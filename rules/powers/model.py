@@ -2,13 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 MAX_POWERS: Final = 40
 MAX_EFFECTS: Final = 6
 MAX_NAME: Final = 60
 MAX_TEXT: Final = 500
 MAX_KEY: Final = 40
+MAX_LASTS: Final = 1000
+
+HEALTH: Final = "health"
+"""The track of a cost in health levels; a power's `harm` says which wounds they leave."""
+WILLPOWER_DOTS: Final = "willpower_dots"
+"""The track of a cost in permanent Willpower."""
+Harm = Literal["bashing", "lethal", "aggravated"]
+HARMS: Final[tuple[Harm, ...]] = ("bashing", "lethal", "aggravated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +32,8 @@ class Power:
     """One power on a sheet. `key` names it for as long as the sheet has it, whatever becomes of its name.
 
     `use`: when it may be switched on; `timing`: the book's word. `cost`: points by track. `text` is for people alone.
+    `lasts`: for how many rounds, turns or ticks, where its use counts them. `harm`: the wounds that health levels of
+    its cost leave. `once`: it is used once in a scene.
     """
 
     key: str = ""
@@ -33,6 +43,9 @@ class Power:
     cost: Mapping[str, int] = field(default_factory=dict, hash=False)
     effects: tuple[Effect, ...] = ()
     text: str = ""
+    lasts: int = 0
+    harm: str = ""
+    once: bool = False
 
     @property
     def is_blank(self) -> bool:
@@ -70,13 +83,21 @@ class Kind:
         return self.low == self.high == 1
 
 
+Span = Literal["", "scene", "turn", "count"]
+"""How long what is switched on lasts: not at all, for the scene, until one's next turn, for so many of the unit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Use:
-    """When a power is switched on, as "on an attack"; `covers` are the moments that it is good for."""
+    """When a power is switched on, as "on an attack"; `covers` are the moments that it is good for.
+
+    `span`: how long it lasts, for one that is switched on ahead of what it counts in.
+    """
 
     key: str
     label: str
     covers: frozenset[str]
+    span: Span = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +124,27 @@ class Track:
         return f"{points} {self.one if points == 1 else self.many}"
 
 
+BODY_TRACKS: Final = (
+    Track(WILLPOWER_DOTS, "Permanent Willpower", "dot of Willpower", "dots of Willpower", 5),
+    Track(HEALTH, "Health levels", "health level", "health levels", 10),
+)
+"""What every body can pay with: wounds that it takes, and Willpower for good."""
+
 Part = TypeVar("Part", Use, Timing, Track, Kind)
 
 
 @dataclass(frozen=True, slots=True)
 class PowerRules:
-    """What one system understands of powers. The first use and timing are those of a new row."""
+    """What one system understands of powers. The first use and timing are those of a new row.
+
+    `unit`: what the time of a lasting one is counted in, "round" and "rounds".
+    """
 
     uses: tuple[Use, ...]
     timings: tuple[Timing, ...]
     tracks: tuple[Track, ...]
     kinds: tuple[Kind, ...]
+    unit: tuple[str, str] = ("turn", "turns")
 
     def use(self, power: Power) -> Use:
         """When the power is switched on."""
@@ -126,3 +157,11 @@ class PowerRules:
     def kind(self, key: str) -> Kind:
         """The kind of effect of this key."""
         return next(kind for kind in self.kinds if kind.key == key)
+
+    def span(self, power: Power) -> Span:
+        """How long it lasts."""
+        return self.use(power).span
+
+    def count_time(self, number: int) -> str:
+        """So much time: "3 rounds"."""
+        return f"{number} {self.unit[number != 1]}"

@@ -5,7 +5,18 @@ from dataclasses import replace
 from typing import Final
 
 from rules.battle import Choice
-from rules.powers.model import MAX_EFFECTS, MAX_NAME, MAX_POWERS, MAX_TEXT, Effect, Power, PowerRules
+from rules.powers.model import (
+    HARMS,
+    HEALTH,
+    MAX_EFFECTS,
+    MAX_LASTS,
+    MAX_NAME,
+    MAX_POWERS,
+    MAX_TEXT,
+    Effect,
+    Power,
+    PowerRules,
+)
 from rules.system import Trait
 
 EFFECT_ROWS: Final = 3
@@ -27,14 +38,27 @@ def list_traits(rules: PowerRules, rows: Sequence[Power]) -> tuple[Trait, ...]:
     return tuple(trait for number, row in enumerate(rows) for trait in _row(rules, row, f"powers.{number}"))
 
 
+def spent_traits(powers: Sequence[Power], spent: Sequence[str]) -> tuple[Trait, ...]:
+    """Which of the powers that are there once in a scene are used up; nothing where a sheet has none."""
+    choices = tuple(Choice(power.key, power.name) for power in powers if power.once)
+    label = "Powers used in this scene"
+    return (Trait("powers_spent", label, "items", list(spent), choices=choices),) if choices else ()
+
+
 def _row(rules: PowerRules, row: Power, path: str) -> Iterator[Trait]:
     yield Trait(f"{path}.name", "Name", "text", row.name, high=MAX_NAME)
     uses = tuple(Choice(use.key, use.label) for use in rules.uses)
     timings = tuple(Choice(timing.key, timing.label) for timing in rules.timings)
     yield Trait(f"{path}.use", "Works", "choice", row.use or rules.uses[0].key, choices=uses)
     yield Trait(f"{path}.timing", "Timing", "choice", row.timing or rules.timings[0].key, choices=timings)
+    if any(use.span == "count" for use in rules.uses):
+        yield Trait(f"{path}.lasts", f"{rules.unit[1].capitalize()} it lasts", "number", row.lasts, 0, MAX_LASTS)
     for track in rules.tracks:
         yield Trait(f"{path}.cost.{track.key}", track.label, "number", row.cost.get(track.key, 0), 0, track.high)
+        if track.key == HEALTH:
+            harms = tuple(Choice(harm, harm.capitalize()) for harm in sorted(HARMS, key="lethal".__ne__))
+            yield Trait(f"{path}.harm", "Health levels are", "choice", row.harm or "lethal", choices=harms)
+    yield Trait(f"{path}.once", "Once per scene", "flag", row.once)
     kinds = (Choice("", "–"), *(Choice(kind.key, kind.label) for kind in rules.kinds))
     low, high = min(kind.low for kind in rules.kinds), max(kind.high for kind in rules.kinds)
     for place, effect in enumerate(row.effects):

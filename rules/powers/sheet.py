@@ -7,8 +7,11 @@ from typing import Final
 
 from rules.errors import BadInput
 from rules.powers.model import (
+    HARMS,
+    HEALTH,
     MAX_EFFECTS,
     MAX_KEY,
+    MAX_LASTS,
     MAX_NAME,
     MAX_POWERS,
     MAX_TEXT,
@@ -41,6 +44,11 @@ def check_powers(rules: PowerRules, powers: Sequence[Power]) -> tuple[Power, ...
     return tuple(kept)
 
 
+def keep_spent(powers: Sequence[Power], spent: Sequence[str]) -> tuple[str, ...]:
+    """The keys of powers that the scene has used up, as far as the sheet has them and they are there once."""
+    return tuple(power.key for power in powers if power.once and power.key in spent)
+
+
 def _check_key(key: str, taken: set[str], where: str) -> None:
     if key and (len(key) > MAX_KEY or not KEY.fullmatch(key) or key in taken):
         raise BadInput("bad_power_key", f"{where!r} is a short name of its own, in small letters.", key=where)
@@ -71,7 +79,28 @@ def _check_power(rules: PowerRules, power: Power, where: str) -> Power:
         _check_cost(rules, power.cost, where),
         _check_effects(rules, use, power.spoken, where),
         power.text,
+        _check_lasts(rules, use, power.lasts, where),
+        _check_harm(power, where),
+        power.once,
     )
+
+
+def _check_lasts(rules: PowerRules, use: Use, lasts: int, where: str) -> int:
+    """How long it lasts, where that is counted; nothing elsewhere."""
+    if use.span != "count":
+        return 0
+    if not 1 <= lasts <= MAX_LASTS:
+        sentence = f"{use.label}: say how many, 1 to {MAX_LASTS}."
+        raise BadInput("out_of_range", sentence, key=f"{where}.lasts")
+    return lasts
+
+
+def _check_harm(power: Power, where: str) -> str:
+    """The wounds that its price in health levels leaves; nothing where it costs none."""
+    if power.harm and power.harm not in HARMS:
+        sentence = f"{where + '.harm'!r} is one of {', '.join(HARMS)}, not {power.harm[:40]!r}."
+        raise BadInput("unknown_power_part", sentence, key=f"{where}.harm")
+    return (power.harm or "lethal") if power.cost.get(HEALTH) else ""
 
 
 def _check_cost(rules: PowerRules, cost: Mapping[str, int], where: str) -> dict[str, int]:

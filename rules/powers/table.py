@@ -7,8 +7,8 @@ from typing import Final
 from rules.battle import Choice, Field
 from rules.errors import IllegalMove
 from rules.pool import Term
-from rules.powers.model import MAX_POWERS, Power, PowerRules
-from rules.powers.words import describe_cost, describe_effects
+from rules.powers.model import HARMS, HEALTH, MAX_POWERS, WILLPOWER_DOTS, Harm, Power, PowerRules
+from rules.powers.words import describe_effects, describe_price
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,45 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
+class Price:
+    """What powers cost beside points: health levels by their wounds, dots of Willpower, and those that are used up."""
+
+    harm: tuple[tuple[Harm, int], ...] = ()
+    dots: int = 0
+    once: tuple[str, ...] = ()
+
+    @property
+    def is_free(self) -> bool:
+        """Whether there is nothing to pay."""
+        return not (self.harm or self.dots or self.once)
+
+    @property
+    def wounds(self) -> str:
+        """The health levels in words: "2 lethal health levels"."""
+        return " and ".join(f"{n} {kind} health level{'' if n == 1 else 's'}" for kind, n in self.harm)
+
+
+NO_PRICE: Final = Price()
+"""Nothing is paid with body or soul."""
+
+
+@dataclass(frozen=True, slots=True)
 class Switched:
-    """The powers that were switched on at one moment, added up."""
+    """The powers that were switched on at one moment, added up.
+
+    `harm`: the health levels of the cost by their wounds; `once`: keys of those that the scene has used up now.
+    """
 
     names: tuple[str, ...] = ()
     cost: Mapping[str, int] = field(default_factory=dict)
     shares: tuple[Share, ...] = ()
+    harm: Mapping[Harm, int] = field(default_factory=dict)
+    once: tuple[str, ...] = ()
+
+    @property
+    def price(self) -> Price:
+        """What they cost beside points."""
+        return Price(tuple(self.harm.items()), self.cost.get(WILLPOWER_DOTS, 0), self.once)
 
     @property
     def name(self) -> str:
@@ -56,8 +89,13 @@ def make_terms(shares: Iterable[Share], kind: str, category: str, rule: str, sig
     return tuple(Term(share.name, sign * share.amount, category, rule) for share in shares if share.kind == kind)
 
 
-def switch_on(rules: PowerRules, owned: Sequence[Power], keys: object, moment: str) -> Switched:
-    """Read which powers are switched on. Raises `IllegalMove` for what is not there, not now, or said twice."""
+def switch_on(
+    rules: PowerRules, owned: Sequence[Power], keys: object, moment: str, spent: Sequence[str] = ()
+) -> Switched:
+    """Read which powers are switched on. Raises `IllegalMove` for what is not there, not now, or said twice.
+
+    `spent`: keys of those that the scene has used up.
+    """
     if not isinstance(keys, (tuple, list)) or len(keys) > MAX_POWERS or not all(isinstance(key, str) for key in keys):
         raise IllegalMove("bad_powers", "The powers are a list of their keys.")
     if not keys:
@@ -65,26 +103,35 @@ def switch_on(rules: PowerRules, owned: Sequence[Power], keys: object, moment: s
     if len(set(keys)) < len(keys):
         raise IllegalMove("power_twice", "A power is switched on once at a time.")
     known = {power.key: power for power in owned}
-    chosen = [_choose(rules, known, str(key), moment) for key in keys]
+    chosen = [_choose(rules, known, str(key), moment, spent) for key in keys]
     cost: dict[str, int] = {}
     for power in chosen:
         for track, points in power.cost.items():
             cost[track] = cost.get(track, 0) + points
+    harm = {kind: sum(power.cost.get(HEALTH, 0) for power in chosen if power.harm == kind) for kind in HARMS}
     shares = tuple(
         Share(power.name, effect.kind, effect.amount)
         for power in chosen
         for effect in power.effects
         if moment in rules.kind(effect.kind).uses
     )
-    return Switched(tuple(power.name for power in chosen), cost, shares)
+    return Switched(
+        tuple(power.name for power in chosen),
+        cost,
+        shares,
+        {kind: levels for kind, levels in harm.items() if levels},
+        tuple(power.key for power in chosen if power.once),
+    )
 
 
-def _choose(rules: PowerRules, known: Mapping[str, Power], key: str, moment: str) -> Power:
+def _choose(rules: PowerRules, known: Mapping[str, Power], key: str, moment: str, spent: Sequence[str]) -> Power:
     power = known.get(key)
     if power is None:
         raise IllegalMove("no_power", "There is no such power on the sheet.")
     if reason := why_not(rules, power, moment):
         raise IllegalMove("power_not_now", f"{power.name}: {reason}", key=key)
+    if key in spent:
+        raise IllegalMove("power_spent", f"{power.name} is there once in a scene, and has been used.", key=key)
     return power
 
 
@@ -96,11 +143,18 @@ def why_not(rules: PowerRules, power: Power, moment: str) -> str:
     return rules.timing(power).bars.get(moment, "")
 
 
+def count_body(free_levels: int, willpower_dots: int) -> dict[str, int]:
+    """What a body can pay: any level but its last one, for nobody pays with standing up; any dot but the last."""
+    return {HEALTH: max(0, free_levels - 1), WILLPOWER_DOTS: max(0, willpower_dots - 1)}
+
+
 def check_purse(rules: PowerRules, cost: Mapping[str, int], purse: Mapping[str, int], name: str) -> None:
     """Refuse a cost that is beyond what is left on a track. Raises `IllegalMove`."""
     for track in rules.tracks:
         if cost.get(track.key, 0) > purse.get(track.key, 0):
             sentence = f"{name} costs {track.count(cost[track.key])}, and {purse.get(track.key, 0)} are left."
+            if track.key == HEALTH:
+                sentence = f"{name} costs {track.count(cost[HEALTH])}, and {purse.get(HEALTH, 0)} can be paid."
             raise IllegalMove("cannot_pay", sentence, track=track.key)
 
 
@@ -121,24 +175,27 @@ def make_field(
     purse: Mapping[str, int],
     caps: Sequence[Cap] = (),
     label: str = "Powers",
+    spent: Sequence[str] = (),
 ) -> tuple[Field, ...]:
     """The powers to choose from at this moment, greyed where they cannot be paid or the timing forbids; or nothing.
 
-    `purse`: what is left of each track. The field's `high` is how many of them keep within purse and caps together,
-    whichever they are.
+    `purse`: what is left of each track; `spent`: keys of those that the scene has used up. The field's `high` is how
+    many of them keep within purse and caps together, whichever they are.
     """
     fitting = [power for power in owned if moment in rules.use(power).covers]
     if not fitting:
         return ()
-    choices = tuple(_choice(rules, power, moment, purse, caps) for power in fitting)
+    choices = tuple(_choice(rules, power, moment, purse, caps, power.key in spent) for power in fitting)
     open_now = [power for power, choice in zip(fitting, choices, strict=True) if not choice.reason]
     high = _count_payable(open_now, purse, caps)
     return (Field("powers", label, "choices", choices, high=high, initial=(), required=False),)
 
 
-def _choice(rules: PowerRules, power: Power, moment: str, purse: Mapping[str, int], caps: Sequence[Cap]) -> Choice:
-    hint = "; ".join(filter(None, (describe_effects(rules, power, moment), describe_cost(rules, power))))
-    reason = why_not(rules, power, moment)
+def _choice(
+    rules: PowerRules, power: Power, moment: str, purse: Mapping[str, int], caps: Sequence[Cap], is_spent: bool
+) -> Choice:
+    hint = "; ".join(filter(None, (describe_effects(rules, power, moment), describe_price(rules, power))))
+    reason = why_not(rules, power, moment) or ("used in this scene already" if is_spent else "")
     for track in rules.tracks:
         points, left = power.cost.get(track.key, 0), purse.get(track.key, 0)
         if points > left and not reason:

@@ -1,13 +1,19 @@
 """Powers in words: what they do, when, and what they cost."""
 
-from rules.powers.model import Power, PowerRules
+from rules.powers.model import HEALTH, Power, PowerRules, Track
 
 
 def describe(rules: PowerRules, power: Power) -> str:
     """What it does, when, and what it costs: "+3 dice; on an attack; supplemental; costs 2 motes"."""
-    parts = [describe_effects(rules, power), rules.use(power).label.lower(), rules.timing(power).label.lower()]
+    parts = [describe_effects(rules, power), describe_use(rules, power), rules.timing(power).label.lower()]
     cost = describe_cost(rules, power)
-    return "; ".join(filter(None, (*parts, f"costs {cost}" if cost else "")))
+    return "; ".join(filter(None, (*parts, f"costs {cost}" if cost else "", "once per scene" if power.once else "")))
+
+
+def describe_use(rules: PowerRules, power: Power) -> str:
+    """When it is switched on, and for how long: "switched on for 3 rounds"."""
+    use = rules.use(power)
+    return f"switched on for {rules.count_time(power.lasts)}" if use.span == "count" else use.label.lower()
 
 
 def describe_effects(rules: PowerRules, power: Power, moment: str = "") -> str:
@@ -22,5 +28,15 @@ def describe_effects(rules: PowerRules, power: Power, moment: str = "") -> str:
 
 
 def describe_cost(rules: PowerRules, power: Power) -> str:
-    """What it costs: "2 motes, 1 Willpower"."""
-    return ", ".join(track.count(power.cost[track.key]) for track in rules.tracks if power.cost.get(track.key))
+    """What it costs: "2 motes, 1 lethal health level"."""
+    return ", ".join(_describe_track(power, track) for track in rules.tracks if power.cost.get(track.key))
+
+
+def _describe_track(power: Power, track: Track) -> str:
+    points, _space, name = track.count(power.cost[track.key]).partition(" ")
+    return " ".join(filter(None, (points, power.harm if track.key == HEALTH else "", name)))
+
+
+def describe_price(rules: PowerRules, power: Power) -> str:
+    """What a control says beside its name: the cost, and that it is there once in a scene."""
+    return ", ".join(filter(None, (describe_cost(rules, power), "once per scene" if power.once else "")))

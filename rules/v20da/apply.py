@@ -5,12 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from rules.battle import Event
+from rules.memory import remember
 from rules.v20da import events
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.state.numbers import set_number
 from rules.v20da.state.order import next_card
 
 
+@remember(256)
 def apply(state: State, event: Event) -> State:
     """Fold one event into the state."""
     kind = type(event)
@@ -143,24 +145,25 @@ def _spend_point(combatant: Combatant, event: events.WillpowerSpent) -> Combatan
     return replace(combatant, willpower=event.left, willpower_used=combatant.willpower_used or event.use == "success")
 
 
-def _pay_powers(combatant: Combatant, event: events.PowersUsed) -> Combatant:
+def _pay_powers(combatant: Combatant, event: events.PowersUsed | events.PowerSwitched) -> Combatant:
+    """Points and dots are gone, and what is there once in a scene is used up."""
+    sheet, price = combatant.sheet, event.price
+    if price.dots or price.once:
+        spent = (*sheet.powers_spent, *price.once)
+        sheet = replace(sheet, willpower=sheet.willpower - price.dots, powers_spent=spent)
     return replace(
         combatant,
+        sheet=sheet,
         blood=combatant.blood - event.blood,
         blood_spent=combatant.blood_spent + event.blood,
-        willpower=combatant.willpower - event.willpower,
+        willpower=min(combatant.willpower - event.willpower, sheet.willpower),
+        dots_paid=combatant.dots_paid + price.dots,
     )
 
 
 def _switch(combatant: Combatant, event: events.PowerSwitched) -> Combatant:
     kept = tuple(other for other in combatant.active if other.key != event.active.key)
-    return replace(
-        combatant,
-        active=(*kept, event.active) if event.is_on else kept,
-        blood=combatant.blood - event.blood,
-        blood_spent=combatant.blood_spent + event.blood,
-        willpower=combatant.willpower - event.willpower,
-    )
+    return replace(_pay_powers(combatant, event), active=(*kept, event.active) if event.is_on else kept)
 
 
 def _spend_blood(combatant: Combatant, event: events.BloodSpent) -> Combatant:

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from rules.battle import Event, Kinds
 from rules.pool import Breakdown, Pool
+from rules.powers import NO_PRICE, Active, Price
 from rules.v20da.actions.rolling import Result
 from rules.v20da.attack import DamageType, Struck
 from rules.v20da.health.levels import Harm, Health
-from rules.v20da.state.model import Active, Card, Combatant, Exchange
+from rules.v20da.state.model import Card, Combatant, Exchange
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,22 +188,25 @@ class WillpowerSpent(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowersUsed(ActorEvent):
-    """Powers were switched on, and paid for with so many points."""
+    """Powers were switched on, and paid for with so many points; their price in health levels is a harm of its own."""
 
     exchange: str
     name: str
     blood: int
     willpower: int
+    price: Price = NO_PRICE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerSwitched(ActorEvent):
-    """A power that lasts for the scene was switched on and paid for, or it was dropped."""
+    """A power that lasts was switched on and paid for, or it was dropped, or `is_over`."""
 
     active: Active
     is_on: bool
+    is_over: bool = False
     blood: int = 0
     willpower: int = 0
+    price: Price = NO_PRICE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

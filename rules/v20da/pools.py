@@ -2,12 +2,12 @@
 
 from rules.pool import Pool, Term, add_step
 from rules.v20da.sheet.model import Sheet
-from rules.v20da.traits import ATTRIBUTES, TABLES, label_of, look_up
+from rules.v20da.traits import ATTRIBUTES, TABLES, look_up
 
 
 def trait_terms(sheet: Sheet, *traits: str) -> tuple[Term, ...]:
     """One term per trait named; Willpower, Road, Virtues and Disciplines are traits too (V20-020, 021)."""
-    return tuple(Term(label_of(trait), rating(sheet, trait), kind_of(trait), "V20-020") for trait in traits)
+    return tuple(Term(sheet.label(trait), rating(sheet, trait), kind_of(trait), "V20-020") for trait in traits)
 
 
 def rating(sheet: Sheet, trait: str) -> int:

@@ -13,6 +13,7 @@ from rules.raising import GENERAL, Award, Bought, Good, Price, Raise, find_bough
 from rules.system import ExperienceRules, Trait
 from rules.v20da.experience import discipline_kind, raise_cost
 from rules.v20da.sheet.model import Sheet
+from rules.v20da.sheet.own_traits import OwnTrait
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.sheet.sheets import SHEETS
 
@@ -42,7 +43,7 @@ def list_raises(sheet: Sheet, options: Any) -> tuple[Raise, ...]:
         for section in SHEETS.layout(sheet)
         if not section.scene
         for trait in section.traits
-        if trait.kind == "dots" and (kind := KINDS.get(trait.key.partition(".")[0], ""))
+        if trait.kind == "dots" and (kind := _kind_of(sheet, trait.key))
         if kind != "discipline" or sheet.is_vampire
     )
 
@@ -52,7 +53,8 @@ def price_raise(sheet: Sheet, path: str, before: int, after: int, options: Any) 
     found = find_raise(list_raises(sheet, options), path, before, after)
     kind = found.kind
     if kind == "discipline":
-        kind = discipline_kind(path.partition(".")[2], sheet.clan, sheet.clan_disciplines)
+        row = _row_at(sheet, path)
+        kind = discipline_kind(row.key if row else path.partition(".")[2], sheet.clan, sheet.clan_disciplines)
     return _price(raise_cost(kind, before, after))
 
 
@@ -88,10 +90,25 @@ def put_good(sheet: Sheet, bought: Bought, options: Any) -> dict[str, Json]:
     return data
 
 
+def _row_at(sheet: Sheet, path: str) -> OwnTrait | None:
+    """The row of one's own that a path leads to."""
+    head, _, rest = path.partition(".")
+    return sheet.own_traits[int(rest.partition(".")[0])] if head == "own_traits" else None
+
+
+def _kind_of(sheet: Sheet, path: str) -> str:
+    """What the experience table calls a trait, or nothing; of one's own only what has a name."""
+    row = _row_at(sheet, path)
+    if row is None:
+        return KINDS.get(path.partition(".")[0], "")
+    return KINDS.get(row.group, "") if row.name else ""
+
+
 def _raise(sheet: Sheet, trait: Trait, kind: str) -> Raise:
     by_generation = kind in ("attribute", "ability", "discipline")
     cap = min(trait.high, sheet.maximum) if by_generation else trait.high
-    return Raise(trait.key, trait.label, kind, int(str(trait.value)), cap, "V20-216")
+    row = _row_at(sheet, trait.key)
+    return Raise(trait.key, row.name if row else trait.label, kind, int(str(trait.value)), cap, "V20-216")
 
 
 def _price(why: Breakdown) -> Price:

@@ -6,7 +6,7 @@ from rules.wod2004.decide import decide
 from rules.wod2004.decide.setup import outcome
 from rules.wod2004.events import EVENTS
 from rules.wod2004.legal import legal_moves
-from rules.wod2004.legal.attacks import weigh
+from rules.wod2004.legal.chances import weigh
 from rules.wod2004.moves import MOVES
 from rules.wod2004.options import Options
 from rules.wod2004.state import State

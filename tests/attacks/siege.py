@@ -65,6 +65,26 @@ def _count_writes() -> int:
     return count
 
 
+def knock_and_look(client: Client, url: str, data: dict[str, Any], *then: str) -> list[Answer]:
+    """POST, look where that leads and at other addresses, and undo whatever happened."""
+    cookies = SimpleCookie(client.cookies.output(header="", sep=";"))
+    with transaction.atomic():
+        client.raise_request_exception = False
+        first = client.post(url, data)
+        answers = [
+            _read(first),
+            *(knock(client, address) for address in (first.headers.get("Location"), *then) if address),
+        ]
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return answers
+
+
+def _read(response: Any) -> Answer:
+    body = b"".join(response) if response.streaming else response.content
+    return Answer(response.status_code, body.decode(errors="replace"), response.headers, {}, frozenset())
+
+
 def knock(client: Client, url: str, data: dict[str, Any] | bytes | None = None, before: Rows | None = None) -> Answer:
     """GET an address, or POST `data` to it, and undo whatever happened."""
     cookies = SimpleCookie(client.cookies.output(header="", sep=";"))
@@ -89,5 +109,5 @@ def browser(user: User | None, *, enforce_csrf: bool = False) -> Client:
     """A browser in which this person is signed in."""
     client = Client(enforce_csrf_checks=enforce_csrf)
     if user is not None:
-        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        client.force_login(user)
     return client

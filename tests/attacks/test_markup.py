@@ -16,7 +16,7 @@ from campaigns.systems import system_choices
 from play.services.commands import forget_states
 from rules import get_system
 from rules.errors import RulesError
-from tests.attacks.siege import Answer, browser, knock
+from tests.attacks.siege import Answer, browser, knock, knock_and_look
 from tests.attacks.test_table import combatants, post
 from tests.attacks.walk import Examples, routes
 from tests.cast import Cast, gather_cast
@@ -168,6 +168,8 @@ class Forms(HTMLParser):
     def __init__(self, page: str) -> None:
         super().__init__()
         self.found: list[tuple[dict[str, str], list[str]]] = []
+        self.actions: list[str] = []
+        """Where each of them is sent; nothing for the page's own address."""
         self._select = ""
         self.feed(page)
 
@@ -175,6 +177,7 @@ class Forms(HTMLParser):
         values = {name: value or "" for name, value in attrs}
         if tag == "form":
             self.found.append(({}, []))
+            self.actions.append(values.get("action", "") or values.get("hx-post", ""))
         if not self.found:
             return
         sent, texts = self.found[-1]
@@ -183,7 +186,7 @@ class Forms(HTMLParser):
             self._select = name
         elif tag == "option" and (value or "selected" in values):
             sent.setdefault(name, value)
-        elif tag == "textarea" or (tag == "input" and kind in ("text", "search")):
+        elif tag == "textarea" or (tag == "input" and kind in ("text", "search", "email", "url")):
             texts.append(name)
             sent[name] = value or "Wits + Awareness"
         elif tag == "input" and kind == "number":
@@ -231,3 +234,37 @@ def test_no_line_of_the_log_sings(siege: Cast) -> None:
                 answer = knock(browser(person), f"/scenes/{scene.pk}/{path}")
                 assert not dangers(answer.text), (person, path)
         assert SHOWN in knock(browser(person), f"/scenes/{siege.scene.pk}/").text
+
+
+def _variants(sent: dict[str, str], texts: list[str]) -> Iterator[dict[str, str]]:
+    """The canary in every text at once, which a form may refuse and show again; then in one after the other."""
+    yield {**sent, **dict.fromkeys(texts, CANARY)}
+    for text in texts[:ONE_BY_ONE]:
+        yield {**sent, text: CANARY}
+
+
+ONE_BY_ONE = 6
+"""Texts of a form that are tried alone. Those of a sheet are hundreds of the same few kinds."""
+
+
+@pytest.mark.parametrize(("person", "least"), [("storyteller", 20), ("player", 8), (None, 2)])
+def test_what_is_typed_into_any_form_does_not_sing(
+    person: str | None, least: int, siege: Cast, examples: Examples
+) -> None:
+    client, seen, accepted, shown = browser(getattr(siege, person) if person else None), set(), 0, 0
+    for url in [url for route in routes() if not route.path.startswith("admin/") for url in examples.addresses(route)]:
+        page = Forms(knock(client, url).text)
+        for (sent, texts), action in zip(page.found, page.actions, strict=True):
+            kind = re.sub(r"\d+", "#", action or url), frozenset(sent)
+            if not texts or kind in seen:
+                continue
+            seen.add(kind)
+            for filled in _variants(sent, texts):
+                for answer in knock_and_look(client, action or url, filled, url):
+                    assert answer.status < 500, (url, action, filled)
+                    assert not _is_shown(answer) or not dangers(answer.text), (url, action, filled)
+                    accepted += answer.status == 302
+                    shown += SHOWN in answer.text
+    assert len(seen) >= least
+    assert shown >= least / 2
+    assert accepted or person is None

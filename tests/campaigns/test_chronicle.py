@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 
 from campaigns import services
 from campaigns.chronicle import draw_tree, open_scene, siblings, walk
-from campaigns.models import Downtime, Episode, Scene, Series, Story
+from campaigns.models import Character, Downtime, Episode, Scene, Series, SheetChange, Story
 from campaigns.refusals import Refused
 from play.models import Table
 from tests.cast import SECRET, Cast
@@ -65,6 +65,18 @@ def test_at_the_end_of_the_row_a_part_stays(cast: Cast) -> None:
     services.move_part(run, cast.story, -1)
     services.move_part(run, cast.hidden_story, 1)
     assert siblings(cast.story) == [cast.story, cast.hidden_story]
+
+
+def test_what_is_there_once_in_a_scene_is_there_again_when_it_closes(cast: Cast) -> None:
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet={**cast.heroine.sheet, "powers_spent": ["oath"]})
+    run = cast.membership(cast.storyteller)
+    services.set_open(run, cast.scene, False)
+    heroine = Character.objects.get(pk=cast.heroine.pk)
+    assert heroine.sheet["powers_spent"] == []
+    (change,) = SheetChange.objects.filter(character=heroine)
+    assert change.why == f"The scene is over: {cast.scene.title}"
+    services.set_open(run, cast.scene, True)
+    assert SheetChange.objects.filter(character=heroine).count() == 1
 
 
 def test_parts_are_closed_and_opened_again(cast: Cast) -> None:

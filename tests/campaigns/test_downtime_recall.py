@@ -157,11 +157,12 @@ def _move_clock(cast: Cast) -> None:
     set_clock(cast.membership(cast.storyteller), 13 * DAY, 0)
 
 
-def _play(cast: Cast, number: int, *made: str) -> None:
-    table, _made = Table.objects.get_or_create(scene=cast.scene)
+def _play(cast: Cast, number: int, *made: str, back_to: int | None = None) -> None:
+    table, _made = Table.objects.update_or_create(scene=cast.scene, defaults={"number": number})
     moves = [{"move": name} for name in made]
     command = Command.objects.create(table=table, key=uuid.uuid4(), first=number, last=number, made=moves)
-    Entry.objects.create(table=table, command=command, number=number, event={}, told=True, public=True)
+    row = {"number": number, "event": {}, "told": True, "public": True, "rewound_to": back_to}
+    Entry.objects.create(table=table, command=command, **row)
 
 
 def _fight(cast: Cast) -> None:
@@ -217,6 +218,18 @@ def test_talk_at_the_table_and_earlier_fights_do_not(cast: Cast) -> None:
     Entry.objects.update(at=timezone.now() - timedelta(days=1))
     publish(cast)
     _play(cast, 3)
+    recall(cast)
+
+
+def test_a_fight_that_was_taken_back_does_not_unless_it_counts_again(cast: Cast) -> None:
+    publish(cast)
+    _fight(cast)
+    assert "has been fought in since" in downtime.find_hindrance(cast.membership(cast.storyteller), cast.downtime)
+    _play(cast, 3, back_to=1)
+    assert downtime.find_hindrance(cast.membership(cast.storyteller), cast.downtime) == ""
+    _play(cast, 4, back_to=2)
+    assert "has been fought in since" in downtime.find_hindrance(cast.membership(cast.storyteller), cast.downtime)
+    _play(cast, 5, back_to=1)
     recall(cast)
 
 

@@ -164,7 +164,7 @@ def test_nothing_that_is_sent_breaks_a_page(
 
 def test_without_its_token_no_form_does_anything(cast: Cast, pk_of: dict[str, int]) -> None:
     client = Client(enforce_csrf_checks=True)
-    client.force_login(cast.storyteller, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(cast.storyteller)
     before = everything()
     for url in addresses(pk_of, ROUTES):
         response = client.post(url, {"name": "x", "title": "x", "role": "player", "to": "up", "open": "no"})

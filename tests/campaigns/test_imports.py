@@ -47,10 +47,20 @@ FOUNDRY_2E: dict[str, Any] = {
     "name": "Quiet Reed", "type": "character", "_stats": {"systemId": "exalted2e"},
     "system": {
         "exaltType": "solar", "caste": "Night", "attributes": {"wits": {"value": 5}},
-        "abilities": {"martialArts": {"value": 4}, "stealth": {"value": 5}}, "virtues": {"valor": {"value": 4}},
+        "abilities": {
+            "martialArts": {"value": 4, "specialties": [{"name": "Tiger", "value": 2}, {"name": "In the rain"}]},
+            "stealth": {"value": 5, "specialties": []}, "melee": {"specialties": [{"name": "Swords", "value": 1}]},
+        },
+        "virtues": {"valor": {"value": 4}},
         "essence": {"value": 3}, "willpower": {"value": 5, "max": 7}, "health": {"lethal": 2, "bashing": 1},
         "motivation": "Find the door.",
     },
+    "items": [
+        {"name": "My sister", "type": "intimacy", "system": {"intensity": "minor"}},
+        {"name": "Mentor", "type": "background", "system": {"value": 3}},
+        {"name": "Salt barge", "type": "background", "system": {"value": 2}},
+        {"name": "Some charm", "type": "charm", "system": {"cost": 3}},
+    ],
 }  # fmt: skip
 WOD20: dict[str, Any] = {
     "name": "Brother Anselm", "type": "Vampire", "_stats": {"systemId": "worldofdarkness"},
@@ -128,7 +138,12 @@ def test_what_one_server_writes_another_reads_back_to_an_equal_character(system:
                                    "intimacies.0.text": "Kestrel", "specialties.0.ability": "melee",
                                    "own_merits.0.name": "A debt", "own_merits.0.dots": 4}),
         ("exalted2e", FOUNDRY_2E, {"caste": "night", "attributes.wits": 5, "abilities.martial_arts": 4, "willpower": 7,
-                                   "willpower_points": 5, "health": "LLB....", "motivation": "Find the door."}),
+                                   "willpower_points": 5, "health": "LLB....", "motivation": "Find the door.",
+                                   "specialties.0.ability": "martial_arts", "specialties.0.name": "Tiger",
+                                   "specialties.0.dots": 2, "specialties.1.name": "In the rain",
+                                   "specialties.1.dots": 1, "specialties.2.ability": "melee",
+                                   "intimacies.0.text": "My sister", "backgrounds.mentor": 3,
+                                   "own_backgrounds.0.name": "Salt barge", "own_backgrounds.0.dots": 2}),
         ("v20da", WOD20, {"attributes.strength": 3, "abilities.melee": 2, "willpower": 6, "willpower_points": 2,
                           "virtues.courage": 4, "clan": "Of the Rose", "generation": 10, "health": "X/"}),
         ("v20da", WOD20_PC, {"attributes.wits": 4, "abilities.stealth": 3, "willpower": 7, "disciplines.auspex": 2}),
@@ -144,6 +159,29 @@ def test_a_foreign_character_stands_where_our_sheet_has_a_place(
             found = found[int(name)] if isinstance(found, list) else found[name]
         assert found == value, path
     assert canonical(system, draft.sheet) == draft.sheet
+
+
+def test_the_preview_names_the_rows_of_a_list_each_in_a_line() -> None:
+    kept = read_file("exalted2e", json.dumps(FOUNDRY_2E).encode()).kept
+    assert {
+        "Specialties: Martial Arts, Tiger, 2",
+        "Specialties: Martial Arts, In the rain, 1",
+        "Specialties: Melee, Swords, 1",
+        "Intimacies: My sister",
+        "Backgrounds: Salt barge, 2",
+        "Mentor 3",
+    } <= set(kept)
+    third = read_file("exalted3e", json.dumps(FOUNDRY_3E).encode()).kept
+    assert "Specialties: Melee, Duels" in third
+    assert "Intimacies: Kestrel, Tie, Major" in third
+
+
+def test_more_dots_of_specialties_than_an_ability_may_have_are_named_as_left_out() -> None:
+    rows = [{"name": f"Style {n}", "value": 2} for n in "ab"]
+    file = {**FOUNDRY_2E, "system": {"abilities": {"melee": {"value": 3, "specialties": rows}}}}
+    draft = read_file("exalted2e", json.dumps(file).encode())
+    assert "Specialties: Melee, Style a, 2" in draft.kept
+    assert any("at most 3 dots" in moved.why for moved in draft.changed)
 
 
 def test_what_does_not_fit_is_named_and_goes_into_the_notes() -> None:

@@ -29,6 +29,9 @@ KEPT: dict[str, Any] = {
     "cost": {"motes": 3},
     "effects": [{"kind": "dice", "amount": 3}, {"kind": "unblockable", "amount": 1}],
     "text": "She stands still.",
+    "lasts": 0,
+    "harm": "",
+    "once": False,
 }
 
 
@@ -55,6 +58,29 @@ def edit(client: Client, cast: Cast, traits: dict[str, str], **more: str) -> tup
 
 def page_of(client: Client, cast: Cast, name: str = "character") -> str:
     return client.get(reverse(name, args=[cast.heroine.pk])).content.decode()
+
+
+def test_a_price_in_wounds_and_a_time_are_written_in_the_row(client: Client, cast: Cast) -> None:
+    row = {
+        "powers.0.name": "Salt in the Blood",
+        "powers.0.use": "ticks",
+        "powers.0.lasts": "6",
+        "powers.0.timing": "reflexive",
+        "powers.0.cost.health": "1",
+        "powers.0.harm": "bashing",
+        "powers.0.once": "on",
+        "powers.0.effects.0.kind": "soak",
+        "powers.0.effects.0.amount": "2",
+    }
+    status, _page = edit(client, cast, row)
+    assert status == 302
+    (kept,) = cast.heroine.sheet["powers"]
+    assert (kept["lasts"], kept["harm"], kept["once"], kept["cost"]) == (6, "bashing", True, {"health": 1})
+    told = "+2 soak; switched on for 6 ticks; reflexive; costs 1 bashing health level; once per scene"
+    assert told in page_of(client, cast)
+    status, page = edit(client, cast, {**row, "powers.0.lasts": "0"})
+    assert status == 422
+    assert "Switched on for so many ticks: say how many, 1 to 1000." in page
 
 
 def test_a_power_is_written_in_a_spare_row_and_read_in_a_line(client: Client, cast: Cast) -> None:
@@ -128,3 +154,12 @@ def test_powers_go_out_with_the_file(client: Client, cast: Cast) -> None:
 def test_a_stranger_reads_no_powers(client: Client, cast: Cast, sign_in: SignIn) -> None:
     edit(client, cast, HERON)
     assert "Heron" not in page_of(sign_in(cast.spectator), cast)
+
+
+def test_what_was_used_up_is_named_in_the_history_by_its_name(client: Client, cast: Cast) -> None:
+    edit(client, cast, {**HERON, "powers.0.once": "on"})
+    edit(client, cast, {"powers_spent": "heron-takes-the-fish"})
+    assert cast.heroine.sheet["powers_spent"] == ["heron-takes-the-fish"]
+    page = page_of(client, cast, "character_changes")
+    assert "Powers used in this scene" in page
+    assert "heron-takes-the-fish" not in page

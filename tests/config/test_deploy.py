@@ -4,6 +4,9 @@ import configparser
 import ipaddress
 import json
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,7 @@ from deploy.shared import TASKS, SharedServer
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 CADDY = (DEPLOY / "Caddyfile").read_text()
+GUIDE = (ROOT / "docs" / "hosting.md").read_text()
 SETTINGS = (ROOT / "config" / "settings.py").read_text()
 
 
@@ -97,8 +101,7 @@ def test_the_database_is_prepared_as_the_tests_prepare_theirs() -> None:
     *shell, script = compose()["services"]["prepare"]["command"]
     assert shell == ["sh", "-c"]
     assert script == " && ".join(f"python manage.py {' '.join(task)}" for task in TASKS)
-    guide = (ROOT / "docs" / "hosting.md").read_text()
-    assert " && ".join(f"storywheel {' '.join(without(list(task), '--verbosity'))}" for task in TASKS) in guide
+    assert " && ".join(f"storywheel {' '.join(without(list(task), '--verbosity'))}" for task in TASKS) in GUIDE
 
 
 def test_redis_keeps_nothing_on_disk_as_in_the_tests(tried: SharedServer) -> None:
@@ -119,11 +122,31 @@ def test_the_services_are_those_of_the_issue_and_depend_on_what_exists() -> None
 
 
 def test_manage_commands_in_the_files_exist() -> None:
-    text = "\n".join(path.read_text() for path in [DEPLOY / "compose.yaml", ROOT / "docs" / "hosting.md"])
-    named = set(re.findall(r"manage\.py ([a-z_]+)", text))
-    known = get_commands()
-    assert {"migrate", "collectstatic", "backup", "restore", "move_database", "new_secret_key"} <= named
-    assert named <= set(known)
+    units = [path.read_text() for path in (DEPLOY / "systemd").iterdir()]
+    named = set(re.findall(r"manage\.py ([a-z_]+)", "\n".join([(DEPLOY / "compose.yaml").read_text(), GUIDE, *units])))
+    assert {"migrate", "collectstatic", "backup", "restore", "move_database", "createsuperuser"} <= named
+    assert named <= set(get_commands())
+
+
+def test_the_database_is_made_for_the_same_letters_as_that_of_the_tests() -> None:
+    assert "--encoding UTF8 --locale C.UTF-8" in GUIDE
+    assert '"--encoding=UTF8", "--locale=C.UTF-8"' in (DEPLOY / "parts.py").read_text()
+
+
+def test_units_and_guide_know_of_each_other() -> None:
+    there = {path.name.removesuffix(".service") for path in (DEPLOY / "systemd").iterdir()}
+    named = set(re.findall(r"storywheel-[a-z]+(?:\.timer|@)?", GUIDE))
+    assert named == there - {"storywheel-backup"}  # which its timer starts
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="only systemd itself can say")
+def test_systemd_finds_nothing_wrong_in_the_units(tmp_path: Path) -> None:
+    for path in (DEPLOY / "systemd").iterdir():
+        text = path.read_text().replace("/srv/storywheel/.venv/bin/python", sys.executable)
+        (tmp_path / path.name.replace("@", "@8001")).write_text(text)
+    command = ["systemd-analyze", "verify", "--man=no", *map(str, tmp_path.iterdir())]
+    told = subprocess.run(command, capture_output=True, text=True).stderr
+    assert [line for line in told.splitlines() if "storywheel" in line] == []
 
 
 def test_the_example_names_only_what_something_reads() -> None:
@@ -137,11 +160,16 @@ def test_caddy_speaks_to_the_ports_on_which_the_processes_listen() -> None:
     image = image_command()
     assert image[image.index("--port") + 1] == "8000"
     assert compose()["services"]["caddy"]["environment"]["STORYWHEEL_WEBS"] == "web:8000 web2:8000"
-    guide = (ROOT / "docs" / "hosting.md").read_text()
     for port in re.findall(r"127\.0\.0\.1:(\d+)", CADDY):
-        assert f"storywheel-web@{port}" in guide
+        assert f"storywheel-web@{port}" in GUIDE
     assert CADDY.count("{") == CADDY.count("}")
-    assert "respond @inside 404" in CADDY
+
+
+def test_what_is_not_for_strangers_stands_before_what_takes_all() -> None:
+    """Caddy sorts: `handle` goes before `respond`, and a `handle` for some paths before the one for all others."""
+    blocks = re.findall(r"^\t(handle\S*(?: \S+)?|respond \S+|reverse_proxy|file_server)", CADDY, re.MULTILINE)
+    assert blocks == ["handle @inside", "handle_path /static/*", "handle {"]
+    assert "@inside path /metrics /readyz\n\thandle @inside {\n\t\trespond 404\n" in CADDY
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
@@ -151,7 +179,7 @@ def test_units_are_hardened_and_named_in_the_guide(unit: Path) -> None:
     assert service["EnvironmentFile"] == "/etc/storywheel.env"
     assert service["NoNewPrivileges"] == "yes"
     assert service["ProtectSystem"] == "strict"
-    assert unit.name.removesuffix(".service") in (ROOT / "docs" / "hosting.md").read_text()
+    assert unit.name.removesuffix(".service") in GUIDE
 
 
 def test_the_image_trusts_the_private_networks_unless_it_is_told_otherwise() -> None:

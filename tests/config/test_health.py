@@ -1,6 +1,7 @@
 """The probes and the metrics: what they answer, and to whom."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.conf import LazySettings
 from prometheus_client import REGISTRY
 
 from config import health
+from config.celery import app as celery
 from config.metrics import Door
 
 
@@ -38,15 +40,20 @@ def test_everything_else_goes_on_to_the_pages() -> None:
     assert asyncio.run(ask("/"))[0] == 404
 
 
+@pytest.fixture
+def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broker at a port on which nobody listens."""
+    link = partial(celery.connection_for_read, "redis://127.0.0.1:9/0")
+    monkeypatch.setattr(celery, "connection_for_read", link)
+
+
 @pytest.mark.django_db(transaction=True)
-def test_a_server_whose_parts_are_there_is_ready(settings: LazySettings) -> None:
-    settings.REDIS_URL = ""
+def test_a_server_whose_parts_are_there_is_ready() -> None:
     assert asyncio.run(ask("/readyz")) == (200, b'{"database": "ok", "migrations": "ok", "broker": "ok"}')
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_server_without_its_broker_is_not_ready(settings: LazySettings) -> None:
-    settings.REDIS_URL = "redis://127.0.0.1:9/0"
+def test_a_server_without_its_broker_is_not_ready(no_broker: None) -> None:
     assert asyncio.run(ask("/readyz")) == (503, b'{"database": "ok", "migrations": "ok", "broker": "away"}')
 
 
@@ -77,7 +84,7 @@ def test_a_server_whose_tables_are_old_is_not_ready(monkeypatch: pytest.MonkeyPa
 def test_metrics_are_for_this_machine_or_for_the_token(
     settings: LazySettings, token: str, scope: dict[str, Any], status: int
 ) -> None:
-    settings.METRICS_TOKEN, settings.REDIS_URL = token, ""
+    settings.METRICS_TOKEN = token
     assert asyncio.run(ask("/metrics", **scope))[0] == status
 
 
@@ -132,8 +139,27 @@ def test_commands_ticks_pushes_and_sockets_are_counted() -> None:
 
 
 def test_metrics_hold_no_names(settings: LazySettings) -> None:
-    settings.METRICS_TOKEN, settings.REDIS_URL = "", ""
+    settings.METRICS_TOKEN = ""
     _status, text = asyncio.run(ask("/metrics"))
     for name in (b"commands_total", b"ticks_total", b"sockets", b"push_seconds", b"task_queue"):
         assert b"storywheel_" + name in text
     assert b"/scenes/" not in text
+
+
+def test_waiting_tasks_are_counted_and_are_no_number_while_the_broker_is_away(
+    settings: LazySettings, request: pytest.FixtureRequest
+) -> None:
+    settings.METRICS_TOKEN = ""
+
+    def told() -> bytes:
+        text = asyncio.run(ask("/metrics"))[1]
+        return next(line for line in text.splitlines() if line.startswith(b"storywheel_task_queue ")).split()[1]
+
+    before = float(told())
+    with celery.connection_for_write() as link:
+        queue = link.SimpleQueue(celery.conf.task_default_queue)
+        queue.put({"a": "task"})
+        assert float(told()) == before + 1
+        queue.get(timeout=1).ack()
+    request.getfixturevalue("no_broker")
+    assert told() == b"NaN"

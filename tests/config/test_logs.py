@@ -80,7 +80,7 @@ def test_a_command_that_fails_leaves_nothing_of_its_text_in_the_log(
 
     monkeypatch.setattr("play.services.commands.write_events", fail)
     client = Client(raise_request_exception=False)
-    client.force_login(cast.player, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(cast.player)
     form = {"command": str(uuid.uuid4()), "number": "0", "move": "Say", "text": CANARY}
     answer = client.post(f"/scenes/{cast.scene.pk}/command/?q={CANARY}", form)
     assert answer.status_code == 500
@@ -94,7 +94,7 @@ def test_a_day_of_play_and_sign_in_leaves_no_text_in_the_log(cast: Cast, log: io
     client.post("/account/login/", {"login": CANARY, "password": CANARY})
     client.get(f"/join/{CANARY}/")
     client.get(f"/series/?name={CANARY}")
-    client.force_login(cast.player, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(cast.player)
     form = {"command": str(uuid.uuid4()), "number": "0", "move": "Say", "text": CANARY}
     assert client.post(f"/scenes/{cast.scene.pk}/command/", form).status_code == 302
     assert client.post(f"/scenes/{cast.scene.pk}/command/", form | {"move": CANARY}).status_code == 400

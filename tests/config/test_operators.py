@@ -27,7 +27,7 @@ NEW = {"name": "Another", "system": "exalted2e", "tone": "", "house_notes": ""}
 
 def browser(user: User) -> Client:
     client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(user)
     return client
 
 

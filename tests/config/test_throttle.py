@@ -70,7 +70,7 @@ def test_one_address_has_a_limit_of_its_own(cast: Cast, sign_in: SignIn, setting
     people = [sign_in(user) for user in (cast.player, cast.rival, cast.storyteller)]
     assert [say(client, cast.scene.pk, 1).status_code for client in people] == [302, 302, 429]
     elsewhere = Client(REMOTE_ADDR="192.0.2.8")
-    elsewhere.force_login(cast.player, backend="django.contrib.auth.backends.ModelBackend")
+    elsewhere.force_login(cast.player)
     assert say(elsewhere, cast.scene.pk, 2).status_code == 302
 
 

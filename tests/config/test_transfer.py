@@ -247,18 +247,18 @@ def test_only_the_owner_takes_it_out(demo: Series) -> None:
     address = f"/series/{demo.pk}/series.gz"
     for name, status in (("petra", 200), ("mira", 403), ("aino", 403)):
         client = Client()
-        client.force_login(User.objects.get(username=name), "django.contrib.auth.backends.ModelBackend")
+        client.force_login(User.objects.get(username=name))
         assert client.get(address).status_code == status
         assert ("series.gz" in client.get(f"/series/{demo.pk}/").content.decode()) == (status == 200)
     stranger = Client()
     assert stranger.get(address).status_code == 302
-    stranger.force_login(User.objects.create_user("stranger"), "django.contrib.auth.backends.ModelBackend")
+    stranger.force_login(User.objects.create_user("stranger"))
     assert stranger.get(address).status_code == 404
 
 
 def test_anybody_brings_one_in_by_the_form(demo: Series, guest: User) -> None:
     client = Client()
-    client.force_login(guest, "django.contrib.auth.backends.ModelBackend")
+    client.force_login(guest)
     assert client.get("/series/import/").status_code == 200
     refused = client.post("/series/import/", {"file": SimpleUploadedFile("x.gz", b"not a series")})
     assert refused.status_code == 422

@@ -19,6 +19,7 @@ from campaigns.models import (
     Membership,
     Project,
     Proposal,
+    Recall,
     Series,
     User,
 )
@@ -97,6 +98,16 @@ def test_what_was_published_elsewhere_is_taken_back_here(guest: User) -> None:
     mine = Membership.objects.select_related("user", "series").get(series=series)
     downtime.recall(mine, Downtime.objects.get(story__series=series, title=HIGH_WATER), uuid.uuid4())
     assert moved(series) == before
+    again = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=series.pk)))))
+    (there,), (kept,) = recalls(series), recalls(again)
+    assert there == kept
+    assert there[0] > there[1]
+
+
+def recalls(series: Series) -> list[Any]:
+    """The log of what was taken back."""
+    found = Recall.objects.filter(run__downtime__story__series=series)
+    return list(found.values_list("ends_at", "begins_at", "at"))
 
 
 def moved(series: Series) -> Any:
@@ -140,6 +151,12 @@ FORGED: dict[str, Change] = {
     "lines of words": lambda data: result_of(data).update(lines="long"),
     "faces of words": lambda data: result_of(data).update(lines=[{"day": 1, "text": "", "rule": "", "faces": ["x"]}]),
     "no moment of its own": lambda data: run_of(data)["run"].update(begins_at="Friday"),
+    "a recall without a moment": lambda data: run_of(data)["run"].update(
+        recalls=[{"at": None, "begins_at": 0, "ends_at": 1}]
+    ),
+    "a recall of words": lambda data: run_of(data)["run"].update(
+        recalls=[{"at": "2026-01-01T00:00:00Z", "begins_at": "0", "ends_at": 1}]
+    ),
     "trainings of nobody": lambda data: run_of(data)["run"].update(trainings=[[0, 77, 1, 2]]),
     "trainings of words": lambda data: run_of(data)["run"].update(trainings=[["0", 0, 1, 2]]),
     "what was, of words": lambda data: result_of(data).update(was={"carry": "much", "projects": {}}),

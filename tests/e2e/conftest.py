@@ -10,13 +10,27 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.ready import EMPTY, ROOT, SHOWCASE, TOLD, Ready, ready
+from tests.together import Together, schedule
+
+__all__ = ["ROOT", "ready"]
 DEMO_PASSWORD = "wheel-and-salt"
 PASSWORD = "a-long-night-on-the-river"
+
+
+def group_of(test: str) -> str:
+    """Each page goes to whoever has time; the tests of any other file stay together, for the server that they share."""
+    file = test.partition("::")[0]
+    return test if file.endswith("test_pages.py") else file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
+    return schedule(config, log, group_of)
 
 
 def free_port() -> int:
@@ -29,18 +43,18 @@ def free_port() -> int:
 class Server:
     """`manage.py serve` on a database of its own; it can be killed and started again."""
 
-    def __init__(self, var: Path, *arguments: str) -> None:
+    def __init__(self, var: Path, *arguments: str, **settings: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._command = [sys.executable, "manage.py", "serve", "--port", str(self.port), *arguments]
-        self._environment = {**os.environ, "STORYWHEEL_VAR": str(var), "DEBUG": "0"}
+        self.environment = {**os.environ, "STORYWHEEL_VAR": str(var), "DEBUG": "0", **settings}
         self.var = var
         self._log = (var / "server.log").open("ab")
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            self._command, cwd=ROOT, env=self._environment, stdout=self._log, stderr=subprocess.STDOUT
+            self._command, cwd=ROOT, env=self.environment, stdout=self._log, stderr=subprocess.STDOUT
         )
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and self.process.poll() is None:
@@ -70,11 +84,14 @@ class Server:
 
 
 @pytest.fixture(scope="session")
-def make_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+def make_server(tmp_path_factory: pytest.TempPathFactory, ready: Ready) -> Iterator[Callable[..., Server]]:
+    """Starts a server, on what a first start would make (`ready`), or on nothing at all."""
     servers: list[Server] = []
 
-    def make(*arguments: str) -> Server:
-        server = Server(tmp_path_factory.mktemp("var"), *arguments)
+    def make(*arguments: str, on: str = EMPTY, **settings: str) -> Server:
+        server = Server(tmp_path_factory.mktemp("var"), *arguments, **settings)
+        if on:
+            ready.put(on, server.var)
         servers.append(server)
         server.start()
         return server
@@ -93,12 +110,8 @@ def server(make_server: Callable[..., Server]) -> Server:
 @pytest.fixture(scope="session")
 def stage(make_server: Callable[..., Server]) -> tuple[Server, dict[str, str]]:
     """A server with the demo and a fight of every system in mid-turn, and where each of them is."""
-    server = make_server("--demo")
-    command = [sys.executable, "-m", "tests.e2e.showcase"]
-    environment = {**os.environ, "STORYWHEEL_VAR": str(server.var), "DEBUG": "0"}
-    told = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
-    assert told.returncode == 0, told.stderr
-    return server, json.loads(told.stdout)
+    server = make_server(on=SHOWCASE)
+    return server, json.loads((server.var / TOLD).read_text())
 
 
 @pytest.fixture(scope="session")

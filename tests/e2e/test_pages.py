@@ -1,12 +1,15 @@
-"""What every page keeps to: a few kilobytes over the wire, and no width too narrow for it."""
+"""What every page keeps to: few kilobytes over the wire, no width too narrow, and nothing that shuts people out."""
 
 from collections.abc import Callable, Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, StorageState, expect
 
+from tests.e2e.axe import RULES, assert_axe_finds_nothing
 from tests.e2e.conftest import DEMO_PASSWORD, Server
 from tests.e2e.sights import SIGHTS, Sight
+from tests.ready import DEMO
 
 PAGE, SCRIPTS = 150_000, 60_000
 """Bytes over the wire that a page may take with an empty cache, and its scripts among them."""
@@ -23,7 +26,7 @@ def page(browser: Browser, stage: tuple[Server, dict[str, str]]) -> Iterator[Cal
     contexts = []
 
     def make(kept: StorageState | None) -> Page:
-        contexts.append(browser.new_context(base_url=stage[0].url, storage_state=kept))
+        contexts.append(browser.new_context(base_url=stage[0].url, storage_state=kept, reduced_motion="reduce"))
         return contexts[-1].new_page()
 
     yield make
@@ -49,7 +52,7 @@ def weigh(page: Page) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
-def test_every_page_is_light_and_fits_every_width(
+def test_every_page_is_light_fits_every_width_and_shuts_nobody_out(
     stage: tuple[Server, dict[str, str]],
     doors: Callable[[str], StorageState | None],
     page: Callable[[StorageState | None], Page],
@@ -62,13 +65,26 @@ def test_every_page_is_light_and_fits_every_width(
     assert answer.status == sight.status
     assert 0 < sizes["all"] < PAGE, sizes
     assert sizes["Script"] < SCRIPTS, sizes
+    if sight.is_table:
+        expect(seen.locator("#link-state")).to_contain_text("Live")
     for width in WIDTHS:
         seen.set_viewport_size({"width": width, "height": 800})
         assert seen.evaluate("document.documentElement.scrollWidth") <= width, (width, seen.evaluate(SPILLS))
+    if not sight.is_crowded:
+        assert_axe_finds_nothing(seen)
+
+
+def test_axe_would_find_something(browser: Browser) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.set_content('<html lang="en"><title>t</title><main><h1>t</h1><img src="x"><p style="color:#aaa">faint</p>')
+    found = {violation["id"] for violation in Axe().run(page, options=RULES).response["violations"]}
+    context.close()
+    assert {"image-alt", "color-contrast"} <= found
 
 
 def test_a_page_of_ours_says_that_nobody_answers(make_server: Callable[..., Server], browser: Browser) -> None:
-    server = make_server("--demo")
+    server = make_server(on=DEMO)
     context = browser.new_context(base_url=server.url)
     seen = context.new_page()
     seen.goto("/account/login/")

@@ -30,22 +30,27 @@ def test_ctrl_c_ends_it_cleanly(make_server: Callable[..., Server]) -> None:
     assert server.stop() == 0
 
 
-def test_it_says_where_it_is_and_who_may_sign_in(make_server: Callable[..., Server]) -> None:
-    server = make_server("--demo")
+@pytest.fixture(scope="module")
+def first(make_server: Callable[..., Server]) -> Server:
+    """A server that was started with the demo where nothing was, and has ended."""
+    server = make_server("--demo", on="")
     assert server.stop() == 0
-    said = server.log_text()
-    assert server.url in said
+    return server
+
+
+def test_it_says_where_it_is_and_who_may_sign_in(first: Server) -> None:
+    said = first.log_text()
+    assert first.url in said
     assert "petra (Storyteller)" in said
     assert "Traceback" not in said
 
 
-def test_the_demo_is_loaded_once(make_server: Callable[..., Server]) -> None:
-    server = make_server("--demo")
-    server.stop()
-    before = count_rows(server.var)
-    server.start()
-    server.stop()
-    assert count_rows(server.var) == before
+def test_the_demo_is_loaded_once(first: Server) -> None:
+    before = count_rows(first.var)
+    first.start()
+    first.stop()
+    assert before.startswith("1 ")
+    assert count_rows(first.var) == before
 
 
 def count_rows(var: Path) -> str:

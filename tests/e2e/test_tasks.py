@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import DEMO_PASSWORD, Person, Server
+from tests.ready import DEMO
 
 SHOTS = os.environ.get("TASK_SHOTS", "")
 """A folder for pictures of the pieces, for whoever works on their look."""
@@ -16,7 +17,7 @@ SHOTS = os.environ.get("TASK_SHOTS", "")
 
 @pytest.fixture(scope="module")
 def demo(make_server: Callable[..., Server]) -> Server:
-    return make_server("--demo")
+    return make_server(on=DEMO)
 
 
 def sign_in(person: Person) -> Person:

@@ -15,7 +15,7 @@ from play.services.commands import load_state, submit
 from rules import get_system
 from rules.battle import Move
 from rules.dice import FaceRule
-from rules.odds import Odds, odds
+from rules.odds import Odds, odds, odds_against
 from rules.paths import write_path
 from rules.pool import Pool
 from tests.cast import Cast, gather_cast
@@ -167,3 +167,12 @@ def act(cast: Cast, membership: Membership, move: Move) -> None:
 
 def fight(cast: Cast) -> Any:
     return load_state(get_system("exalted2e"), Table.objects.get(scene=cast.scene)).battle
+
+
+def test_where_anothers_roll_decides_no_bar_is_enough_by_itself() -> None:
+    mine = odds(TENS, 6, difficulty=0)
+    drawn = draw_odds(odds_against(mine, (odds(TENS, 4, difficulty=0),)), POOL, "exalted3e")
+    assert drawn.contested
+    assert drawn.success
+    assert not any(bar.reaches for bar in drawn.bars)
+    assert not draw_odds(odds(TENS, 6, difficulty=2), POOL, "exalted3e").contested

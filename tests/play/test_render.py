@@ -2,6 +2,7 @@
 
 import re
 import time
+import uuid
 from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -11,6 +12,7 @@ import pytest
 
 from play import render
 from play.board import Board
+from play.marks import BLANK, fill_in
 from rules.battle import Choice, Field, Offer
 from tests.play.fixtures import (
     CAST,
@@ -112,21 +114,20 @@ def test_no_id_stands_twice_on_a_page(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_every_form_carries_marks_and_the_number_and_posts_to_the_table(name: str) -> None:
+def test_every_form_has_room_for_its_person_and_posts_to_the_table(name: str) -> None:
     for html in render.pieces(BOARDS[name]).values():
         for form in forms(html):
-            assert form["csrfmiddlewaretoken"] == [render.CSRF_MARK]
-            assert form["command"] == [render.COMMAND_MARK]
-            assert form["number"] == ["46"]
+            assert form["csrfmiddlewaretoken"] == form["command"] == form["number"] == [""]
             assert len(form["move"]) == 1
+        assert html.count("<form") == html.count(BLANK)
         assert html.count("<form") == html.count('action="/scenes/7/command/"') == html.count('hx-target="#refusal"')
 
 
-def test_a_push_carries_no_marks() -> None:
-    html = render.blank_marks(render.pieces(board())["mine"])
-    assert render.CSRF_MARK not in html
-    assert render.COMMAND_MARK not in html
-    assert 'name="command" value=""' in html
+def test_a_page_is_filled_in_for_its_person_with_a_command_id_for_each_form() -> None:
+    html = fill_in("".join(render.pieces(board()).values()), "secret-token", 46)
+    filled = list(forms(html))
+    assert {(*form["csrfmiddlewaretoken"], *form["number"]) for form in filled} == {("secret-token", "46")}
+    assert len({uuid.UUID(form["command"][0]) for form in filled}) == len(filled) > 1
 
 
 @pytest.mark.parametrize("name", ["bare", "no fight"])
@@ -184,7 +185,7 @@ def test_odds_of_an_answer_are_drawn_as_the_foes() -> None:
 
 def test_the_wheel_shows_a_ghost_where_each_choice_leads() -> None:
     drawn = render.pieces(board())
-    assert 'id="ghost-full-5"' in drawn["wheel"]
+    assert 'id="ghost-5"' in drawn["wheel"]
     assert 'class="offer to-5"' in drawn["mine"]
     assert "ghost" not in render.pieces(BOARDS["defense"])["wheel"]
 
@@ -273,8 +274,7 @@ def test_every_fold_has_something_behind_it_that_is_nowhere_else(name: str) -> N
     whole = unfolded(drawn, page)
     assert [id for id, count in Counter(Reader(whole).ids).items() if count > 1] == []
     for form in forms(whole):
-        assert form["csrfmiddlewaretoken"] == [render.CSRF_MARK]
-        assert form["number"] == ["46"]
+        assert form["csrfmiddlewaretoken"] == form["number"] == [""]
 
 
 def test_behind_a_fold_nobody_finds_what_the_seat_may_not_do() -> None:
@@ -412,7 +412,7 @@ def test_a_wound_redraws_its_row_and_leaves_the_others_on_the_shelf() -> None:
     view["combatants"][3]["conditions"] = ["prone"]
     drawn: Board = replace(BOARDS["crowd"], battle=view, number=47)
     assert "prone" in render.pieces(drawn)["fighters"]
-    assert len(render.KEPT_ROWS) - before == 3  # the row, its group, the piece
+    assert len(render.KEPT_ROWS) - before == 2  # the row, its group
 
 
 def test_the_shelf_lets_the_longest_unused_rows_go() -> None:

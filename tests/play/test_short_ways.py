@@ -2,17 +2,21 @@
 
 import json
 import uuid
+from io import BytesIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
-from django.http import Http404
+from django.core.handlers.asgi import ASGIRequest
+from django.http import Http404, HttpResponse
 from django.test import Client
 
 from campaigns.access import get_part_for
 from campaigns.models import Membership, Scene, User
-from play.express import SHORT_WAY, Express
+from play import express
+from play.express import Express, is_short
 from play.models import Command, Entry, Table
 from play.moves import BattleMove, BringIn, OpenBattle, Say
 from play.services import commands, rows
@@ -99,23 +103,62 @@ def test_what_is_remembered_is_of_the_very_same_objects() -> None:
     assert asked == [[1], [1], [], [1]]
 
 
+PARTS = ("/scenes/7/command/", "/scenes/7/folds/o-c1-TakeGuard-Guard/")
+BY_SCRIPT = [(b"host", b"localhost"), (b"hx-request", b"true")]
+
+
 def test_only_what_a_table_asks_for_by_the_dozen_goes_the_short_way() -> None:
-    for path in ("/scenes/7/command/", "/scenes/7/frame/", "/scenes/7/folds/o-c1-TakeGuard-Guard/"):
-        assert SHORT_WAY.fullmatch(path)
+    for path in (*PARTS, "/scenes/7/frame/"):
+        assert is_short({"path": path, "headers": BY_SCRIPT})
     for path in ("/", "/scenes/7/", "/scenes/7/folds/", "/scenes/7/folds/a/b/", "/scenes/x/command/"):
-        assert not SHORT_WAY.fullmatch(path)
+        assert not is_short({"path": path, "headers": BY_SCRIPT})
+
+
+def test_without_a_script_an_answer_is_a_page_and_goes_the_long_way() -> None:
+    for path in PARTS:
+        assert not is_short({"path": path, "headers": BY_SCRIPT[:1]})
+    assert is_short({"path": "/scenes/7/frame/", "headers": BY_SCRIPT[:1]})
+
+
+@pytest.mark.parametrize(
+    ("kept", "found", "asked"),
+    [
+        (True, [503, 200], 2), (True, [503, 503], 2), (True, [200], 1), (True, [500], 1), (True, [404], 1),
+        (False, [503], 1),
+    ],
+)  # fmt: skip
+def test_a_kept_connection_that_was_cut_is_found_out_once(
+    kept: bool, found: list[int], asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers, bodies, closed = [HttpResponse(status=status) for status in found], list[bytes](), list[int]()
+    link = SimpleNamespace(connection=object() if kept else None, errors_occurred=False)
+    link.close = lambda: closed.append(len(bodies))
+
+    def answer(_express: Express, request: ASGIRequest) -> HttpResponse:
+        bodies.append(request.body)
+        status = answers[len(bodies) - 1]
+        link.errors_occurred = status.status_code >= 500
+        return status
+
+    monkeypatch.setattr(Express, "get_response", answer)
+    monkeypatch.setattr(express, "connection", link)
+    scope = {"method": "POST", "path": PARTS[0], "query_string": b"", "headers": BY_SCRIPT}
+    assert Express(no_pages)._answer_kept(scope, BytesIO(b"move=Say")).status_code == found[-1]
+    assert bodies == [b"move=Say"] * asked
+    assert closed == ([1] if found[0] >= 500 else [])
+
+
+async def no_pages(scope: object, receive: object, send: object) -> None:
+    raise AssertionError("the long way")
 
 
 async def ask(path: str, client: Client, method: str = "POST", body: bytes = b"") -> tuple[int, dict[str, str], str]:
-    async def pages(scope: object, receive: object, send: object) -> None:
-        raise AssertionError("the long way")
-
     cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
     headers = [(b"host", b"localhost"), (b"cookie", cookie.encode()), (b"hx-request", b"true"),
                (b"content-type", b"application/x-www-form-urlencoded")]  # fmt: skip
     scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": headers,
              "client": ("127.0.0.1", 1), "scheme": "http"}  # fmt: skip
-    link: Any = ApplicationCommunicator(Express(pages), scope)  # type: ignore[no-untyped-call]
+    link: Any = ApplicationCommunicator(Express(no_pages), scope)  # type: ignore[no-untyped-call]
     await link.send_input({"type": "http.request", "body": body})
     start, content = await link.receive_output(5), await link.receive_output(5)
     told = {name.decode().lower(): value.decode() for name, value in start["headers"]}

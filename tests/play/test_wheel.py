@@ -4,22 +4,25 @@ import math
 import re
 
 import pytest
+from django.conf import settings as site
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from play.wheel import FULL, RINGS, SMALL, Size, Token, angle, describe, lay_ghosts, short, wheel
+from play.wheel import RINGS, Token, angle, describe, lay_ghost, list_ghosts, short, wheel
+from play.wheel.markup import draw_ghosts, draw_turning
+from play.wheel.size import GHOST, HEIGHT, NARROW, RADIUS, TOKEN_AT, TOP
 from rules.view import BattleView
 from tests.play.fixtures import NOW, battle, bridge, crowd, fighter
 
 
-def place(size: Size, token: Token) -> tuple[float, float]:
+def place(token: Token) -> tuple[float, float]:
     """A token's distance from the centre, and its angle clockwise from the top, in degrees."""
-    dx, dy = float(token.x) - size.cx, float(token.y) - size.cy
-    return math.hypot(dx, dy), math.degrees(math.atan2(dx, -dy)) % 360
+    x, y = float(token.x), float(token.y)
+    return math.hypot(x, y), math.degrees(math.atan2(x, -y)) % 360
 
 
-def token_of(view: BattleView, id: str, size: Size = FULL) -> Token:
-    return next(token for token in wheel(view, size).tokens if token.id == id)
+def token_of(view: BattleView, id: str) -> Token:
+    return next(token for token in wheel(view).tokens if token.id == id)
 
 
 def alone(at: int, **changes: object) -> BattleView:
@@ -28,52 +31,84 @@ def alone(at: int, **changes: object) -> BattleView:
     return view
 
 
-@pytest.mark.parametrize("size", [FULL, SMALL])
 @pytest.mark.parametrize(("at", "turn"), [(14, 0), (15, 36), (19, 180), (21, 252)])
-def test_now_stands_at_the_top_and_each_tick_a_tenth_further_clockwise(size: Size, at: int, turn: int) -> None:
-    distance, degrees = place(size, token_of(alone(at), "ys", size))
-    assert distance == pytest.approx(size.token_at, abs=0.1)
+def test_now_stands_at_the_top_and_each_tick_a_tenth_further_clockwise(at: int, turn: int) -> None:
+    distance, degrees = place(token_of(alone(at), "ys"))
+    assert distance == pytest.approx(TOKEN_AT, abs=0.1)
     assert degrees == pytest.approx(turn, abs=0.1)
 
 
 def test_a_tick_beyond_the_last_sector_stands_in_it_with_its_tick_for_a_name() -> None:
     token = token_of(alone(NOW + 12), "ys")
-    assert place(FULL, token)[1] == pytest.approx(252, abs=0.1)
-    assert token.name == f"tick {NOW + 12}"
+    assert place(token)[1] == pytest.approx(252, abs=0.1)
+    assert token.face.name == token.face.short == f"tick {NOW + 12}"
 
 
 def test_the_ring_shows_two_past_ticks_now_and_seven_to_come() -> None:
-    sectors = wheel(bridge(), FULL).sectors
-    assert [sector.tick for sector in sectors] == list(range(NOW - 2, NOW + 8))
-    assert [sector.state for sector in sectors] == ["past", "past", "now", *[""] * 7]
+    told = re.findall(r'wheel__no( is-\w+)?" x="[\d.-]+" y="[\d.-]+">(\d+)<', draw_turning(wheel(bridge())))
+    assert [int(tick) for _, tick in told] == list(range(NOW - 2, NOW + 8))
+    assert [state for state, _ in told] == [" is-past", " is-past", " is-now", *[""] * 7]
 
 
 def test_two_on_one_tick_stand_side_by_side_as_far_apart_as_their_halos_need() -> None:
     ys, de = token_of(bridge(), "ys"), token_of(bridge(), "de")
-    assert float(de.x) - float(ys.x) == pytest.approx(62, abs=0.2)
+    assert float(de.x) - float(ys.x) == pytest.approx(66, abs=0.2)
     assert ys.y == de.y
 
 
-@pytest.mark.parametrize("size", [FULL, SMALL])
+@pytest.mark.parametrize("grown", [1.0, NARROW])
 @pytest.mark.parametrize("count", range(1, 17))
-def test_tokens_never_lie_on_one_another(size: Size, count: int) -> None:
-    tokens = wheel(crowd(count), size).tokens
+def test_tokens_never_lie_on_one_another_on_wide_and_narrow_pages(count: int, grown: float) -> None:
+    tokens = wheel(crowd(count)).tokens
     for i, one in enumerate(tokens):
         for other in tokens[:i]:
             gap = math.dist((float(one.x), float(one.y)), (float(other.x), float(other.y)))
-            assert gap > one.r + other.r - 0.5
+            assert gap > (one.face.r + other.face.r) * grown - 0.5
 
 
-def test_five_on_one_tick_become_one_stack_with_their_number() -> None:
-    view = battle([(fighter(f"c{i}", f"Guard {i}", NOW + 2, own=False), None, 0) for i in range(FULL.stack_from)])
-    (stack,) = wheel(view, FULL).tokens
-    assert (stack.id, stack.initials, stack.count, stack.is_round) == (f"stack-{NOW + 2}", "5", 5, False)
+def guards(*ticks: int) -> BattleView:
+    return battle([(fighter(f"c{i}", f"Guard {i}", NOW + k, own=False), NOW - 1, 0) for i, k in enumerate(ticks)])
+
+
+@pytest.mark.parametrize(("ticks", "count"), [([2] * 5, 5), ([2] * 4 + [3] * 2, 4)])
+def test_too_many_on_one_tick_become_one_stack_with_their_number(ticks: list[int], count: int) -> None:
+    drawn = wheel(guards(*ticks))
+    stack = drawn.tokens[0]
+    assert (stack.id, stack.face.initials, stack.stacked, stack.face.is_round) == (
+        f"stack-{NOW + 2}", str(count), count, False,
+    )  # fmt: skip
+    assert {arc.turn for arc in drawn.arcs[:count]} == {f"{angle(2):.1f}"}
+
+
+def test_four_with_room_beside_them_stand_by_themselves() -> None:
+    assert [token.stacked for token in wheel(guards(2, 2, 2, 2)).tokens] == [0, 0, 0, 0]
+
+
+def test_a_narrow_page_has_shorter_names_or_none() -> None:
+    faces = {token.id: token.face for token in wheel(bridge()).tokens}
+    assert (faces["g2"].name, faces["g2"].short) == ("Toll guard 2", "guard 2")
+    assert (faces["de"].name, faces["de"].short) == ("Deruvin", "")
+    drawn = draw_turning(wheel(bridge()))
+    assert 'class="tok__name is-wide" y="-28.0">Toll guard 2<' in drawn
+    assert 'class="tok__name is-narrow" y="-28.0">guard 2<' in drawn
+
+
+def test_the_stylesheet_makes_tokens_larger_by_as_much_as_they_have_room_for() -> None:
+    sheet = (site.BASE_DIR / "static" / "css" / "storywheel.css").read_text()
+    assert f".wheelbox .tok > * {{ transform: scale({NARROW}); }}" in sheet
+
+
+def test_a_turn_of_the_wheel_is_one_line_for_each_token() -> None:
+    before, after = (draw_turning(wheel(alone(NOW + k))).split("\n") for k in (3, 2))
+    new = [line.partition(" transform")[0] for line in after if line not in before]
+    assert new[-1] == '<g id="tok-ys" class="tok"'
+    assert [line for line in new if "tok__" in line] == []
 
 
 def ring_of(view: BattleView, penalty: int) -> int:
     """On which ring, 0 being the outermost, the only arc runs."""
     view["picture"]["tokens"][0]["penalty"] = penalty
-    drawn = wheel(view, FULL)
+    drawn = wheel(view)
     r = float(re.findall(r"A([\d.]+)", drawn.arcs[0].path)[0])
     return sum(r < float(ring.r) for ring in drawn.rings) - 1
 
@@ -83,39 +118,46 @@ def test_the_deeper_the_arc_the_lower_the_dv() -> None:
 
 
 def test_arcs_of_one_ring_keep_lanes_of_their_own() -> None:
-    arcs = wheel(crowd(), FULL).arcs
+    arcs = wheel(crowd()).arcs
     radii = [re.findall(r"A([\d.]+)", arc.path)[0] for arc in arcs]
     assert len(arcs) == 9
     assert len(set(radii)) == len(arcs)
 
 
 def test_whoever_acts_now_has_a_halo_and_no_arc() -> None:
-    drawn = wheel(bridge(), FULL)
-    assert {token.id for token in drawn.tokens if token.acts_now} == {"ys", "de"}
+    drawn = wheel(bridge())
+    assert {token.id for token in drawn.tokens if token.face.acts_now} == {"ys", "de"}
     assert not {"ys", "de"} & {arc.id for arc in drawn.arcs}
 
 
 def test_an_arc_from_long_ago_begins_at_the_seam() -> None:
-    path = wheel(alone(NOW + 1, acted=NOW - 9), FULL).arcs[0].path
-    x, y = map(float, re.findall(r"M([\d.]+) ([\d.]+)", path)[0])
-    assert math.degrees(math.atan2(y - FULL.cy, x - FULL.cx)) % 360 == pytest.approx(angle(-2.5) % 360, abs=0.1)
+    arc = wheel(alone(NOW + 1, acted=NOW - 9)).arcs[0]
+    x, y = map(float, re.findall(r"M([\d.-]+) ([\d.-]+)", arc.path)[0])
+    begin = math.degrees(math.atan2(y, x)) + float(arc.turn)
+    assert begin % 360 == pytest.approx(angle(-2.5) % 360, abs=0.1)
+
+
+def test_an_arc_ends_at_its_token() -> None:
+    arc = wheel(alone(NOW + 3)).arcs[0]
+    assert float(arc.turn) == pytest.approx(angle(3))
+    assert arc.path.endswith(" 0")
 
 
 def test_who_is_not_on_the_wheel_is_left_out() -> None:
     view = battle([(fighter("ys", "Ysane", None), None, 0)])
-    drawn = wheel(view, FULL)
+    drawn = wheel(view)
     assert (drawn.tokens, drawn.arcs) == ((), ())
     assert drawn.description == "Nobody acts on this tick. "
 
 
 def test_the_empty_wheel_still_has_its_rings() -> None:
-    assert len(wheel(battle([]), SMALL).rings) == RINGS + 1
+    assert len(wheel(battle([])).rings) == RINGS + 1
 
 
 def test_a_hidden_combatant_changes_nothing_for_those_who_do_not_see_it() -> None:
-    assert "fe" in {token.id for token in wheel(bridge(storyteller=True), FULL).tokens}
+    assert "fe" in {token.id for token in wheel(bridge(storyteller=True)).tokens}
     seen = bridge()
-    without = wheel(seen, FULL)
+    without = wheel(seen)
     assert "Ferryman" not in repr(without)
     assert len(without.tokens) == len(seen["combatants"])
 
@@ -128,11 +170,19 @@ def test_the_twin_in_words_tells_who_acts_and_when_the_others_do() -> None:
 
 
 def test_ghosts_stand_outside_the_ring_once_for_each_tick() -> None:
-    ghosts = lay_ghosts(NOW, FULL, "Ys", {17: ["Guard", "Aim", "Dash"], 19: ["Strike"]})
-    assert [ghost.place for ghost in ghosts] == [3, 5]
-    assert [line for line, _, _ in ghosts[0].lines] == ["Guard, Aim", "or Dash"]
-    for ghost in ghosts:
-        assert math.dist((float(ghost.x), float(ghost.y)), (FULL.cx, FULL.cy)) > FULL.radius + FULL.ghost
+    told = list(list_ghosts(NOW, {17: ["Guard", "Aim", "Dash"], 19: ["Strike"]}))
+    assert told == [(3, "Guard, Aim or Dash"), (5, "Strike")]
+    assert draw_ghosts(NOW, "Ys", {17: ["Guard"], 19: ["Strike"]}).count("<g ") == 2
+    assert [line for line, _, _ in lay_ghost(*told[0], "Ys").lines] == ["Guard, Aim", "or Dash"]
+
+
+@pytest.mark.parametrize("place", range(1, 8))
+def test_a_ghost_meets_neither_the_ring_nor_the_edge_of_the_picture(place: int) -> None:
+    ghost = lay_ghost(place, "Strike", "Ys")
+    x, y = float(ghost.x), float(ghost.y)
+    assert math.hypot(x, y) - GHOST * NARROW > RADIUS
+    assert y - GHOST * NARROW > TOP
+    assert y + GHOST * NARROW < TOP + HEIGHT
 
 
 @pytest.mark.parametrize(

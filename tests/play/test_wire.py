@@ -1,26 +1,25 @@
-"""Shared compression of sockets: standard on the wire, done once for all who are sent the same."""
+"""Shared compression of sockets: standard on the wire, done once for all who have been sent the same."""
 
-import zlib
+import random
 
 import pytest
-from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory, PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
 from play import wire
 
 TEXT = '{"n":7,"pieces":{"wheel":"' + "<path/>" * 400 + 'ä−"}}'
+DIGITS = random.Random(7)
+LONG = "".join(DIGITS.choices("0123456789abcdef", k=3 * wire.WINDOW))
+"""Longer than any window, and hard to tell."""
 
 
-def agreed(bits: int | None = None) -> wire.SharingDeflate:
-    """The compression that a browser's offer leads to; `bits`: the window it asks for."""
-    params: list[tuple[str, str | None]] = [("client_max_window_bits", None)]
-    if bits:
-        params.append(("server_max_window_bits", str(bits)))
-    factory = wire.SharingDeflateFactory(server_no_context_takeover=True)
-    answer, shared = factory.process_request_params(params, [])
-    assert ("server_no_context_takeover", None) in answer
+def meet(**wishes: object) -> tuple[wire.SharingDeflate, PerMessageDeflate]:
+    """A socket and its browser, who offers what `wishes` say."""
+    offer = ClientPerMessageDeflateFactory(client_max_window_bits=True, **wishes)  # type: ignore[arg-type]
+    answer, shared = wire.SharingDeflateFactory().process_request_params(offer.get_request_params(), [])
     assert isinstance(shared, wire.SharingDeflate)
-    return shared
+    return shared, offer.process_response_params(answer, [])
 
 
 def sent(shared: wire.SharingDeflate, text: str = TEXT) -> Frame:
@@ -28,37 +27,61 @@ def sent(shared: wire.SharingDeflate, text: str = TEXT) -> Frame:
     return shared.encode(Frame(Opcode.TEXT, text.encode()))
 
 
-def test_a_browser_reads_what_was_compressed_for_another() -> None:
-    one, other = agreed(), agreed()
-    frames = [sent(one), sent(other), sent(one, "short"), sent(other)]
-    offer = ClientPerMessageDeflateFactory()
-    browser = offer.process_response_params([("server_no_context_takeover", None)], [])
-    read = [bytes(browser.decode(frame).data).decode() for frame in frames]
-    assert read == [TEXT, TEXT, "short", TEXT]
+def read(browser: PerMessageDeflate, frame: Frame) -> str:
+    return bytes(browser.decode(frame).data).decode()
 
 
-def test_the_same_text_is_compressed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("wishes", [{}, {"server_max_window_bits": 9}, {"server_no_context_takeover": True}])
+def test_a_browser_reads_all_that_it_is_sent(wishes: dict[str, object]) -> None:
+    shared, browser = meet(**wishes)
+    for text in (TEXT, LONG, "short", LONG[:5000] + TEXT, TEXT, LONG):
+        assert read(browser, sent(shared, text)) == text
+
+
+def test_what_repeats_the_texts_before_takes_little() -> None:
+    shared, browser = meet()
+    first = sent(shared, LONG[:8000])
+    again = sent(shared, LONG[:8000])
+    assert len(again.data) < len(first.data) / 50
+    assert [read(browser, frame) for frame in (first, again)] == [LONG[:8000]] * 2
+
+
+def test_whoever_wants_each_text_by_itself_is_sent_it_so() -> None:
+    shared, _ = meet(server_no_context_takeover=True)
+    assert sent(shared, LONG[:8000]).data == sent(shared, LONG[:8000]).data
+
+
+def test_a_text_is_compressed_once_for_all_who_were_sent_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[int] = []
     deflate = wire._deflate
 
-    def counted(data: bytes, bits: int) -> bytes:
-        done.append(bits)
-        return deflate(data, bits)
+    def counted(window: bytes, data: bytes, bits: int) -> tuple[bytes, bytes]:
+        done.append(len(window))
+        return deflate(window, data, bits)
 
     monkeypatch.setattr(wire, "_deflate", counted)
     wire._deflated.clear()
-    for shared in [agreed() for _ in range(8)]:
-        assert len(sent(shared).data) < len(TEXT) / 10
-    assert done == [15]
+    table = [meet() for _ in range(8)]
+    for text in (TEXT, "short", TEXT):
+        assert {read(browser, sent(shared, text)) for shared, browser in table} == {text}
+    assert done == [0, len(TEXT.encode()), len(TEXT.encode()) + len("short")]
+    assert all(shared.window is table[0][0].window for shared, _ in table)
 
 
-def test_a_smaller_window_gets_a_compression_of_its_own() -> None:
-    sent(agreed())
-    small = sent(agreed(9))
-    reader = zlib.decompressobj(-9)
-    assert reader.decompress(bytes(small.data) + wire.TAIL).decode() == TEXT
+def test_a_socket_that_came_later_shares_again_once_its_window_is_full_of_the_same() -> None:
+    (early, first), (late, second) = meet(), meet()
+    assert read(first, sent(early, "long ago")) == "long ago"
+    for text in (TEXT, LONG, TEXT):
+        assert read(first, sent(early, text)) == read(second, sent(late, text)) == text
+    assert sent(early).data is sent(late).data
 
 
-def test_pings_and_closings_go_as_they_are() -> None:
-    ping = Frame(Opcode.PING, b"there?")
-    assert agreed().encode(ping) is ping
+def test_pings_closings_and_parts_go_as_they_are() -> None:
+    shared, browser = meet()
+    for frame in (Frame(Opcode.PING, b"there?"), Frame(Opcode.TEXT, b"a part", fin=False), Frame(Opcode.CONT, b"!")):
+        assert shared.encode(frame) is frame
+    assert read(browser, sent(shared)) == TEXT
+
+
+def test_a_socket_holds_no_encoder_of_its_own() -> None:
+    assert not hasattr(meet()[0], "encoder")

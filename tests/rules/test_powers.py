@@ -12,6 +12,8 @@ from rules import SYSTEMS, get_system
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
 from rules.powers import (
+    BODY_TRACKS,
+    HARMS,
     Cap,
     Effect,
     Kind,
@@ -20,11 +22,17 @@ from rules.powers import (
     Timing,
     Track,
     Use,
+    activate,
     check_powers,
     check_purse,
+    count_body,
     describe,
+    list_lasting,
+    list_over,
+    list_turned,
     make_field,
     make_terms,
+    say_active,
     switch_on,
 )
 from rules.powers.rows import blank_rows, list_traits
@@ -212,6 +220,9 @@ def powers_of(system: str) -> st.SearchStrategy[list[dict[str, Any]]]:
             "use": use.key,
             "timing": timing.key,
             "cost": {track.key: draw(st.integers(0, min(track.high, 3))) for track in rules.tracks},
+            "lasts": draw(st.integers(1, 9)),
+            "harm": draw(st.sampled_from(["", *HARMS])),
+            "once": draw(st.booleans()),
             "effects": [
                 {"kind": kind.key, "amount": draw(st.integers(kind.low, kind.high).filter(bool))} for kind in kinds
             ],
@@ -227,12 +238,73 @@ def powers_of(system: str) -> st.SearchStrategy[list[dict[str, Any]]]:
 def test_a_sheet_with_powers_comes_back_from_its_json(system: str, data: st.DataObject) -> None:
     sheets = get_system(system).sheets
     blank = sheets.blank(next(iter(sheets.archetypes)))
-    parsed = sheets.parse({**blank, "powers": data.draw(powers_of(system))})
+    parsed = sheets.parse({**blank, "powers": data.draw(powers_of(system)), "powers_spent": ["ember-step", "gone"]})
     again = encode(parsed)
     assert sheets.parse(again) == parsed
     assert [decode(Power, power) for power in again["powers"]] == list(parsed.powers)
     assert sheets.powers is not None
+    once = {power.key for power in parsed.powers if power.once}
+    assert set(parsed.powers_spent) == {"ember-step"} & once
+    traits = [trait for section in sheets.layout(parsed) for trait in section.traits if trait.key == "powers_spent"]
+    assert bool(traits) == bool(once)
     assert all(describe(sheets.powers, power) for power in parsed.powers)
+
+
+LONG = PowerRules(
+    uses=(
+        *RULES.uses,
+        Use("scene", "For the scene", frozenset({"on"}), "scene"),
+        Use("turn", "Until the next turn", frozenset({"on"}), "turn"),
+        Use("rounds", "For so many rounds", frozenset({"on"}), "count"),
+    ),
+    timings=RULES.timings,
+    tracks=(*RULES.tracks, *BODY_TRACKS),
+    kinds=(Kind("dice", "Dice", STRIKE | {"on"}, "X-1", "{n} dice"),),
+    unit=("round", "rounds"),
+)
+OAK = Power("oak", "Oak", "rounds", "quick", {"motes": 2}, (Effect("dice", 1),), lasts=3)
+BLOOD = Power("blood", "Blood", "strike", "quick", {"health": 2, "willpower_dots": 1}, harm="bashing", once=True)
+
+
+def test_what_lasts_is_told_with_its_time_and_is_over_when_it_has_run_out() -> None:
+    assert describe(LONG, OAK) == "+1 dice; switched on for 3 rounds; quick; costs 2 motes"
+    assert list_lasting(LONG, (REED, OAK)) == (OAK,)
+    on = activate(LONG, OAK, switch_on(LONG, (OAK,), ("oak",), "on"), 5)
+    assert [bool(list_over((on,), now)) for now in (5, 6, 7, 8, 9)] == [False, False, False, True, True]
+    assert [say_active(LONG, on, now) for now in (5, 7)] == ["Oak, 3 rounds", "Oak, 1 round"]
+    turn = activate(LONG, replace(OAK, use="turn"), switch_on(LONG, (OAK,), ("oak",), "on"), 5)
+    assert list_turned((on, turn)) == (turn,)
+    assert not list_over((turn,), 99)
+    assert say_active(LONG, turn, 5) == "Oak, until the next turn"
+    scene = activate(LONG, replace(OAK, use="scene"), switch_on(LONG, (OAK,), ("oak",), "on"), 5)
+    assert say_active(LONG, scene, 5) == "Oak"
+
+
+def test_so_many_rounds_are_asked_for_where_they_are_counted_and_nowhere_else() -> None:
+    with pytest.raises(BadInput, match="say how many, 1 to 1000") as refusal:
+        check_powers(LONG, [replace(OAK, lasts=0)])
+    assert refusal.value.data["key"] == "powers.0.lasts"
+    assert check_powers(LONG, [replace(OAK, use="scene")])[0].lasts == 0
+
+
+def test_a_price_in_wounds_and_dots_is_told_checked_and_used_up() -> None:
+    (kept,) = check_powers(LONG, [replace(BLOOD, harm="")])
+    assert kept.harm == "lethal"
+    assert check_powers(LONG, [replace(REED, harm="lethal", effects=())])[0].harm == ""
+    with pytest.raises(BadInput, match="one of bashing, lethal, aggravated"):
+        check_powers(LONG, [replace(BLOOD, harm="acid")])
+    told = describe(LONG, BLOOD)
+    assert told.endswith("costs 1 dot of Willpower, 2 bashing health levels; once per scene")
+    on = switch_on(LONG, (BLOOD,), ("blood",), "strike")
+    assert (on.price.harm, on.price.dots, on.price.once) == ((("bashing", 2),), 1, ("blood",))
+    check_purse(LONG, on.cost, count_body(3, 2), on.name)
+    for levels, dots, match in ((2, 5, "2 health levels, and 1 can be paid"), (7, 1, "1 dot of Willpower, and 0 are")):
+        with pytest.raises(IllegalMove, match=match):
+            check_purse(LONG, on.cost, count_body(levels, dots), on.name)
+    with pytest.raises(IllegalMove, match="once in a scene"):
+        switch_on(LONG, (BLOOD,), ("blood",), "strike", ("blood",))
+    (field,) = make_field(LONG, (BLOOD,), "strike", count_body(7, 5), spent=("blood",))
+    assert field.choices[0].reason == "used in this scene already"
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

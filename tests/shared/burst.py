@@ -3,19 +3,22 @@
 import threading
 import time
 import uuid
-from collections.abc import Callable, Sequence
-from itertools import cycle
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, cycle
 
 from deploy.parts import Site
 from tests.shared.people import Person, Unanswered
 
 
 class Burst:
-    """Lines numbered 0, 1, 2 ... from several threads; one that is not answered goes out again with the same id."""
+    """Lines numbered 0, 1, 2 ... from several threads; one that is not answered goes out again with the same id.
+
+    So many as `most`, or until `end`.
+    """
 
     GIVE_UP = 30.0
 
-    def __init__(self, people: Sequence[Person], sites: Sequence[Site], scene: int, count: int) -> None:
+    def __init__(self, people: Sequence[Person], sites: Sequence[Site], scene: int, most: int | None = None) -> None:
         self.acknowledged: dict[str, int] = {}
         """Each line that was answered, with the number it brought the table to."""
         self.failures: list[int] = []
@@ -23,7 +26,7 @@ class Burst:
         self.resent = 0
         self._scene = scene
         self._sites = list(sites)
-        self._lines = iter([f"line-{place:03d}" for place in range(count)])
+        self._lines: Iterator[str] = (f"line-{place:03d}" for place in (range(most) if most else count()))
         self._lock = threading.Lock()
         speakers = [
             threading.Thread(target=self._speak, args=(person, place)) for place, person in zip(range(6), cycle(people))
@@ -38,6 +41,12 @@ class Burst:
             assert any(speaker.is_alive() for speaker in self._speakers), self.failures
             time.sleep(0.002)
         do()
+
+    def end(self) -> None:
+        """Have no more said, and wait until every line is acknowledged."""
+        with self._lock:
+            self._lines = iter(())
+        self.finish()
 
     def finish(self) -> None:
         """Wait until every line is acknowledged."""

@@ -14,12 +14,36 @@ import pytest
 from config.demo import DEMO_PASSWORD
 from deploy.parts import ROOT, UNTHROTTLED, Embedded, Site
 from deploy.shared import SharedServer
+from tests.ready import DEMO, EMPTY, Ready, ready
 from tests.shared.people import Browser, Person
 from tests.shared.recovery import TIMES
+from tests.together import Together, schedule
 
+__all__ = ["ready"]
 os.environ |= UNTHROTTLED  # a few people at one address speak as fast as they can
 SCENES = 36
 NAMES = ("petra", "mira", "jonas", "aino")
+
+
+def group_of(test: str) -> str:
+    """Tests of one server stay together; those with a server of their own, or none, stay by file or go alone."""
+    file = test.partition("::")[0].rpartition("/")[2]
+    if file in ("test_audit.py", "test_full_disk.py", "test_starts.py"):
+        return test
+    if file in ("test_soak.py", "test_backup.py", "test_tls.py"):
+        return file
+    return "embedded" if "embedded" in test else "server"
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
+    return schedule(config, log, group_of)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first: whoever has time then finds short work."""
+    order = ("test_soak.py", "server", "test_backup.py", "embedded")
+    place = {group: place for place, group in enumerate(order)}
+    items.sort(key=lambda item: place.get(group_of(item.nodeid), len(order)))
 
 
 class Stage:
@@ -38,8 +62,7 @@ class Stage:
         self._scenes: list[int] = made["scenes"]
         self.empty_scene: int = made["empty"]
         """One at which nobody has said a word."""
-        self.downtime: int = made["downtime"]
-        """One that nobody has worked out."""
+        self._downtimes: list[int] = made["downtimes"]
         self.people = {name: Person(name).sign_in(site, DEMO_PASSWORD) for name in NAMES}
         self._open: list[Browser] = []
 
@@ -64,9 +87,13 @@ class Stage:
         """What the database holds of a scene."""
         return self._ask("tell_scene", scene)
 
-    def tell_downtime(self) -> dict[str, Any]:
-        """How far the downtime has got."""
-        return self._ask("tell_downtime", self.downtime)
+    def new_downtime(self) -> int:
+        """One that nobody has worked out."""
+        return self._downtimes.pop()
+
+    def tell_downtime(self, downtime: int) -> dict[str, Any]:
+        """How far a downtime has got."""
+        return self._ask("tell_downtime", downtime)
 
     def add_guest(self, site: Site) -> tuple[Person, int]:
         """A new player, signed in, and the key of their membership: somebody whom no other test needs."""
@@ -124,8 +151,29 @@ def stage(server: SharedServer, shared_stage: Stage) -> Iterator[Stage]:
 
 
 @pytest.fixture(scope="session")
-def embedded(folder: Callable[[], Path]) -> Iterator[Embedded]:
+def demo_folder(folder: Callable[[], Path], ready: Ready) -> Callable[[], Path]:
+    """Folders in which an embedded server finds the demo."""
+
+    def make() -> Path:
+        made = folder()
+        ready.put(DEMO, made)
+        return made
+
+    return make
+
+
+@pytest.fixture
+def empty(folder: Callable[[], Path], ready: Ready) -> Embedded:
+    """An embedded server that was never played on; it does not run."""
+    made = folder()
+    ready.put(EMPTY, made)
+    return Embedded(made)
+
+
+@pytest.fixture(scope="session")
+def embedded(folder: Callable[[], Path], ready: Ready) -> Iterator[Embedded]:
     embedded = Embedded(folder())
+    ready.put(EMPTY, embedded.log.parent)
     try:
         embedded.start()
         yield embedded

@@ -13,6 +13,10 @@ def recovery(what: str, most: float) -> Iterator[None]:
     """Measure what stands inside. It fails if it takes more seconds than `most`."""
     begun = time.monotonic()
     yield
-    seconds = time.monotonic() - begun
-    TIMES.append((what, seconds))
+    tell(what, time.monotonic() - begun, most)
+
+
+def tell(what: str, seconds: float, most: float) -> None:
+    """Keep a measured time for the end. It fails if it is more seconds than `most`."""
+    TIMES.append((what, max(0.0, seconds)))
     assert seconds < most, f"{what}: {seconds:.1f} s, not {most:g}"

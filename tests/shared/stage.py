@@ -17,6 +17,8 @@ from play.state import encode_state
 from rules import get_system
 from rules.battle import STORYTELLER as STORYTELLER_SEAT
 
+DOWNTIMES = 8
+
 
 def answer() -> None:
     """Answer the questions on standard input, [name, argument] as JSON on one line each, until it ends."""
@@ -50,8 +52,13 @@ def set_scenes(count: int) -> dict[str, Any]:
             submit(storyteller, scene, uuid.uuid4(), table.number if table else 0, move)
         scenes.append(scene.pk)
     empty = Scene.objects.create(episode=bridge.episode, title="A quiet bank", position=9)
-    quiet = Downtime.objects.create(story=bridge.episode.story, title="Mending nets", days=9, position=99)
-    return {"scenes": scenes, "empty": empty.pk, "downtime": quiet.pk}
+    quiet = [
+        Downtime.objects.create(
+            story=bridge.episode.story, title=f"Mending nets {place}", days=9, position=90 + place
+        ).pk
+        for place in range(DOWNTIMES)
+    ]
+    return {"scenes": scenes, "empty": empty.pk, "downtimes": quiet}
 
 
 def tell_scene(scene_id: int) -> dict[str, Any]:

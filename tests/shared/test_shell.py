@@ -7,7 +7,6 @@ import urllib.error
 import urllib.request
 from contextlib import AbstractContextManager
 from http.client import HTTPConnection
-from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -15,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from config.bodies import MOST_BYTES
 from config.demo import DEMO_PASSWORD
-from deploy.parts import Site, manage
+from deploy.parts import Site
 from deploy.shared import SharedServer
 from tests.shared.conftest import Stage
 from tests.shared.people import Person
@@ -100,64 +99,6 @@ def test_the_address_of_a_person_comes_from_our_own_proxy(server: SharedServer, 
     page = stage.people["mira"].ask(web, "GET", "/account/sessions/").text
     assert "192.0.2.55" in page
     assert "198.51.100.9" not in page
-
-
-FAR = {
-    "DEBUG": "1",  # static files need not be collected
-    "STORYWHEEL_TLS": "1",
-    "DATABASE_URL": "sqlite://:memory:",
-    "REDIS_URL": "",
-    "ALLOWED_HOSTS": "testserver",
-    **{f"{name}_CLIENT_ID": f"{name}-id" for name in ("DISCORD", "GOOGLE")},
-    **{f"{name}_CLIENT_SECRET": "shh" for name in ("DISCORD", "GOOGLE")},
-}
-ASK = """
-import json
-from django.core.management import call_command
-from django.test import Client
-call_command("migrate", verbosity=0)
-page = Client().get("/account/login/", secure=True)
-leads = {by: Client().post(f"/account/by/{by}/login/", secure=True).headers["Location"] for by in ("discord", "google")}
-told = {
-    "text": page.content.decode(),
-    "headers": dict(page.headers),
-    "cookies": page.cookies.output(),
-    "by http": Client().get("/account/login/").headers["Location"],
-    "leads": leads,
-}
-print(json.dumps(told))
-"""
-
-
-@pytest.fixture(scope="module")
-def far() -> dict[str, Any]:
-    """What a process answers that is reached by TLS, and where one signs in by other sites too."""
-    told = manage(FAR, "shell", "-v", "0", "-c", ASK)
-    answers: dict[str, Any] = json.loads(told.splitlines()[-1])
-    return answers
-
-
-def test_a_page_by_tls_carries_all_its_locks(far: dict[str, Any]) -> None:
-    headers = far["headers"]
-    assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
-    assert headers["X-Frame-Options"] == "DENY"
-    assert headers["X-Content-Type-Options"] == "nosniff"
-    policy = headers["Content-Security-Policy"]
-    assert "default-src 'self'" in policy
-    assert "unsafe" not in policy
-    assert "Secure" in far["cookies"]
-    assert far["by http"].startswith("https://")
-
-
-def test_other_sites_doors_open_where_their_keys_are_set(far: dict[str, Any]) -> None:
-    sites = {"discord": "https://discord.com/", "google": "https://accounts.google.com/"}
-    for name, site in sites.items():
-        assert f"With {name.title()}" in far["text"]
-        assert far["leads"][name].startswith(site)
-        assert f"client_id={name.upper()}-id" in far["leads"][name]
-        assert "shh" not in far["leads"][name]
-    policy = far["headers"]["Content-Security-Policy"]
-    assert "form-action 'self' https://discord.com https://accounts.google.com;" in policy + ";"
 
 
 def test_strangers_do_not_see_what_is_for_the_machine(server: SharedServer) -> None:

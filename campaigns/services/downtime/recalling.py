@@ -6,8 +6,10 @@ before: its results are there to be looked at, changed and published anew.
 
 import uuid
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns.attendance import read_fought
 from campaigns.calendar import read_calendar, say_moment
 from campaigns.models import (
     Character,
@@ -37,8 +39,6 @@ from rules.errors import RulesError
 
 PAID = (ProposalState.TRAINING, ProposalState.DONE, ProposalState.BLOCKED)
 GIVEN_UP = "ended"
-MOVED, MOVES = "table__commands__entries__at__gt", "table__commands__made"
-"""From a scene: when something happened at its table, and the moves of a fight that it came of."""
 
 
 def recall(membership: Membership, downtime: Downtime, command: uuid.UUID) -> DowntimeRun:
@@ -102,7 +102,8 @@ def _require_last(series: Series, run: DowntimeRun) -> None:
         told = _("“%(title)s” was published later. Take that back first.")
         raise Refused(told % {"title": later.downtime.title})
     scenes = Scene.objects.filter(episode__story__series=series)
-    if fought := scenes.filter(**{MOVED: run.published_at, f"{MOVES}__0__isnull": False}).first():
+    since = run.published_at or timezone.now()
+    if fought := scenes.filter(pk__in=read_fought(scenes.values_list("pk", flat=True), since)).first():
         told = _("“%(title)s” has been fought in since. Take single changes back from the sheets' histories.")
         raise Refused(told % {"title": fought.title})
     if series.clock != run.ends_at:

@@ -43,7 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="load the demo first, if this server has no series yet")
 
     def handle(self, *args: Any, host: str, port: int, demo: bool, **options: Any) -> None:
-        settings.OWN_WORKER = not settings.REDIS_URL
+        settings.OWN_WORKER = not settings.TELLS_OTHERS
         refuse_unsafe_start()
         self._check_port(host, port)
         self._prepare(demo)
@@ -85,7 +85,7 @@ class Command(BaseCommand):
             timeout_graceful_shutdown=3,
             ws_max_size=64 * 1024,
         )
-        worker = None if settings.REDIS_URL else EmbeddedWorker()
+        worker = EmbeddedWorker() if settings.OWN_WORKER else None
         if worker:
             worker.start()
         self._greet(names, port, demo)

@@ -3,22 +3,22 @@
 from collections.abc import Mapping
 
 from rules.battle import Field, Json
-from rules.exalted2e.health import spend_motes
+from rules.exalted2e.health import MARKS, mark, spend_motes
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.powers import POWERS
-from rules.powers import Switched, check_purse, make_field, switch_on
+from rules.powers import Switched, check_purse, count_body, make_field, switch_on
 
 MOMENT = "roll"
 
 
 def read_powers(sheet: Sheet, keys: object) -> Switched:
     """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
-    return switch_on(POWERS, sheet.powers, keys, MOMENT)
+    return switch_on(POWERS, sheet.powers, keys, MOMENT, sheet.powers_spent)
 
 
 def power_fields(sheet: Sheet) -> tuple[Field, ...]:
     """The powers that may be switched on in a roll, if there are any."""
-    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet))
+    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet), spent=sheet.powers_spent)
 
 
 def check_cost(sheet: Sheet, on: Switched, effort: bool) -> None:
@@ -32,8 +32,18 @@ def pay(sheet: Sheet, on: Switched, effort: bool) -> Mapping[str, Json]:
     left = spend_motes(on.cost.get("motes", 0), sheet.personal, sheet.peripheral) or (sheet.personal, sheet.peripheral)
     willpower = sheet.willpower_points - on.cost.get("willpower", 0) - effort
     now = {"personal": left[0], "peripheral": left[1], "willpower_points": willpower}
-    return {path: value for path, value in now.items() if value != getattr(sheet, path)}
+    now["willpower"] = sheet.willpower - on.price.dots
+    paid: dict[str, Json] = {path: value for path, value in now.items() if value != getattr(sheet, path)}
+    if on.harm:
+        health = sheet.body()
+        for kind, levels in on.harm.items():
+            health = mark(health, MARKS[kind], levels)
+        paid["health"] = health.boxes
+    if on.once:
+        paid["powers_spent"] = [*sheet.powers_spent, *on.once]
+    return paid
 
 
 def _purse(sheet: Sheet, kept: int = 0) -> dict[str, int]:
-    return {"motes": sheet.personal + sheet.peripheral, "willpower": max(0, sheet.willpower_points - kept)}
+    body = count_body(sheet.health.count("."), sheet.willpower)
+    return {"motes": sheet.personal + sheet.peripheral, "willpower": max(0, sheet.willpower_points - kept), **body}

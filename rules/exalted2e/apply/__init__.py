@@ -7,8 +7,10 @@ from rules.battle import Event
 from rules.exalted2e import events as ev
 from rules.exalted2e.apply import bodies, exchange, leaving, prompts, rulings, table
 from rules.exalted2e.state import State
+from rules.memory import remember
 
 
+@remember(256)
 def apply(state: State, event: Event) -> State:
     """The state after one event that `decide` made."""
     return _APPLY[type(event)](state, event)
@@ -24,6 +26,7 @@ _APPLY: Final[dict[type[Event], Callable[[State, Any], State]]] = {
     ev.Moved: table.moved,
     ev.PowerSwitched: table.power_switched,
     ev.Spent: table.spent,
+    ev.BloodPaid: bodies.blood_paid,
     ev.Asked: prompts.asked,
     ev.StuntRated: exchange.stunt_rated,
     ev.StuntRewarded: table.stunt_rewarded,

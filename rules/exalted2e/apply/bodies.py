@@ -77,6 +77,11 @@ def dying_marked(state: State, event: ev.DyingMarked) -> State:
     return state.put(replace(one, health=health, dying_since=None if event.dead else event.tick))
 
 
+def blood_paid(state: State, event: ev.BloodPaid) -> State:
+    """The wounds that a power cost."""
+    return harmed(state, event.harm, event.tick)
+
+
 def stabilized(state: State, event: ev.Stabilized) -> State:
     """The dying is over."""
     return harmed(state, event.harm, event.tick)

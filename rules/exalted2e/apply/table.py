@@ -91,6 +91,9 @@ def spent(state: State, event: ev.Spent) -> State:
     if event.virtue:
         used = getattr(sheet.channels, event.virtue) + 1
         sheet = replace(sheet, channels=replace(sheet.channels, **{event.virtue: used}))
+    if event.dots or event.used_up:
+        spent = (*sheet.powers_spent, *event.used_up)
+        sheet = replace(sheet, willpower=sheet.willpower - event.dots, powers_spent=spent)
     return state.put(
         replace(
             one,
@@ -99,6 +102,7 @@ def spent(state: State, event: ev.Spent) -> State:
             peripheral=one.peripheral - event.peripheral,
             willpower=one.willpower - event.willpower,
             spent_effect=one.spent_effect or event.for_effect,
+            willpower_lost=one.willpower_lost + event.dots,
         )
     )
 

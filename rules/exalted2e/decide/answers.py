@@ -79,6 +79,7 @@ def answer_defense_prompt(script: Script, seat: Seat, move: AnswerDefense) -> No
         answer.magic.name or "the defense",
         motes=answer.magic.motes,
         points=answer.magic.willpower,
+        price=answer.magic.price,
         willpower=answer.willpower,
         virtue=answer.virtue,
         exchange=pending.about,

@@ -7,7 +7,7 @@ from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.attack import roll_levels
 from rules.exalted2e.attack.defenses import STUN_DICE, get_weapon
 from rules.exalted2e.attack.figures import get_hardness, get_soak
-from rules.exalted2e.decide.acting import begin_turn, take_action
+from rules.exalted2e.decide.acting import Turn, begin_turn, take_action
 from rules.exalted2e.decide.results import make_harm
 from rules.exalted2e.decide.script import Script, get_audience, get_side, need_number, need_ruling, new_id
 from rules.exalted2e.defense import compute_final_damage, is_stopped
@@ -17,6 +17,7 @@ from rules.exalted2e.pools import bonus, control_clinch, multiple_action, multip
 from rules.exalted2e.state import Combatant, Pending
 from rules.exalted2e.timing import ACTIONS
 from rules.pool import Breakdown, Pool, Step, Term, add_step
+from rules.powers import make_terms
 
 MAX_CONTESTS = 5
 """As many contests as anybody could want in one flurry; no source gives a number."""
@@ -34,16 +35,28 @@ def contest_clinch(script: Script, seat: Seat, move: ContestClinch) -> None:
 
     A flurry of one who clinches holds nothing but such contests (2E-393).
     """
-    turn = begin_turn(script, seat, move.actor, clinch=True)
-    one = turn.one
-    if not one.holding:
-        raise IllegalMove("no_clinch", f"{one.name} holds nobody.", id=one.id)
-    given = need_ruling(seat, "bonus", move.bonus) - need_ruling(seat, "penalty", move.penalty)
-    times = need_number("The number of contests", move.times, 1, MAX_CONTESTS)
-    row = ACTIONS["clinch"]
+    turn, times, given = _read_contest(script, seat, move)
+    one, row = turn.one, ACTIONS["clinch"]
     text = f"{times} contests" if times > 1 else ""
     take_action(script, turn, "clinch", penalty=times * row.penalty, target=script.state.of(one.holding), text=text)
     _contest(script, one, tuple(multiple_action_penalty(times, index + 1) for index in range(times)), given)
+
+
+def _read_contest(script: Script, seat: Seat, move: ContestClinch) -> tuple[Turn, int, int]:
+    """Who contests how often, with which dice of the Storyteller's. Raises what forbids it."""
+    turn = begin_turn(script, seat, move.actor, clinch=True)
+    if not turn.one.holding:
+        raise IllegalMove("no_clinch", f"{turn.one.name} holds nobody.", id=turn.one.id)
+    given = need_ruling(seat, "bonus", move.bonus) - need_ruling(seat, "penalty", move.penalty)
+    return turn, need_number("The number of contests", move.times, 1, MAX_CONTESTS), given
+
+
+def read_pools(script: Script, seat: Seat, move: ContestClinch) -> tuple[Combatant, Pool, Combatant, Pool]:
+    """The first contest's two pools, the controller's first."""
+    turn, times, given = _read_contest(script, seat, move)
+    one, victim = turn.one, script.state.of(turn.one.holding)
+    pool = _get_pool(one, one.wound_now, multiple_action_penalty(times, 1), given)
+    return one, pool, victim, _get_pool(victim, victim.health.wound)
 
 
 def _contest(script: Script, one: Combatant, dice: tuple[int, ...], given: int = 0) -> None:
@@ -88,8 +101,9 @@ def _contest(script: Script, one: Combatant, dice: tuple[int, ...], given: int =
 
 def _get_pool(one: Combatant, wound: int, multi: int = 0, given: int = 0) -> Pool:
     stunned = (penalty("Stunned", STUN_DICE, "other internal", "2E-388"),) if one.stunned_by else ()
+    lasting = make_terms(one.standing, "dice", "magic bonus", "2E-102")
     ruled = (bonus("Storyteller's dice", given, "other", "2E-100"),) if given else ()
-    return control_clinch(one.sheet, wound, (*multiple_action(multi), *stunned, *ruled))
+    return control_clinch(one.sheet, wound, (*multiple_action(multi), *lasting, *stunned, *ruled))
 
 
 def choose_in_clinch(script: Script, pending: Pending, choice: object) -> None:

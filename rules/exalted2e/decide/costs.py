@@ -2,13 +2,13 @@
 
 from rules.errors import IllegalMove
 from rules.exalted2e.actions.willpower import check_willpower
-from rules.exalted2e.decide.script import Script, get_side_audience, need_number
-from rules.exalted2e.events import Spent
-from rules.exalted2e.health import spend_motes
+from rules.exalted2e.decide.script import Script, get_audience, get_side_audience, need_number
+from rules.exalted2e.events import BloodPaid, Harm, Spent
+from rules.exalted2e.health import MARKS, mark, spend_motes
 from rules.exalted2e.pools import most_charm_dice
 from rules.exalted2e.state import Combatant
 from rules.exalted2e.traits import VIRTUES
-from rules.powers import sum_shares
+from rules.powers import NO_PRICE, Price, sum_shares
 
 MAX_COST = 100
 
@@ -46,8 +46,12 @@ def spend(
     willpower: bool = False,
     virtue: str = "",
     exchange: str = "",
+    price: Price = NO_PRICE,
 ) -> None:
-    """Pay for one thing: `motes` and Willpower `points` for magic, and one point for effect or a Virtue (2E-162)."""
+    """Pay for one thing: `motes` and Willpower `points` for magic, and one point for effect or a Virtue (2E-162).
+
+    `price`: what powers cost besides.
+    """
     need_number("The cost in motes", motes, 0, MAX_COST)
     need_number("The cost in Willpower", points, 0, MAX_COST)
     for_effect = willpower or bool(virtue)
@@ -58,7 +62,7 @@ def spend(
     left = spend_motes(motes, one.personal, one.peripheral)
     if left is None:
         raise IllegalMove("no_motes", f"{one.name} has {one.personal + one.peripheral} motes left, not {motes}.")
-    if motes or points or for_effect:
+    if motes or points or for_effect or price.dots or price.once:
         script.emit(
             Spent(
                 actor=one.id,
@@ -68,12 +72,33 @@ def spend(
                 willpower=points + for_effect,
                 virtue=virtue,
                 for_effect=for_effect,
+                dots=price.dots,
+                used_up=price.once,
                 why=why,
                 tick=script.state.tick,
                 exchange=exchange,
                 audience=get_side_audience(script.state, one.id),
             )
         )
+    if price.harm:
+        _bleed(script, script.state.of(one.id), why, price, exchange)
+
+
+def _bleed(script: Script, one: Combatant, why: str, price: Price, exchange: str) -> None:
+    """Health levels that powers cost: everybody sees the wounds."""
+    health = one.health
+    for kind, levels in price.harm:
+        health = mark(health, MARKS[kind], levels, script.state.options)
+    script.emit(
+        BloodPaid(
+            harm=Harm(one.id, one.name, one.health.boxes, health),
+            wounds=price.wounds,
+            why=why,
+            tick=script.state.tick,
+            exchange=exchange,
+            audience=get_audience(script.state, one.id),
+        )
+    )
 
 
 def _check_effect(one: Combatant, virtue: str) -> None:

@@ -1,4 +1,7 @@
-"""Powers that last for the scene: switched on, their motes committed, until they are dropped (2E-442)."""
+"""Powers that last: switched on, their motes committed, until they are dropped or their time is over (2E-442)."""
+
+from collections.abc import Iterable
+from dataclasses import replace
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
@@ -8,9 +11,10 @@ from rules.exalted2e.decide.powers import read_powers
 from rules.exalted2e.decide.script import Script, find_own, get_audience, need_running
 from rules.exalted2e.events import PowerSwitched
 from rules.exalted2e.moves import SwitchOff, SwitchOn
-from rules.exalted2e.state import Active, Combatant, State
+from rules.exalted2e.sheet.powers import POWERS
+from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import get_speed
-from rules.powers import Power
+from rules.powers import Active, activate, list_over, list_turned
 
 
 def switch_power_on(script: Script, seat: Seat, move: SwitchOn) -> None:
@@ -25,11 +29,15 @@ def switch_power_on(script: Script, seat: Seat, move: SwitchOn) -> None:
         raise IllegalMove("switched_on", f"{power.name} is switched on already.", id=one.id)
     is_action = power.timing == "simple"
     turn = begin_turn(script, seat, one.id) if is_action else Turn(one)
-    before = turn.one
-    spend(script, before, power.name, motes=on.cost.get("motes", 0), points=on.cost.get("willpower", 0))
+    before, motes = turn.one, on.cost.get("motes", 0)
+    spend(script, before, power.name, motes=motes, points=on.cost.get("willpower", 0), price=on.price)
     after = script.state.of(one.id)
-    committed = (before.personal - after.personal, before.peripheral - after.peripheral)
-    _switch(script, after, Active(power.key, power.name, *committed, on.shares), is_on=True)
+    active = replace(
+        activate(POWERS, power, on, script.state.tick),
+        personal=before.personal - after.personal,
+        peripheral=before.peripheral - after.peripheral,
+    )
+    _switch(script, after, active, is_on=True)
     if is_action:
         speed = get_speed("charm", SIMPLE_SPEED, script.state.options)
         take_action(script, Turn(script.state.of(one.id), turn.aborted), "charm", speed=speed, text=power.name)
@@ -51,13 +59,22 @@ def switch_power_off(script: Script, seat: Seat, move: SwitchOff) -> None:
     _switch(script, one, active, is_on=False)
 
 
-def _switch(script: Script, one: Combatant, active: Active, *, is_on: bool) -> None:
+def end_powers(script: Script, called: Iterable[str]) -> None:
+    """Drop what is over on this tick: counted ones, and those that last until the next action of who acts now."""
+    tick, fresh = script.state.tick, set(called)
+    for one in script.state.combatants:
+        for active in (*list_over(one.active, tick), *(list_turned(one.active) if one.id in fresh else ())):
+            _switch(script, one, active, is_on=False, is_over=True)
+
+
+def _switch(script: Script, one: Combatant, active: Active, *, is_on: bool, is_over: bool = False) -> None:
     script.emit(
         PowerSwitched(
             actor=one.id,
             actor_name=one.name,
             active=active,
             is_on=is_on,
+            is_over=is_over,
             tick=script.state.tick,
             audience=get_audience(script.state, one.id),
         )
@@ -71,8 +88,3 @@ def why_no_switch(state: State, one: Combatant, is_on: bool = True) -> str:
     if is_on and (one.clock is None or one.out):
         return f"{one.name} cannot use powers now."
     return ""
-
-
-def list_lasting(one: Combatant) -> tuple[Power, ...]:
-    """The powers of her sheet that last for the scene."""
-    return tuple(power for power in one.sheet.powers if power.use == "scene")

@@ -6,12 +6,12 @@ from rules.exalted2e.decide.costs import MAX_COST
 from rules.exalted2e.decide.script import need_number
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, Magic
-from rules.powers import Switched, check_purse, switch_on
+from rules.powers import Switched, check_purse, count_body, switch_on
 
 
 def read_powers(one: Combatant, keys: object, moment: str) -> Switched:
     """The powers that she switches on at this moment; refused where they are not hers or not payable."""
-    on = switch_on(POWERS, one.sheet.powers, keys, moment)
+    on = switch_on(POWERS, one.sheet.powers, keys, moment, one.sheet.powers_spent)
     check_purse(POWERS, on.cost, get_purse(one), on.name)
     return on
 
@@ -23,7 +23,8 @@ def is_simple(one: Combatant, keys: tuple[str, ...]) -> bool:
 
 def get_purse(one: Combatant) -> dict[str, int]:
     """What she could pay powers with."""
-    return {"motes": one.personal + one.peripheral, "willpower": one.willpower}
+    body = count_body(one.health.boxes.count("."), one.sheet.willpower)
+    return {"motes": one.personal + one.peripheral, "willpower": one.willpower, **body}
 
 
 def join(magic: Magic, on: Switched) -> Magic:
@@ -47,6 +48,7 @@ def join(magic: Magic, on: Switched) -> Magic:
         motes=need_number("The cost in motes", magic.motes, 0, MAX_COST) + on.cost.get("motes", 0),
         willpower=need_number("The cost in Willpower", magic.willpower, 0, MAX_COST) + on.cost.get("willpower", 0),
         shares=on.shares,
+        price=on.price,
     )
 
 

@@ -63,6 +63,7 @@ def _pay(script: Script, one: Combatant, declared: Declared, what: str) -> None:
         declared.magic.name or what,
         motes=declared.magic.motes,
         points=declared.magic.willpower,
+        price=declared.magic.price,
         willpower=declared.willpower,
         virtue=declared.virtue,
         exchange=declared.id,

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.exalted2e.actions.stunts import Reward, rate_stunt, rewards
+from rules.exalted2e.decide.lasting import end_powers
 from rules.exalted2e.decide.script import Script, get_audience, get_side_audience, new_id
 from rules.exalted2e.events import Acting, DyingMarked, StuntRewarded, TickAdvanced
 from rules.exalted2e.health import DYING_TICKS, lose_dying_levels, regain_motes, regain_willpower
@@ -39,6 +40,7 @@ def _call(script: Script, tick: int, called: list[Combatant]) -> None:
     acting = tuple(Acting(one.id, one.name, is_fresh(one, tick), get_audience(script.state, one.id)) for one in called)
     stunts = {one.id: (one.stunt, one.stunt_xp) for one in called if is_fresh(one, tick) and one.stunt}
     script.emit(TickAdvanced(tick=tick, acting=acting))
+    end_powers(script, [one.id for one in acting if one.fresh])
     for id, (rating, experience) in stunts.items():
         _reward(script, script.state.of(id), rating, experience)
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from rules.battle import Audience, Event
 from rules.dice import Die
 from rules.exalted2e.events.exchange import Harm
-from rules.exalted2e.state import Active, Combatant, Declared, Doing, Pending, Plan
+from rules.exalted2e.state import Combatant, Declared, Doing, Pending, Plan
 from rules.pool import Pool
+from rules.powers import Active
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,18 +111,33 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerSwitched(Event):
-    """A power that lasts for the scene was switched on, or dropped."""
+    """A power that lasts was switched on, dropped, or `is_over`."""
 
     actor: str
     actor_name: str
     active: Active
     is_on: bool
+    is_over: bool = False
     tick: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BloodPaid(Event):
+    """Health levels paid for powers: `wounds` says how many of what."""
+
+    harm: Harm
+    wounds: str
+    why: str
+    tick: int
+    exchange: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Spent(Event):
-    """Motes, Willpower or a Virtue channel paid. `for_effect`: it counts as the action's one Willpower (2E-163)."""
+    """Motes, Willpower or a Virtue channel paid. `for_effect`: it counts as the action's one Willpower (2E-163).
+
+    `dots` of Willpower are gone for good; `used_up`: keys of powers that are there once in a scene.
+    """
 
     actor: str
     actor_name: str
@@ -130,6 +146,8 @@ class Spent(Event):
     willpower: int = 0
     virtue: str = ""
     for_effect: bool = False
+    dots: int = 0
+    used_up: tuple[str, ...] = ()
     why: str = ""
     tick: int = 0
     exchange: str = ""

@@ -13,6 +13,7 @@ from rules.exalted2e.health.healing import HealMode, heal, hours_per_level
 from rules.exalted2e.health.recovery import RestMode, motes_per_hour, regain_motes, regain_willpower, spend_motes
 from rules.exalted2e.health.track import (
     DYING_TICKS,
+    MARKS,
     TRACKS,
     Condition,
     Damage,
@@ -28,6 +29,7 @@ from rules.exalted2e.health.track import (
 
 __all__ = [
     "DYING_TICKS",
+    "MARKS",
     "TRACKS",
     "Condition",
     "Damage",

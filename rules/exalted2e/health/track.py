@@ -9,6 +9,7 @@ from rules.errors import BadInput
 from rules.exalted2e.options import DEFAULTS, Options
 
 Damage = Literal["B", "L", "A"]
+MARKS: Final[dict[str, Damage]] = {"bashing": "B", "lethal": "L", "aggravated": "A"}
 Condition = Literal["ok", "incapacitated", "dying", "dead"]
 Level = int | None
 """A box's wound penalty as a positive number; None is Incapacitated."""

@@ -11,7 +11,7 @@ from rules.exalted2e.decide.acting import why_not_now
 from rules.exalted2e.decide.actions import MAX_PENALTY, MAX_SPEED, compute_pace, plan_ready, why_no_move
 from rules.exalted2e.decide.care import why_no_care
 from rules.exalted2e.decide.clinch import MAX_CONTESTS
-from rules.exalted2e.decide.lasting import SIMPLE_SPEED, list_lasting, why_no_switch
+from rules.exalted2e.decide.lasting import SIMPLE_SPEED, why_no_switch
 from rules.exalted2e.decide.script import can_see
 from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.telling import get_speed_text
@@ -30,7 +30,7 @@ from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import ACTIONS, Pace, get_speed
-from rules.powers import describe_cost, describe_effects
+from rules.powers import describe_effects, describe_price, describe_use, list_lasting
 
 
 def offer_acts(state: State, seat: Seat, one: Combatant, known: Known) -> Iterator[Offer]:
@@ -90,7 +90,7 @@ def _offer_turn(state: State, seat: Seat, one: Combatant, known: Known) -> Itera
     if one.holding:
         times = number("times", "Contests, as a flurry", MAX_CONTESTS, 1, 1)
         given = (times, *dice_fields()) if seat.storyteller else (times,)
-        yield _row(state, one, "ContestClinch", "Keep the clinch", "clinch", given)
+        yield replace(_row(state, one, "ContestClinch", "Keep the clinch", "clinch", given), weighs=True)
         return
     targets = [
         other
@@ -162,7 +162,7 @@ def _offer_powers(state: State, one: Combatant) -> Iterator[Offer]:
                 "act",
                 one.id,
                 get_speed_text(speed, lost),
-                describe_cost(POWERS, power),
+                describe_price(POWERS, power),
                 fixed=fixed,
                 reason=f"{power.name} {choice.reason}." if choice.reason else "",
                 ghosts=(state.tick + speed,),
@@ -175,14 +175,14 @@ def _offer_lasting(state: State, one: Combatant) -> Iterator[Offer]:
         return
     on = {active.key for active in one.active}
     for field in power_fields(one, "scene"):
-        for choice, power in zip(field.choices, list_lasting(one), strict=True):
+        for choice, power in zip(field.choices, list_lasting(POWERS, one.sheet.powers), strict=True):
             fixed = {"actor": one.id, "power": power.key}
             if power.key in on:
                 yield Offer("SwitchOff", f"Drop {power.name}", "reflex", one.id, "reflexive", fixed=fixed)
                 continue
-            hint = describe_effects(POWERS, power)
+            hint = "; ".join(filter(None, (describe_effects(POWERS, power), describe_use(POWERS, power))))
             reason = f"{power.name} {choice.reason}." if choice.reason else ""
-            cost = describe_cost(POWERS, power)
+            cost = describe_price(POWERS, power)
             if power.timing == "simple":
                 if not why_not_now(state, one) and not one.holding:
                     cost = ", ".join(filter(None, (get_speed_text(SIMPLE_SPEED, ACTIONS["charm"].penalty), cost)))

@@ -1,17 +1,21 @@
 """Exact chances to hit, for those who may know the figures behind them."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 from rules.battle import Move, Seat
 from rules.dice import SystemRoller
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack import get_range_penalty
 from rules.exalted2e.attack.defenses import get_coordinated, get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
+from rules.exalted2e.decide.clinch import read_pools
 from rules.exalted2e.decide.script import Script
 from rules.exalted2e.decide.strike import declare_attack, declare_flurry
-from rules.exalted2e.moves import DeclareAttack, DeclareFlurry
+from rules.exalted2e.moves import ContestClinch, DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant, Declared, State
-from rules.odds import Weighed, odds
+from rules.odds import Weighed, odds, odds_against
 from rules.pool import Pool
 
 
@@ -70,10 +74,22 @@ def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
     elif isinstance(move, DeclareFlurry):
         declare_flurry(script, seat, move)
     else:
-        return None
+        return _weigh_clinch(script, seat, move) if isinstance(move, ContestClinch) else None
     declared = next((one for one in script.state.queue if one.actor == move.actor), None)
     weapon = get_weapon(script.state.of(move.actor).sheet, declared.weapon) if declared else None
     return _weigh(script.state, seat, declared, weapon) if declared and weapon else None
+
+
+def _weigh_clinch(script: Script, seat: Seat, move: ContestClinch) -> Weighed:
+    """To keep control one must not be beaten (2E-392). Only who may know the other's pool is told of success."""
+    one, pool, victim, theirs = read_pools(script, seat, move)
+    mine = odds(face_rule(one.sheet.being), pool.dice, bonus=pool.bonus_successes, external=pool.external, botch="none")
+    if not seat.controls(victim.character):
+        return Weighed(pool, mine, measured=False)
+    rule = face_rule(victim.sheet.being)
+    other = odds(rule, theirs.dice, bonus=theirs.bonus_successes, external=theirs.external, botch="none")
+    kept = 1 if victim.out else 1 - odds_against(other, (mine,)).success
+    return Weighed(pool, replace(mine, success=Fraction(kept)))
 
 
 def _weigh(state: State, seat: Seat, declared: Declared, weapon: Weapon) -> Weighed:

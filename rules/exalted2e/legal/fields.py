@@ -77,7 +77,7 @@ def power_fields(one: Combatant, moment: str, *abilities: str) -> tuple[Field, .
         return ()
     limit = get_charm_limit(one, *abilities)
     caps = () if limit is None else (Cap(limit, count_dice, "Dice", "2E-113"),)
-    return make_field(POWERS, one.sheet.powers, moment, get_purse(one), caps)
+    return make_field(POWERS, one.sheet.powers, moment, get_purse(one), caps, spent=one.sheet.powers_spent)
 
 
 def count_dice(power: Power) -> int:

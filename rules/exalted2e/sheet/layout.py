@@ -24,6 +24,7 @@ from rules.exalted2e.traits import (
     label,
     max_trait,
 )
+from rules.powers.rows import spent_traits
 from rules.system import Section, Trait
 from rules.view import signed
 
@@ -169,6 +170,7 @@ def _spent(sheet: Sheet) -> Iterator[Trait]:
             yield Trait(
                 f"{name}_committed", f"{label(name)} motes committed", "number", committed, 0, capacity, rule="2E-442"
             )
+    yield from spent_traits(sheet.powers, sheet.powers_spent)
 
 
 def _penalty(level: int | None) -> str:

@@ -96,7 +96,8 @@ class Sheet:
     as (box from 0, share healed, of how much). `fatigue`: its internal penalty. `weapons`, `armor`, `shield`: keys of
     the tables; `own_weapons`, `own_armor`: rows as `equipment.read_weapons` and `read_armors` read them.
     `soak_*` and `hardness_*`: natural ones beyond the rules' own, from Charms or mutations.
-    `powers`: in their owner's words, as `POWERS` understands them.
+    `powers`: in their owner's words, as `POWERS` understands them; `powers_spent`: keys of those that the scene has
+    used up.
     """
 
     being: Being = "mortal"
@@ -141,6 +142,7 @@ class Sheet:
     own_backgrounds: tuple[OwnBackground, ...] = ()
     notes: str = ""
     powers: tuple[Power, ...] = ()
+    powers_spent: tuple[str, ...] = ()
 
     def attribute(self, name: str) -> int:
         """Dots of the Attribute of this key."""

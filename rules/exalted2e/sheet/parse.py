@@ -15,7 +15,7 @@ from rules.exalted2e.sheet.rows import (
     read_rows,
 )
 from rules.exalted2e.traits import ALL_ABILITIES, MAX_TRAIT, MAX_VIRTUE, MAX_WILLPOWER, is_magical
-from rules.powers import check_powers
+from rules.powers import check_powers, keep_spent
 
 MAX_TEXT = 2000
 MAX_MOTES = 500
@@ -35,12 +35,14 @@ def parse(data: object) -> Sheet:
     for ability in sheet.favored:
         _check_one_of("favored", ability, ALL_ABILITIES)
     _check_equipment(sheet)
+    powers = check_powers(POWERS, sheet.powers) if sheet.powers else ()
     return replace(
         sheet,
         specialties=check_specialties(sheet.specialties),
         intimacies=check_intimacies(sheet.intimacies),
         own_backgrounds=check_backgrounds(sheet.own_backgrounds),
-        powers=check_powers(POWERS, sheet.powers) if sheet.powers else (),
+        powers=powers,
+        powers_spent=keep_spent(powers, sheet.powers_spent),
     )
 
 

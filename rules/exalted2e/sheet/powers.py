@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.powers import Kind, PowerRules, Timing, Track, Use
+from rules.powers import BODY_TRACKS, Kind, PowerRules, Timing, Track, Use
 
 STRIKES: Final = frozenset({"attack", "flurry"})
 ROLLS: Final = STRIKES | {"roll"}
@@ -30,7 +30,9 @@ POWERS: Final = PowerRules(
         Use("roll", "On a roll outside combat", frozenset({"roll"})),
         Use("any", "On any roll or defense", ROLLS | DEFENDS),
         Use("action", "As an action of its own", ACTS),
-        Use("scene", "Switched on for the scene", LASTS),
+        Use("scene", "Switched on for the scene", LASTS, "scene"),
+        Use("turn", "Switched on until the next action", LASTS, "turn"),
+        Use("ticks", "Switched on for so many ticks", LASTS, "count"),
     ),
     timings=(
         Timing("reflexive", "Reflexive", _REFLEXIVE),
@@ -40,6 +42,7 @@ POWERS: Final = PowerRules(
     tracks=(
         Track("motes", "Motes", "mote", "motes", 100),
         Track("willpower", "Willpower", "Willpower", "Willpower", 10),
+        *BODY_TRACKS,
     ),
     kinds=(
         Kind("dice", "Dice", ROLLS | DEFENDS | LASTS, "2E-102", "{n} dice"),
@@ -57,4 +60,5 @@ POWERS: Final = PowerRules(
         Kind("speed", "Speed (attack, action)", STRIKES | ACTS, "2E-269", "Speed {n}", -5, 5),
         Kind("penalty", "DV penalty (attack, action)", STRIKES | ACTS, "2E-275", "DV penalty {n}", -3, 5),
     ),
+    unit=("tick", "ticks"),
 )

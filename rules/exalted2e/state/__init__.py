@@ -5,11 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules.exalted2e.options import DEFAULTS, Options
-from rules.exalted2e.state.combatant import Active, Combatant, Doing, Ground, get_order_key
+from rules.exalted2e.state.combatant import Combatant, Doing, Ground, get_order_key
 from rules.exalted2e.state.exchange import Answer, Attack, Declared, LogStep, Magic, Pending, PromptKind, Response
 
 __all__ = [
-    "Active",
     "Answer",
     "Attack",
     "Combatant",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.exalted2e.health import Health
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.timing import Clock
-from rules.powers import Share
+from rules.powers import Active, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +40,6 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Active:
-    """A power that is switched on for the scene: what it brings, and the motes that it holds (2E-442)."""
-
-    key: str
-    name: str
-    personal: int = 0
-    peripheral: int = 0
-    shares: tuple[Share, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Combatant:
     """One fighter. Penalties are positive numbers.
 
@@ -60,7 +49,8 @@ class Combatant:
     then (2E-164). `stunned_by` is the attacker whose next action ends the stun (2E-388). `held_by` is who controls
     the clinch that she is in (2E-391), `holding` whom she controls. `ready` are the weapons in hand.
     `dying_since` is the tick from which her Dying levels are counted. `experience`: points that stunts have earned.
-    `wavers`: her last Valor check failed (2E-485). `active` are the powers that are switched on for the scene.
+    `wavers`: her last Valor check failed (2E-485). `active` are the powers that are switched on, with
+    the motes that they hold (2E-442); `willpower_lost`: dots of Willpower paid in this battle.
     """
 
     id: str
@@ -95,6 +85,7 @@ class Combatant:
     ready: tuple[str, ...] = ()
     ground: Ground = Ground()
     active: tuple[Active, ...] = ()
+    willpower_lost: int = 0
 
     @property
     def standing(self) -> tuple[Share, ...]:

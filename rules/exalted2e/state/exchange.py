@@ -7,7 +7,7 @@ from typing import Literal
 from rules.dice import Die
 from rules.exalted2e.attack import Exchange
 from rules.pool import Breakdown
-from rules.powers import Share
+from rules.powers import NO_PRICE, Price, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class Magic:
     Excellency. `late`: more of it may be activated later: by the attacker once the blow has hit (2E-331), by the
     defender once the damage is rolled (2E-380). `enables` lets a mode of defense be used that only mundane things
     forbid (2E-341). `shares` is how much of all this each power of the sheet brings; the rest was told in figures.
+    `price`: what those powers cost beside motes and Willpower.
     """
 
     name: str = ""
@@ -37,6 +38,7 @@ class Magic:
     motes: int = 0
     willpower: int = 0
     shares: tuple[Share, ...] = ()
+    price: Price = NO_PRICE
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from rules.exalted2e.decide.script import can_see, may_answer
 from rules.exalted2e.state import Combatant, State, get_order_key
 from rules.exalted2e.view.fighter import view_combatant
 from rules.exalted2e.view.steps import view_steps
+from rules.memory import remember
 from rules.view import BattleView, OrderView, PendingView, initials
 
 PAST_TICKS = 2
@@ -15,10 +16,11 @@ PAST_TICKS = 2
 def view(state: State, seat: Seat) -> BattleView:
     """The whole battle for this seat."""
     seen = [one for one in state.combatants if can_see(seat, one)]
+    ordered = [one for one in _sort(state.combatants) if can_see(seat, one)]
     own = get_own_sides(state, seat)
     has_stake = seat.storyteller or any(one.character in seat.characters for one in state.combatants)
     tick = get_tick(state, seat)
-    called = [one for one in seen if one.id in state.due]
+    called = [one for one in ordered if one.id in state.due]
     return {
         "system": "exalted2e",
         "phase": state.phase,
@@ -26,9 +28,9 @@ def view(state: State, seat: Seat) -> BattleView:
         "subline": _subline(state, called),
         "time": tick,
         "combatants": [view_combatant(state, seat, one, one.side in own, has_stake) for one in seen],
-        "order": _order(state, seen, tick),
+        "order": _order(state, ordered, tick),
         "pending": [shown for pending in state.pending if (shown := _pending(state, seat, pending.id)) is not None],
-        "picture": _wheel(state, seen, own, tick),
+        "picture": _wheel(state, seen, ordered, own, tick),
         "exchange": _exchange(state, seat),
     }
 
@@ -59,7 +61,7 @@ def _subline(state: State, called: list[Combatant]) -> str:
         return "Join Battle has not been rolled."
     if state.phase == "ended":
         return ""
-    names = [one.name for one in sorted(called, key=get_order_key)]
+    names = [one.name for one in called]
     if not names:
         return ""
     if len(names) == 1:
@@ -67,11 +69,16 @@ def _subline(state: State, called: list[Combatant]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]} act together"
 
 
-def _order(state: State, seen: list[Combatant], tick: int) -> list[OrderView]:
+@remember(64)
+def _sort(combatants: tuple[Combatant, ...]) -> list[Combatant]:
+    return sorted(combatants, key=get_order_key)
+
+
+def _order(state: State, ordered: list[Combatant], tick: int) -> list[OrderView]:
     if state.phase != "running":
         return []
     places: dict[int, list[Combatant]] = {}
-    for one in sorted(seen, key=get_order_key):
+    for one in ordered:
         at = get_place(state, one)
         if at is not None:
             places.setdefault(at, []).append(one)
@@ -128,9 +135,11 @@ def _awaited(kind: str) -> str:
     return words.get(kind, "chooses")
 
 
-def _wheel(state: State, seen: list[Combatant], own: frozenset[str], tick: int) -> dict[str, Any]:
+def _wheel(
+    state: State, seen: list[Combatant], ordered: list[Combatant], own: frozenset[str], tick: int
+) -> dict[str, Any]:
     tokens = []
-    for one in sorted(seen, key=get_order_key):
+    for one in ordered:
         at = get_place(state, one)
         if at is None or one.clock is None:
             continue

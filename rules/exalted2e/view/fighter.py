@@ -10,11 +10,13 @@ from rules.exalted2e.decide.script import can_see
 from rules.exalted2e.decide.ticks import get_mote_limits
 from rules.exalted2e.defense import compute_dv
 from rules.exalted2e.health import levels
+from rules.exalted2e.options import Options
+from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Answer, Combatant, Declared, State
 from rules.memory import remember
 from rules.pool import Breakdown
-from rules.powers import sum_shares
-from rules.view import BoxView, CombatantView, StatView, TrackView, initials
+from rules.powers import say_active, sum_shares
+from rules.view import CombatantView, StatView, TrackView, initials
 
 MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {".": "", "B": "b", "L": "l", "A": "a"}
 
@@ -26,35 +28,46 @@ def view_combatant(state: State, seat: Seat, one: Combatant, own: bool, has_stak
     """
     is_known = seat.storyteller or (own and has_stake)
     called = one.id in state.due
+    face = _face(one)
     shown: CombatantView = {
-        "id": one.id,
+        **face,
         "character": one.character if is_known else None,
-        "name": one.name,
-        "initials": initials(one.name),
-        "side": one.side,
         "own": own,
         "mine": seat.controls(one.character),
-        "hidden": one.hidden,
-        "extra": one.sheet.being == "extra",
         "being": one.sheet.being if is_known else "",
         "acts_now": called,
-        "acts_at": state.tick if called else one.clock.next if one.clock is not None and one.is_standing else None,
-        "out": one.out,
+        "acts_at": state.tick if called else face["acts_at"],
         "conditions": _conditions(state, seat, one),
-        "health": _boxes(one),
     }
     if is_known:
-        shown["stats"] = _stats(state, one)
+        shown["stats"] = _stats(state.options, one)
         shown["tracks"] = _tracks(one)
     return shown
 
 
 @remember(2048)
-def _boxes(one: Combatant) -> list[BoxView]:
-    return [
-        {"mark": MARKS[mark], "penalty": "I" if level is None else f"−{level}" if level else "0"}
-        for mark, level in zip(one.health.boxes, levels(one.health.track), strict=True)
-    ]
+def _face(one: Combatant) -> CombatantView:
+    """What of her view is the same for every seat, until she changes herself."""
+    return {
+        "id": one.id,
+        "character": None,
+        "name": one.name,
+        "initials": initials(one.name),
+        "side": one.side,
+        "own": False,
+        "mine": False,
+        "hidden": one.hidden,
+        "extra": one.sheet.being == "extra",
+        "being": "",
+        "acts_now": False,
+        "acts_at": one.clock.next if one.clock is not None and one.is_standing else None,
+        "out": one.out,
+        "conditions": [],
+        "health": [
+            {"mark": MARKS[mark], "penalty": "I" if level is None else f"−{level}" if level else "0"}
+            for mark, level in zip(one.health.boxes, levels(one.health.track), strict=True)
+        ],
+    }
 
 
 def _conditions(state: State, seat: Seat, one: Combatant) -> list[str]:
@@ -76,7 +89,7 @@ def _conditions(state: State, seat: Seat, one: Combatant) -> list[str]:
             found.append(f"{word} by {other.name}" if word == "held" else f"holding {other.name}")
     if one.ground.cover:
         found.append(f"{one.ground.cover}% cover")
-    found += [active.name for active in one.active]
+    found += [say_active(POWERS, active, state.tick) for active in one.active]
     if one.health.dying:
         found.append(f"dying, {one.health.dying} of {one.health.dying_levels}")
     return found
@@ -94,9 +107,9 @@ def _busy(state: State, seat: Seat, one: Combatant) -> str:
     return f"{words.get(doing.kind, doing.kind)} {link}{target.name}"
 
 
-@remember(1024)
-def _stats(state: State, one: Combatant) -> list[StatView]:
-    dodge, parry = get_dvs_now(state, one)
+@remember(2048)
+def _stats(options: Options, one: Combatant) -> list[StatView]:
+    dodge, parry = get_dvs_now(State(options=options, combatants=(one,)), one)  # of nobody else's making
     warded = sum_shares(one.standing, "soak")
     bashing, lethal = sum(get_soak(one.sheet, "B")) + warded, sum(get_soak(one.sheet, "L")) + warded
     stats = [

@@ -106,8 +106,14 @@ def _kept_on(event: ev.KeptOn, seat: Seat) -> Told:
 
 
 def _switched(event: ev.PowerSwitched, seat: Seat) -> Told:
+    if event.is_over:
+        return f"{event.actor_name}’s {event.active.name} is over.", "", []
     verb = "switches on" if event.is_on else "drops"
     return f"{event.actor_name} {verb} {event.active.name}.", "", []
+
+
+def _bled(event: ev.BloodPaid, seat: Seat) -> Told:
+    return f"{event.harm.name} pays {event.wounds} for {event.why}.", "", []
 
 
 def _moved(event: ev.Moved, seat: Seat) -> Told:
@@ -121,6 +127,10 @@ def _spent(event: ev.Spent, seat: Seat) -> Told:
         parts.append(f"{event.willpower} Willpower")
     if event.virtue:
         parts.append(f"{event.virtue.title()} channeled")
+    if event.dots:
+        parts.append(f"{event.dots} dot{'' if event.dots == 1 else 's'} of Willpower")
+    if not parts:
+        return f"{event.actor_name} uses {event.why}, once in this scene.", "", []
     return f"{event.actor_name} spends {', '.join(parts)} on {event.why}.", "", []
 
 
@@ -202,6 +212,7 @@ _TELL: Final[dict[type[Event], Callable[[Any, Seat], Told | None]]] = {
     ev.PowerSwitched: _switched,
     ev.Moved: _moved,
     ev.Spent: _spent,
+    ev.BloodPaid: _bled,
     ev.Asked: _asked,
     ev.StuntRated: _rated,
     ev.StuntRewarded: _rewarded,

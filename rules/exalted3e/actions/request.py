@@ -12,7 +12,7 @@ from rules.pool import Pool, Term
 from rules.powers import make_terms
 from rules.system import Roll, RollRules
 
-from ..health import Health, wound_penalty
+from ..health import wound_penalty
 from ..options import Options
 from ..pools import build_pool, stunt_successes, stunt_terms
 from ..sheet.derived import term
@@ -86,9 +86,7 @@ def check_request(request: Request) -> None:
 
 def sheet_wound(sheet: Sheet) -> int:
     """The wound penalty of the sheet's marks (3E-264)."""
-    marks = sheet.health.marks
-    health = Health(sheet.levels, marks.count("b"), marks.count("l"), marks.count("a"))
-    return wound_penalty(health, bool(sheet.has_merit("pain_tolerance")))
+    return wound_penalty(sheet.track, bool(sheet.has_merit("pain_tolerance")))
 
 
 def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:

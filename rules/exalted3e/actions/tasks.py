@@ -12,7 +12,7 @@ from ..pools import stunt_willpower
 from ..sheet.model import Sheet
 from .count import Thrown, beats_all
 from .extended import add_progress
-from .powers import check_cost, read_powers
+from .powers import check_cost, pay_body, read_powers
 from .request import MAX_DIFFICULTY, Request
 
 KINDS = (Choice("simple", "One roll"), Choice("contested", "Opposed"), Choice("extended", "Extended"))
@@ -53,8 +53,9 @@ def oppose(first: Roll, second: Roll, options: Options) -> Verdict:
 
 def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
     """Willpower (3E-018), and motes, the peripheral pool first; the anima flares with it (3E-342, 3E-345)."""
-    spent: dict[str, Json] = {}
-    taken = check_cost(sheet, read_powers(sheet, request.powers), request.motes, int(request.willpower))
+    on = read_powers(sheet, request.powers)
+    spent = pay_body(sheet, on)
+    taken = check_cost(sheet, on, request.motes, int(request.willpower))
     motes, willpower = request.motes + taken.get("motes", 0), taken.get("willpower", 0) + request.willpower
     if willpower:
         spent["willpower.current"] = sheet.willpower.current - willpower

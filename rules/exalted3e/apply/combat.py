@@ -170,6 +170,25 @@ def change_clinch(state: State, event: ev.ClinchChanged) -> State:
     return put(state, event.actor, clinch=event.clinch)
 
 
+def use_charm(state: State, event: ev.CharmUsed) -> State:
+    """What is there once in a scene is used up; what it does comes as events of its own."""
+    if not event.spent:
+        return state
+    return amend(state, event.actor, lambda actor: replace(actor, spent=(*actor.spent, *event.spent)))
+
+
+def switch_power(state: State, event: ev.PowerSwitched) -> State:
+    """A lasting power counts from now on, or no more."""
+
+    def change(actor: Combatant) -> Combatant:
+        acted = use_action(actor, "charm") if event.is_action else actor
+        kept = tuple(other for other in actor.active if other.key != event.active.key)
+        active = (*kept, event.active) if event.is_on else kept
+        return replace(acted, active=active, spent=(*actor.spent, *event.spent))
+
+    return amend(state, event.actor, change)
+
+
 HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     ev.ActionTaken: take_action,
     ev.Disarmed: disarm,
@@ -199,6 +218,7 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     ev.CounterLanded: land_counter,
     ev.InitiativeLent: lend_initiative,
     ev.Held: hold,
-    ev.CharmUsed: keep,
+    ev.CharmUsed: use_charm,
+    ev.PowerSwitched: switch_power,
     ev.InfluenceAnswered: keep,
 }

@@ -66,7 +66,10 @@ def answer_contest(state: State, event: ev.ContestAnswered) -> State:
     """One opponent more, or not."""
     if state.departure is None or not event.contests:
         return state
-    return replace(state, departure=replace(state.departure, contested=(*state.departure.contested, event.actor)))
+    departure = replace(state.departure, contested=(*state.departure.contested, event.actor))
+    if event.shares:
+        departure = replace(departure, backing=(*departure.backing, (event.actor, event.shares)))
+    return replace(state, departure=departure)
 
 
 def win_rush(state: State, event: ev.RushWon) -> State:
@@ -118,8 +121,11 @@ def _forget(combatant: Combatant, gone: str) -> Combatant:
 
 
 def change_resource(state: State, event: ev.ResourceChanged) -> State:
-    """Willpower, motes, anima."""
-    return put(state, event.actor, **{event.what: event.now})
+    """Willpower, motes, anima; dots of Willpower are lost for good."""
+    if event.what != "willpower_rating":
+        return put(state, event.actor, **{event.what: event.now})
+    lost = state.get(event.actor).willpower_lost + event.was - event.now
+    return put(state, event.actor, willpower_rating=event.now, willpower_lost=lost)
 
 
 def give_bonus(state: State, event: ev.BonusGiven) -> State:

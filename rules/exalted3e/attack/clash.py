@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.pool import Term
+from rules.pool import Pool, Term
 
 from .. import events as ev
 from ..apply.play import Play
@@ -10,7 +10,7 @@ from ..defense import CLASH_LOST
 from ..state import Combatant, Exchange, Pending, State, are_enemies
 from .decisive import lose_for_miss
 from .plan import Plan, find_arm, incoming_of, is_legal
-from .rolls import attack_pool, attack_terms
+from .rolls import attack_pool, attack_shares, attack_terms
 
 PAIRED_DICE = 2
 """Bonus dice of a two-handed or paired weapon on clash attacks (3E-260)."""
@@ -52,15 +52,16 @@ def ask_clash(play: Play, exchange: Exchange) -> bool:
     return True
 
 
-def clash(play: Play, exchange: Exchange, kind: str, dice: tuple[Term, ...] = (), auto: int = 0) -> None:
-    """Roll both attacks; the exchange goes on as the winner's, or fails for both on a tie.
+def plan_answer(exchange: Exchange, kind: str) -> Plan:
+    """The attack with which the target of one clashes."""
+    return _answer(exchange.target, exchange.attacker, kind)
 
-    `dice` and `auto` are what who answers adds to its roll.
-    """
+
+def clash(play: Play, exchange: Exchange, plan: Plan) -> None:
+    """Roll both attacks, `plan` being the target's; the exchange goes on as the winner's, or fails both on a tie."""
     attacker, target = play.get(exchange.attacker), play.get(exchange.target)
     play.emit(ev.ClashTaken(**play.about(target, attacker), target=attacker.id, target_name=attacker.name))
-    answer = _open_answer(exchange, target, attacker, replace(_answer(target.id, attacker.id, kind), modifiers=dice))
-    answer = replace(answer, auto=auto)
+    answer = open_answer(exchange, target, attacker, plan)
     mine = _roll(play, exchange, attacker, target)
     theirs = _roll(play, answer, target, attacker)
     if mine >= theirs:
@@ -78,7 +79,8 @@ def clash(play: Play, exchange: Exchange, kind: str, dice: tuple[Term, ...] = ()
         lose_clash(play, loser.attacker)
 
 
-def _open_answer(exchange: Exchange, actor: Combatant, target: Combatant, plan: Plan) -> Exchange:
+def open_answer(exchange: Exchange, actor: Combatant, target: Combatant, plan: Plan) -> Exchange:
+    """The other attack of a clash (3E-295)."""
     arm = find_arm(actor, plan)
     return Exchange(
         id=exchange.id,
@@ -88,6 +90,8 @@ def _open_answer(exchange: Exchange, actor: Combatant, target: Combatant, plan: 
         arm=arm.name,
         distance=exchange.distance,
         modifiers=attack_terms(actor, target, plan),
+        auto=plan.auto,
+        shares=attack_shares(actor, plan),
         incoming=incoming_of(plan, arm, actor, exchange.distance),
         reflexive=True,
         avenged=actor.crashed_by or "" if actor.is_crashed else "",
@@ -95,12 +99,17 @@ def _open_answer(exchange: Exchange, actor: Combatant, target: Combatant, plan: 
     )
 
 
-def _roll(play: Play, exchange: Exchange, actor: Combatant, target: Combatant) -> int:
+def clash_pool(exchange: Exchange, actor: Combatant) -> Pool:
+    """What one of the two throws."""
     arm = actor.find_arm(exchange.arm) or actor.arm
     if "two_handed" in arm.tags or "paired" in arm.tags:
         paired = Term("two hands on the clash", PAIRED_DICE, "tag", "3E-260")
         exchange = replace(exchange, modifiers=(*exchange.modifiers, paired))
-    pool = attack_pool(actor, exchange, arm)
+    return attack_pool(actor, exchange, arm)
+
+
+def _roll(play: Play, exchange: Exchange, actor: Combatant, target: Combatant) -> int:
+    pool = clash_pool(exchange, actor)
     thrown = play.throw(pool)
     rolled = replace(exchange, rolled=True, successes=thrown.total)
     play.emit(

@@ -4,7 +4,6 @@ from typing import Literal
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.pool import Term
 
 from .. import events as ev
 from ..apply.play import Play
@@ -25,10 +24,10 @@ def check_can_counter(exchange: Exchange, actor: Combatant, seat: Seat) -> None:
         raise IllegalMove("no_counter", "A counterattack cannot be answered with another.")
 
 
-def plan_counter(answered: Exchange, kind: str, dice: tuple[Term, ...] = (), auto: int = 0) -> Plan:
+def plan_counter(answered: Exchange, kind: str) -> Plan:
     """The attack with which the target of one answers it: it needs neither turn nor aim (3E-193)."""
     attack: Literal["withering", "decisive"] = "decisive" if kind == "decisive" else "withering"
-    return Plan(answered.target, answered.attacker, attack, modifiers=dice, auto=auto, exempt="counter")
+    return Plan(answered.target, answered.attacker, attack, exempt="counter")
 
 
 def counter_kinds(state: State, exchange: Exchange) -> tuple[str, ...]:

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from rules.pool import Term
-
 from .. import events as ev
 from ..apply.play import Play
 from ..defense import read_defense
@@ -12,12 +10,12 @@ from ..state import Arm, Blow, Combatant, Exchange, Modifier, State, distance
 from ..timing.initiative import Cause, change_initiative
 from .blow import land, strike
 from .clash import ask_clash
-from .counter import ask_counter, plan_counter
+from .counter import ask_counter
 from .gambits import loosen, set_clinch
 from .outcome import end_attack
 from .plan import Plan, find_arm, incoming_of, initiative_cost, is_guarded_friend, is_legal, is_unaimed
 from .prompts import ask_defender, ask_guard_choice
-from .rolls import attack_pool, attack_terms
+from .rolls import attack_pool, attack_shares, attack_terms
 
 TAG_DEFENSE = Modifier("opening given by the weapon's tag", -1, "3E-249")
 CHOPPING_RAW, CHOPPING_HARDNESS, PIERCING_SOAK = 3, 2, 4
@@ -78,7 +76,7 @@ def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, a
         choice=plan.choice,
         clash=plan.clash,
         rest=plan.rest,
-        shares=plan.shares,
+        shares=attack_shares(attacker, plan),
     )
 
 
@@ -177,10 +175,9 @@ def _land_counter(play: Play, blow: Blow) -> None:
     end_attack(play, blow.exchange, blow, play.events[first:])
 
 
-def counterattack(play: Play, kind: str, dice: tuple[Term, ...] = (), auto: int = 0) -> None:
-    """Interrupt the running attack with one of its target's own; `dice` and `auto` are what it adds (3E-297)."""
-    answered = _running(play)
-    declare_attack(play, plan_counter(answered, kind, dice, auto), answers=answered.id)
+def counterattack(play: Play, plan: Plan) -> None:
+    """Interrupt the running attack with one of its target's own, as `plan_counter` makes it (3E-297)."""
+    declare_attack(play, plan, answers=_running(play).id)
 
 
 def _attack_next(play: Play, exchange: Exchange) -> None:

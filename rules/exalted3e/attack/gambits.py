@@ -1,6 +1,7 @@
 """What a gambit that works does (3E-287 to 3E-294)."""
 
 from rules.pool import Pool, Term
+from rules.powers import make_terms
 
 from .. import events as ev
 from ..apply.places import away_from
@@ -90,4 +91,5 @@ def break_free(play: Play, id: str) -> None:
 def control_pool(actor: Combatant) -> Pool:
     """Strength + Brawl or Martial Arts (3E-290)."""
     wounds = (Term("wounds", -actor.wound, "wound", "3E-264"),) if actor.wound else ()
-    return build_pool("Control", (Term("Strength + Brawl or Martial Arts", actor.control, "pool", "3E-290"),), wounds)
+    terms = (*make_terms(actor.standing, "dice", "power", "3E-345"), *wounds)
+    return build_pool("Control", (Term("Strength + Brawl or Martial Arts", actor.control, "pool", "3E-290"),), terms)

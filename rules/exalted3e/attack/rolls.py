@@ -1,6 +1,7 @@
 """Step One: the attack pool."""
 
 from rules.pool import Pool, Term
+from rules.powers import Share, make_terms
 
 from ..pools import build_pool
 from ..state import Arm, Combatant, Exchange, distance
@@ -20,8 +21,8 @@ def weapon_accuracy(arm: Arm, bands: int) -> int:
 
 
 def situation_terms(actor: Combatant) -> tuple[Term, ...]:
-    """What weighs on every roll of one's actions: a flurry, wounds, poison (3E-161, 3E-264, 3E-303)."""
-    terms = []
+    """What weighs on every roll of one's actions: lasting powers, a flurry, wounds, poison (3E-161, 3E-264, 3E-303)."""
+    terms = [*make_terms(actor.standing, "dice", "power", "3E-345")]
     if actor.flurry:
         terms.append(Term("flurry", FLURRY_DICE, "multiple", "3E-155"))
     if actor.wound:
@@ -53,6 +54,11 @@ def attack_terms(attacker: Combatant, target: Combatant, plan: Plan) -> tuple[Te
     if attacker.bonus_dice:
         terms.append(Term("orders", attacker.bonus_dice, "bonus", "3E-320"))
     return (*terms, *plan.modifiers)
+
+
+def attack_shares(attacker: Combatant, plan: Plan) -> tuple[Share, ...]:
+    """What powers bring to this attack: those switched on for it, and the damage of those that last."""
+    return (*plan.shares, *(share for share in attacker.standing if share.kind == "damage"))
 
 
 def attack_pool(attacker: Combatant, exchange: Exchange, arm: Arm) -> Pool:

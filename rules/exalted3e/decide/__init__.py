@@ -10,7 +10,7 @@ from rules.errors import IllegalMove
 from .. import moves as mv
 from ..apply.play import Play
 from ..state import State
-from . import attacks, harm, places, rulings, setup, turns, words
+from . import attacks, harm, lasting, places, rulings, setup, turns, words
 from .flow import settle
 from .guards import can_see
 
@@ -66,6 +66,8 @@ ACTIONS: Mapping[type[Move], Handler] = {
     mv.TakeDelayedTurn: turns.take_delayed,
     mv.EndTurn: turns.end_turn,
     mv.UseCharm: rulings.use_charm,
+    mv.SwitchOn: lasting.switch_power_on,
+    mv.SwitchOff: lasting.switch_power_off,
     mv.DeclareBeaten: rulings.declare_beaten,
     mv.InflictHarm: harm.inflict_harm,
 }

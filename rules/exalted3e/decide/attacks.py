@@ -11,24 +11,23 @@ from rules.powers import make_terms
 from .. import events as ev
 from .. import moves as mv
 from ..apply.play import Play
-from ..attack.clash import clash
-from ..attack.counter import check_can_counter
+from ..attack.clash import clash, plan_answer
+from ..attack.counter import check_can_counter, plan_counter
 from ..attack.exchange import counterattack, declare_attack, resolve
 from ..attack.knock import SMASHES
-from ..attack.plan import TAG_COSTS, Plan, check_attack, find_arm
+from ..attack.plan import TAG_COSTS, Plan, check_attack, check_decisive, find_arm
 from ..attack.prompts import defense_bonuses
 from ..pools import stunt_successes, stunt_terms
-from ..state import Arm, Combatant, Exchange, State, distance
+from ..state import Arm, Combatant, Exchange, State, distance, guard_modifiers
 from ..traits import TABLES
 from .answering import close_prompt
+from .effort import Effort, pay_effort, read_effort
 from .guards import check_choice, check_number, find_own, find_prompt, find_seen
-from .powers import attack_moment, check_cap, check_together, count_dice, guard_modifiers, pay_powers, read_powers
+from .powers import attack_moment, check_cap, check_together, count_dice, pay_powers, read_powers
 from .resources import (
     MAX_STUNT,
-    NO_EFFORT,
     check_motes,
     check_willpower,
-    exert,
     reward_stunt,
     spend_motes,
     spend_willpower,
@@ -84,7 +83,7 @@ def read_plan(state: State, seat: Seat, move: mv.Attack, attacker: Combatant, ta
     on = read_powers(attacker, move.powers, attack_moment(attacker))
     _check_payment(attacker, move, arm)
     check_together(attacker, on, move.motes, move.willpower)
-    check_cap(move.motes + count_dice(on), excellency_cap(arm))
+    check_cap(attacker, move.motes + count_dice(on), excellency_cap(arm))
     difficulty = _read_gambit(state, seat, move, attacker, arm) if move.gambit else 0
     if move.tag and (move.tag not in arm.tags or move.tag not in TAG_COSTS):
         raise IllegalMove("no_such_tag", f"The {arm.name} is not {move.tag[:20]}.")
@@ -204,9 +203,11 @@ def answer_clash(play: Play, seat: Seat, move: mv.AnswerClash) -> None:
     check_choice("attack", move.attack, ("", *prompt.options))
     exchange = _running(play.state)
     if move.attack:
+        who = play.get(prompt.who)
+        effort = read_effort_of_answer(who, move, "attack", plan_answer(exchange, move.attack))
         close_prompt(play, prompt.id)
-        effort = exert(play, play.get(prompt.who), move.stunt, move.willpower)
-        clash(play, exchange, move.attack, effort.terms, effort.successes)
+        pay_effort(play, who.id, effort)
+        clash(play, exchange, with_effort(plan_answer(exchange, move.attack), effort))
         resolve(play)
     else:
         close_prompt(play, prompt.id, f"{play.get(prompt.who).name} does not clash.")
@@ -222,7 +223,7 @@ def answer_defense(play: Play, seat: Seat, move: mv.AnswerDefense) -> None:
     bonuses = defense_bonuses(target, move.stunt, move.willpower, move.motes)
     on = read_powers(target, move.powers, "defense")
     check_together(target, on, move.motes, move.willpower)
-    bonuses += guard_modifiers(on)
+    bonuses += guard_modifiers(on.shares)
     exchange = _running(play.state)
     if move.counter:
         check_can_counter(exchange, target, seat)
@@ -242,14 +243,37 @@ def answer_counter(play: Play, seat: Seat, move: mv.AnswerCounter) -> None:
     prompt = find_prompt(play.state, seat, move.prompt, "counter")
     check_choice("attack", move.attack, ("", *prompt.options))
     exchange, actor = _running(play.state), play.get(prompt.who)
-    effort = exert(play, actor, move.stunt, move.willpower) if move.attack else NO_EFFORT
+    plan = plan_counter(exchange, move.attack)
+    effort = read_effort_of_answer(actor, move, "counter", plan) if move.attack else None
     close_prompt(play, prompt.id, "" if move.attack else f"{actor.name} does not counterattack.")
     settled = replace(exchange, settled=(*exchange.settled, "counter"))
-    if move.attack:
+    if effort is not None:
+        pay_effort(play, actor.id, effort)
         play.emit(ev.ExchangeSettled(**play.about(play.get(exchange.attacker)), exchange=settled, note=""))
-        counterattack(play, move.attack, effort.terms, effort.successes)
+        counterattack(play, with_effort(plan, effort))
     else:
         _go_on(play, settled)
+
+
+def read_effort_of_answer(actor: Combatant, move: mv.AnswerClash | mv.AnswerCounter, moment: str, plan: Plan) -> Effort:
+    """What is added to an attack that answers one; it keeps to the cap, and leaves Initiative for a decisive one."""
+    effort = read_effort(actor, move.stunt, move.willpower, move.powers, moment)
+    check_cap(actor, count_dice(effort.powers), excellency_cap(actor.arm))
+    check_decisive(actor, replace(plan, power_cost=effort.powers.cost.get("initiative", 0)), actor.arm)
+    return effort
+
+
+def with_effort(plan: Plan, effort: Effort) -> Plan:
+    """An attack that answers one, with what is added to it."""
+    on = effort.powers
+    return replace(
+        plan,
+        modifiers=effort.terms,
+        auto=effort.successes,
+        unblockable=on.has("unblockable"),
+        undodgeable=on.has("undodgeable"),
+        shares=on.shares,
+    )
 
 
 def answer_guard(play: Play, seat: Seat, move: mv.AnswerGuard) -> None:

@@ -1,5 +1,7 @@
 """Movement actions: Move, Rush, Disengage, Rise from Prone, Take Cover, Withdraw (3E-204 to 3E-240)."""
 
+from collections.abc import Mapping
+
 from rules.dice import Die
 from rules.errors import IllegalMove
 from rules.pool import Pool, Term
@@ -14,12 +16,13 @@ from ..pools import build_pool
 from ..state import Combatant, Departure, State, are_enemies, distance, embattling, open_opponents
 from ..timing.initiative import Cause, change_initiative
 from ..timing.turns import check_action, check_in_play, check_own_turn
-from .resources import NO_EFFORT, Effort
+from .effort import NO_EFFORT, Effort
 
 DISENGAGE_COST = 2
 WITHDRAW_COST = 10
 MEDIUM, EXTREME = 2, 4
 RISE_DIFFICULTY = 2
+NOTHING_ADDED: Mapping[str, Effort] = {}
 
 
 def check_movement(actor: Combatant, action: str) -> None:
@@ -29,7 +32,7 @@ def check_movement(actor: Combatant, action: str) -> None:
 
 
 def contest_pool(
-    play: Play,
+    state: State,
     actor: Combatant,
     title: str,
     ability: str,
@@ -46,7 +49,7 @@ def contest_pool(
     terms = [*effort.terms, *(situation_terms(actor) if weighs is None else weighs)]
     if fleet and actor.fleet:
         terms.append(Term("Fleet of Foot", actor.fleet, "merit", "3E-036"))
-    if terrain and play.state.difficult_terrain:
+    if terrain and state.difficult_terrain:
         terms.append(Term("difficult terrain", -3, "circumstance", "3E-238"))
     base, carried = movement_terms(actor, ability)
     return build_pool(title, base, (*carried, *terms), effort.successes)
@@ -118,7 +121,7 @@ def rush(play: Play, id: str, target_id: str, effort: Effort = NO_EFFORT) -> Non
     """Contested Dexterity + Athletics; on success follow the opponent's next step away (3E-211 to 3E-217)."""
     actor, target = play.get(id), play.get(target_id)
     check_rush(play.state, actor, target)
-    pool = contest_pool(play, actor, "Rush", "Athletics", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(play.state, actor, "Rush", "Athletics", fleet=True, terrain=True, effort=effort)
     play.emit(ev.MovementUsed(**play.about(actor), how="rush"))
     mine = play.throw(pool)
     works = _contest(play, actor, "rush", pool, mine, (target,))
@@ -127,13 +130,23 @@ def rush(play: Play, id: str, target_id: str, effort: Effort = NO_EFFORT) -> Non
 
 
 def _contest(
-    play: Play, actor: Combatant, action: str, pool: Pool, mine: Thrown, opponents: tuple[Combatant, ...]
+    play: Play,
+    actor: Combatant,
+    action: str,
+    pool: Pool,
+    mine: Thrown,
+    opponents: tuple[Combatant, ...],
+    against: Mapping[str, Effort] = NOTHING_ADDED,
 ) -> bool:
-    """Let the opponents roll Dexterity + Athletics against a roll; a tie is no success (3E-020, 3E-217, 3E-221)."""
+    """Let the opponents roll Dexterity + Athletics against a roll; a tie is no success (3E-020, 3E-217, 3E-221).
+
+    `against`: what opponents add to theirs.
+    """
     dice: list[tuple[Die, ...]] = []
     totals: list[int] = []
     for opponent in opponents:
-        thrown = play.throw(contest_pool(play, opponent, "Contest", "Athletics"))
+        added = against.get(opponent.id, NO_EFFORT)
+        thrown = play.throw(contest_pool(play.state, opponent, "Contest", "Athletics", effort=added))
         dice.append(thrown.dice)
         totals.append(thrown.total)
     works = beats_all(mine.total, totals)
@@ -174,14 +187,21 @@ def disengage(play: Play, id: str, step: int) -> Departure:
     return Departure(id, step, close, weighs=situation_terms(actor))
 
 
-def get_away(play: Play, departure: Departure, effort: Effort = NO_EFFORT) -> None:
+def departure_pool(state: State, departure: Departure, effort: Effort) -> Pool:
+    """The roll of who disengages."""
+    actor, weighs = state.get(departure.actor), departure.weighs
+    return contest_pool(state, actor, "Disengage", "Dodge", fleet=True, terrain=True, effort=effort, weighs=weighs)
+
+
+def get_away(
+    play: Play, departure: Departure, effort: Effort = NO_EFFORT, against: Mapping[str, Effort] = NOTHING_ADDED
+) -> None:
     """Beat everyone who contests, step to short range and be ready for one retreat (3E-220 to 3E-223)."""
     actor = play.get(departure.actor)
     opponents = tuple(play.get(id) for id in departure.contested)
     if opponents:
-        weighs = departure.weighs
-        pool = contest_pool(play, actor, "Disengage", "Dodge", fleet=True, terrain=True, effort=effort, weighs=weighs)
-        works = _contest(play, actor, "disengage", pool, play.throw(pool), opponents)
+        pool = departure_pool(play.state, departure, effort)
+        works = _contest(play, actor, "disengage", pool, play.throw(pool), opponents, against)
     else:
         works = _contest(play, actor, "disengage", build_pool("Disengage", (), ()), Thrown((), 0, 0), ())
     if works:
@@ -211,7 +231,7 @@ def rise(play: Play, id: str, effort: Effort = NO_EFFORT) -> None:
 
 def _roll_alone(play: Play, actor: Combatant, action: str, title: str, difficulty: int, effort: Effort) -> bool:
     """A Dexterity + Dodge roll against a difficulty."""
-    pool = contest_pool(play, actor, title, "Dodge", effort=effort)
+    pool = contest_pool(play.state, actor, title, "Dodge", effort=effort)
     thrown = play.throw(pool)
     works = is_success(thrown.total, difficulty)
     play.emit(
@@ -262,7 +282,7 @@ def withdraw(play: Play, id: str, effort: Effort = NO_EFFORT) -> None:
     actor = play.get(id)
     check_withdraw(play.state, actor)
     step = away_from_opponents(play.state, actor)
-    pool = contest_pool(play, actor, "Withdraw", "Athletics", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(play.state, actor, "Withdraw", "Athletics", fleet=True, terrain=True, effort=effort)
     play.emit(ev.MovementUsed(**play.about(actor), how="withdraw"))
     change_initiative(play, id, -WITHDRAW_COST, Cause("own", "withdraws", "3E-233"))
     change_position(play, id, actor.position + step, "withdraw")

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.pool import Term
+from rules.pool import Pool, Term
+from rules.powers import Switched
 
 from .. import events as ev
 from .. import moves as mv
@@ -13,8 +14,9 @@ from ..state import Combatant, Departure, Pending, State, embattling
 from ..traits import COVERS
 from . import movement
 from .answering import close_prompt
+from .effort import NO_EFFORT, Effort, exert, pay_effort, read_effort
 from .guards import check_choice, check_number, find_own, find_prompt, find_seen
-from .resources import MAX_STUNT, NO_EFFORT, check_willpower, exert
+from .powers import roll_moment
 from .setup import show
 from .stealth import GLOWING, contest_stealth, stealth_pool
 
@@ -36,15 +38,29 @@ def read_step(state: State, seat: Seat, actor: Combatant, toward: str) -> int:
 def move_band(play: Play, seat: Seat, move: mv.MoveBand) -> None:
     """Move one range band (3E-209)."""
     actor = find_own(play.state, seat, move.actor)
+    effort = read_sneaking(actor, move)
     movement.move(play, actor.id, read_step(play.state, seat, actor, move.toward))
     if actor.hidden:
-        sneak(play, play.get(actor.id), move.open_ground)
+        pay_effort(play, actor.id, effort)
+        sneak(play, play.get(actor.id), sneaking_pool(actor, move, effort))
 
 
-def sneak(play: Play, actor: Combatant, open_ground: bool) -> None:
+def read_sneaking(actor: Combatant, move: mv.MoveBand) -> Effort:
+    """The powers that aid a move in hiding; no other move is rolled for."""
+    if move.powers and not actor.hidden:
+        raise IllegalMove("nothing_rolled", f"{actor.name} is not in hiding: nothing is rolled for that move.")
+    return read_effort(actor, 0, False, move.powers, roll_moment(actor))
+
+
+def sneaking_pool(actor: Combatant, move: mv.MoveBand, effort: Effort) -> Pool:
+    """Dexterity + Stealth on the way (3E-279)."""
+    open_ground = (Term("open ground", OPEN_GROUND, "circumstance", "3E-279"),) if move.open_ground else ()
+    return stealth_pool(actor, (*open_ground, *effort.terms), effort.successes)
+
+
+def sneak(play: Play, actor: Combatant, pool: Pool) -> None:
     """Moving in hiding needs a reflexive Dexterity + Stealth roll; who is noticed or burns is seen (3E-279, 3E-343)."""
-    terms = (Term("open ground", OPEN_GROUND, "circumstance", "3E-279"),) if open_ground else ()
-    if actor.anima > GLOWING or not contest_stealth(play, actor, stealth_pool(actor, terms)):
+    if actor.anima > GLOWING or not contest_stealth(play, actor, pool):
         show(play, actor)
 
 
@@ -52,7 +68,7 @@ def rush(play: Play, seat: Seat, move: mv.Rush) -> None:
     """Rush (3E-211); rushing at someone in hiding reveals it."""
     actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
     movement.check_rush(play.state, actor, target)
-    effort = exert(play, actor, move.stunt, move.willpower)
+    effort = exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
     show(play, target)
     movement.rush(play, actor.id, target.id, effort)
 
@@ -62,13 +78,12 @@ def disengage(play: Play, seat: Seat, move: mv.Disengage) -> None:
     actor = find_own(play.state, seat, move.actor)
     check_choice("toward", move.toward, (UP, DOWN))
     movement.check_disengage(play.state, actor)
-    check_number("stunt", move.stunt, 0, MAX_STUNT)
-    if move.willpower:
-        check_willpower(actor)
+    read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
     departure = movement.disengage(play, actor.id, 1 if move.toward == UP else -1)
     asks = play.state.options.ask_contest
     contested = departure.close if not asks and not actor.hidden else ()
-    departure = replace(departure, contested=contested, stunt=move.stunt, willpower=move.willpower)
+    departure = replace(departure, contested=contested, stunt=move.stunt, willpower=move.willpower,
+                        powers=move.powers, moment=roll_moment(actor))  # fmt: skip
     play.emit(ev.DepartureBegun(**play.about(play.get(actor.id)), departure=departure))
     if asks and not actor.hidden:
         ask_contest(play, actor, departure.close)
@@ -87,8 +102,14 @@ def answer_contest(play: Play, seat: Seat, move: mv.AnswerContest) -> None:
     """Contest a disengage, or let it be (3E-218)."""
     prompt = find_prompt(play.state, seat, move.prompt, "contest")
     who, about = play.get(prompt.who), play.get(prompt.about)
+    added = read_effort(who, 0, False, move.powers if move.contest else (), "contest")
     close_prompt(play, prompt.id)
-    play.emit(ev.ContestAnswered(**play.about(who, about), target_name=about.name, contests=move.contest))
+    pay_effort(play, who.id, added)
+    play.emit(
+        ev.ContestAnswered(
+            **play.about(who, about), target_name=about.name, contests=move.contest, shares=added.powers.shares
+        )
+    )
 
 
 def depart(play: Play, departure: Departure) -> None:
@@ -98,15 +119,26 @@ def depart(play: Play, departure: Departure) -> None:
     contested = tuple(id for id in departure.contested if id in there)
     effort = NO_EFFORT
     if contested:
-        effort = exert(play, actor, departure.stunt, departure.willpower and actor.willpower > 0)
-    movement.get_away(play, replace(departure, contested=contested), effort)
+        effort = effort_of(actor, departure)
+        pay_effort(play, actor.id, effort)
+    against = {id: Effort(powers=Switched(shares=shares)) for id, shares in departure.backing}
+    movement.get_away(play, replace(departure, contested=contested), effort, against)
+
+
+def effort_of(actor: Combatant, departure: Departure) -> Effort:
+    """What was declared; what the Storyteller has meanwhile taken from who departs is not there to be paid."""
+    try:
+        return read_effort(actor, departure.stunt, departure.willpower, departure.powers, departure.moment)
+    except IllegalMove:
+        return Effort(departure.stunt)
 
 
 def rise(play: Play, seat: Seat, move: mv.Rise) -> None:
     """Rise from prone (3E-225)."""
     actor = find_own(play.state, seat, move.actor)
     movement.check_rise(play.state, actor)
-    movement.rise(play, actor.id, exert(play, actor, move.stunt, move.willpower))
+    effort = exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    movement.rise(play, actor.id, effort)
 
 
 def take_cover(play: Play, seat: Seat, move: mv.TakeCover) -> None:
@@ -115,7 +147,8 @@ def take_cover(play: Play, seat: Seat, move: mv.TakeCover) -> None:
     check_choice("level", move.level, COVERS[1:])
     check_number("difficulty", move.difficulty, 0, MAX_DIFFICULTY)
     movement.check_cover(play.state, actor)
-    movement.take_cover(play, actor.id, move.level, move.difficulty, exert(play, actor, move.stunt, move.willpower))
+    effort = exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    movement.take_cover(play, actor.id, move.level, move.difficulty, effort)
 
 
 def withdraw(play: Play, seat: Seat, move: mv.Withdraw) -> None:
@@ -124,4 +157,5 @@ def withdraw(play: Play, seat: Seat, move: mv.Withdraw) -> None:
     if actor.clinch:
         raise IllegalMove("grappled", f"{actor.name} is in a clinch.")
     movement.check_withdraw(play.state, actor)
-    movement.withdraw(play, actor.id, exert(play, actor, move.stunt, move.willpower))
+    effort = exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    movement.withdraw(play, actor.id, effort)

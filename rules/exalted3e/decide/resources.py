@@ -1,15 +1,11 @@
 """Willpower, motes and anima: spending and regaining (3E-015 to 3E-018, 3E-339 to 3E-345)."""
 
-from dataclasses import dataclass
-
 from rules.errors import IllegalMove
-from rules.pool import Term
 
 from .. import events as ev
 from ..apply.play import Play
-from ..pools import stunt_successes, stunt_terms, stunt_willpower
+from ..pools import stunt_willpower
 from ..state import Combatant
-from .guards import check_number
 
 MOTES_PER_ROUND = 5
 MOTES_PER_ANIMA = 5
@@ -18,39 +14,8 @@ MAX_STUNT = 3
 ANIMA = ("dim", "glowing", "burning", "bonfire")
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """What someone adds to a roll of its own: a stunt of 0 to 3 points, a point of Willpower (3E-014 to 3E-018)."""
-
-    stunt: int = 0
-    willpower: bool = False
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """The dice."""
-        return stunt_terms(self.stunt)
-
-    @property
-    def successes(self) -> int:
-        """The automatic successes."""
-        return stunt_successes(self.stunt) + (1 if self.willpower else 0)
-
-
-NO_EFFORT = Effort()
-
-
-def exert(play: Play, actor: Combatant, stunt: int, willpower: bool) -> Effort:
-    """Check and pay what is added to a roll; that the roll may be made must have been checked."""
-    check_number("stunt", stunt, 0, MAX_STUNT)
-    if willpower:
-        check_willpower(actor)
-        spend_willpower(play, actor.id, "an automatic success")
-    reward_stunt(play, actor.id, stunt)
-    return Effort(stunt, willpower)
-
-
 def set_resource(play: Play, actor: Combatant, what: str, value: int, reason: str) -> None:
-    """Set Willpower, a mote pool or the anima level, if it changes."""
+    """Set Willpower, its dots, a mote pool or the anima level, if it changes."""
     was = int(getattr(actor, what))
     if was != value:
         play.emit(ev.ResourceChanged(**play.about(actor), what=what, was=was, now=value, reason=reason))
@@ -96,11 +61,12 @@ def spend_motes(play: Play, id: str, amount: int, reason: str, muted: bool = Fal
 
 
 def regain_motes(play: Play, combatant: Combatant) -> None:
-    """Five motes at the end of each round, the peripheral pool first (3E-341)."""
+    """Five motes at the end of each round, the peripheral pool first; committed ones stay away (3E-341)."""
     if not combatant.is_in_play:
         return
-    peripheral = min(MOTES_PER_ROUND, combatant.peripheral_max - combatant.peripheral)
-    personal = min(MOTES_PER_ROUND - max(0, peripheral), combatant.personal_max - combatant.personal)
+    held = [sum(getattr(active, pool) for active in combatant.active) for pool in ("personal", "peripheral")]
+    peripheral = min(MOTES_PER_ROUND, combatant.peripheral_max - held[1] - combatant.peripheral)
+    personal = min(MOTES_PER_ROUND - max(0, peripheral), combatant.personal_max - held[0] - combatant.personal)
     for what, gain in (("peripheral", peripheral), ("personal", personal)):
         if gain > 0:
             set_resource(play, combatant, what, int(getattr(combatant, what)) + gain, "the round ends")

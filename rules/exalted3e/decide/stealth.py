@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from rules.errors import IllegalMove
 from rules.pool import Pool, Term
+from rules.powers import make_terms
 
 from .. import events as ev
 from ..actions.count import beats_all
@@ -35,7 +36,8 @@ def stealth_pool(actor: Combatant, extra: Iterable[Term], auto: int = 0) -> Pool
 def senses_pool(watcher: Combatant) -> Pool:
     """Perception + Awareness, less wounds (3E-264, 3E-275)."""
     wounds = (Term("wounds", -watcher.wound, "wound", "3E-264"),) if watcher.wound else ()
-    return build_pool("Awareness", (Term("senses", watcher.awareness, "pool", "3E-275"),), wounds)
+    lasting = make_terms(watcher.standing, "dice", "power", "3E-345")
+    return build_pool("Awareness", (Term("senses", watcher.awareness, "pool", "3E-275"),), (*lasting, *wounds))
 
 
 def contest_stealth(play: Play, actor: Combatant, pool: Pool) -> bool:

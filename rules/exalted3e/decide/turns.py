@@ -2,18 +2,20 @@
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.pool import Term
+from rules.pool import Pool, Term
 
 from .. import events as ev
 from .. import moves as mv
 from ..apply.play import Play
 from ..attack.gambits import loosen
+from ..state import Combatant, State
 from ..timing import turns
 from ..timing.ticks import is_waiting, reach_tick
 from . import combat
+from .effort import exert, read_effort
 from .flow import finish_turn
 from .guards import check_choice, check_number, check_text, find_own, find_seen
-from .resources import exert
+from .powers import roll_moment
 from .setup import vanish
 from .stealth import check_can_hide, contest_stealth, stealth_pool
 
@@ -107,14 +109,20 @@ def restrain(play: Play, seat: Seat, move: mv.Restrain) -> None:
     loosen(play, actor.id, 2)
 
 
+def hiding_pool(state: State, actor: Combatant, move: mv.RegainSurprise) -> Pool:
+    """Dexterity + Stealth at -3. Raises what forbids it."""
+    turns.check_action(state, actor, "surprise")
+    check_can_hide(actor)
+    effort = read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    terms = (Term("hiding again", -3, "circumstance", "3E-278"), *effort.terms)
+    return stealth_pool(actor, terms, effort.successes)
+
+
 def regain_surprise(play: Play, seat: Seat, move: mv.RegainSurprise) -> None:
     """Dexterity + Stealth at -3 against every opponent's Perception + Awareness (3E-275, 3E-278)."""
     actor = find_own(play.state, seat, move.actor)
-    turns.check_action(play.state, actor, "surprise")
-    check_can_hide(actor)
-    effort = exert(play, actor, move.stunt, move.willpower)
-    terms = [Term("hiding again", -3, "circumstance", "3E-278"), *effort.terms]
-    pool = stealth_pool(actor, terms, effort.successes)
+    pool = hiding_pool(play.state, actor, move)
+    exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
     play.emit(ev.ActionTaken(**play.about(actor), action="surprise"))
     if contest_stealth(play, actor, pool):
         vanish(play, play.get(actor.id))

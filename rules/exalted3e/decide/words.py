@@ -16,8 +16,10 @@ from ..timing import turns
 from ..traits import INTENSITIES, TABLES
 from . import combat
 from .answering import close_prompt
+from .effort import Effort, exert
 from .guards import check_choice, check_storyteller, check_text, find_own, find_prompt, find_seen
-from .resources import check_willpower, exert, spend_willpower
+from .powers import roll_moment
+from .resources import check_willpower, spend_willpower
 
 ANSWERS = ("accept", "refuse", "unacceptable")
 
@@ -25,17 +27,9 @@ ANSWERS = ("accept", "refuse", "unacceptable")
 def influence(play: Play, seat: Seat, move: mv.Influence) -> None:
     """A social action, rolled against the target's Resolve (3E-184, 3E-322)."""
     actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
-    check_text("note", move.note)
-    check_choice("action", move.action, ACTIONS)
-    for name, value in (("opposing", move.opposing), ("supporting", move.supporting)):
-        check_choice(name, value, ("", *INTENSITIES))
-    turns.check_in_play(target)
-    turns.check_action(play.state, actor, "social")
-    effort = exert(play, actor, move.stunt, move.willpower)
-    base = (Term("influence", actor.influence, "pool", "3E-322"),)
-    fair = appearance_dice(move.action, actor.appearance, max(0, target.resolve - target.wound))
-    looks = (Term("Appearance", fair, "bonus", "3E-327"),) if fair else ()
-    pool = build_pool("Influence", base, (*situation_terms(actor), *looks, *effort.terms), effort.successes)
+    check_influence(play.state, actor, target, move)
+    effort = exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    pool = influence_pool(actor, target, move, effort)
     combat.influence(play, actor.id, move.note)
     resolve = resolve_of(target, move)
     thrown = play.throw(pool)
@@ -57,6 +51,26 @@ def influence(play: Play, seat: Seat, move: mv.Influence) -> None:
     )
     if works and play.state.options.ask_influence:
         _ask_influence(play, actor, target, move)
+
+
+def check_influence(state: State, actor: Combatant, target: Combatant, move: mv.Influence) -> None:
+    """Refuse values that are none, and an action that is not to be had."""
+    check_text("note", move.note)
+    check_choice("action", move.action, ACTIONS)
+    for name, value in (("opposing", move.opposing), ("supporting", move.supporting)):
+        check_choice(name, value, ("", *INTENSITIES))
+    turns.check_in_play(target)
+    turns.check_action(state, actor, "social")
+
+
+def influence_pool(
+    actor: Combatant, target: Combatant, move: mv.Influence, effort: Effort, is_blind: bool = False
+) -> Pool:
+    """The roll, with dice for looks that outshine Resolve (3E-327); `is_blind`: without them, as they tell of it."""
+    base = (Term("influence", actor.influence, "pool", "3E-322"),)
+    fair = appearance_dice(move.action, actor.appearance, max(0, target.resolve - target.wound))
+    looks = (Term("Appearance", fair, "bonus", "3E-327"),) if fair and not is_blind else ()
+    return build_pool("Influence", base, (*situation_terms(actor), *looks, *effort.terms), effort.successes)
 
 
 def resolve_of(target: Combatant, move: mv.Influence) -> Breakdown:
@@ -163,7 +177,7 @@ def _command(
 ) -> tuple[Thrown, Pool]:
     """Charisma + War, with what the group's drill adds to or takes from a commander's roll (3E-307)."""
     drill = target.group.drill if target.group else "average"
-    effort = exert(play, actor, move.stunt, move.willpower)
+    effort = exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
     terms = [*situation_terms(actor), *effort.terms]
     if dice := TABLES["drill"][drill]["command"]:
         terms.append(Term(f"{drill} drill", dice, "group", "3E-307"))

@@ -19,6 +19,7 @@ from .actions import (
     ModifierGained,
     Moved,
     MovementUsed,
+    PowerSwitched,
     RetreatReady,
     RushWon,
     WardTaken,
@@ -79,7 +80,7 @@ EVENTS: Kinds[Event] = Kinds(
     RetreatReady, StanceChanged, ClinchChanged, ClashTaken, InitiativeLent, Held, HopeLost, WentOut,
     ConcealmentChanged, ResourceChanged, HarmRolled, Disarmed, Poisoned,
     CounterReadied, CounterHeld, CounterLanded, DepartureBegun, ContestAnswered, InfluenceAnswered,
-    BonusGiven, CharmUsed, TerrainSet, PromptRaised, PromptClosed, Overridden,
+    BonusGiven, CharmUsed, PowerSwitched, TerrainSet, PromptRaised, PromptClosed, Overridden,
 )  # fmt: skip
 
 __all__ = [
@@ -129,6 +130,7 @@ __all__ = [
     "OnslaughtSuffered",
     "Overridden",
     "Poisoned",
+    "PowerSwitched",
     "PromptClosed",
     "PromptRaised",
     "ResourceChanged",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.dice import Die
 from rules.pool import Breakdown, Pool
+from rules.powers import Active, Share
 
 from ..state import Clinch, Departure, Modifier
 from .base import ActorEvent
@@ -120,10 +121,11 @@ class DepartureBegun(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContestAnswered(ActorEvent):
-    """An opponent contests a disengage, or does not (3E-218)."""
+    """An opponent contests a disengage, or does not (3E-218). `shares`: what its powers bring to that."""
 
     target_name: str
     contests: bool
+    shares: tuple[Share, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,8 +179,20 @@ class BonusGiven(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CharmUsed(ActorEvent):
-    """A Charm or other magic, as its owner describes it."""
+    """A Charm or other magic, as its owner describes it. `spent`: keys of powers that the scene has used up."""
 
     charm: str
     perilous: bool
     simple: bool = False
+    spent: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerSwitched(ActorEvent):
+    """A lasting power was switched on (`is_action`: as the turn's action), dropped, or `is_over`."""
+
+    active: Active
+    is_on: bool
+    is_over: bool = False
+    is_action: bool = False
+    spent: tuple[str, ...] = ()

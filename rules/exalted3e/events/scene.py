@@ -52,7 +52,7 @@ class ConcealmentChanged(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResourceChanged(ActorEvent):
-    """Willpower, motes or anima. `what`: willpower, personal, peripheral, anima."""
+    """Willpower, motes or anima. `what`: willpower, willpower_rating, personal, peripheral, anima."""
 
     what: str
     was: int

@@ -3,7 +3,9 @@
 from rules.battle import Choice, Field, Offer
 
 from ..attack.counter import check_magic
-from ..decide.attacks import MAX_BONUS
+from ..attack.plan import IMPROVISED_COST
+from ..decide.attacks import MAX_BONUS, excellency_cap
+from ..decide.powers import room_for_dice
 from ..decide.resources import MAX_STUNT
 from ..decide.words import ANSWERS
 from ..state import Combatant, Pending, are_enemies
@@ -29,8 +31,13 @@ def _offer(maker: Maker, prompt: Pending, who: Combatant | None) -> Offer:
         "influence": _influence, "shift": _shift, "award": _award, "beaten": _beaten,
     }[prompt.kind]  # fmt: skip
     move, label, fields = make(maker, prompt, who, name)
-    actor = who.id if who is not None else None
-    return Offer(move, label, "answer", actor=actor, fields=fields, fixed={"prompt": prompt.id}, prompt=prompt.id)
+    actor, weighs = who.id if who is not None else None, prompt.kind in ROLLED
+    fixed = {"prompt": prompt.id}
+    return Offer(move, label, "answer", actor, fields=fields, fixed=fixed, prompt=prompt.id, weighs=weighs)
+
+
+ROLLED = ("clash", "counter", "contest")
+"""Questions that are answered with a roll."""
 
 
 Form = tuple[str, str, tuple[Field, ...]]
@@ -42,7 +49,16 @@ def _tie(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> For
 
 def _clash(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
     kinds = (("", "Let it come"), *((kind, f"Clash, {kind}") for kind in prompt.options))
-    return "AnswerClash", f"Clash with {name}", (pick("attack", "Answer", kinds, ""), stunt(), *_willpower(who))
+    fields = (pick("attack", "Answer", kinds, ""), stunt(), *_answer_powers(prompt, who, "attack"), *_willpower(who))
+    return "AnswerClash", f"Clash with {name}", fields
+
+
+def _answer_powers(prompt: Pending, who: Combatant | None, moment: str) -> tuple[Field, ...]:
+    """The powers for an attack that answers one; a decisive one needs Initiative that is left."""
+    if who is None:
+        return ()
+    keep = 1 + (IMPROVISED_COST if "improvised" in who.arm.tags else 0) if "decisive" in prompt.options else 0
+    return power_fields(who, moment, room_for_dice(who, excellency_cap(who.arm)), keep)
 
 
 def _willpower(who: Combatant | None) -> tuple[Field, ...]:
@@ -57,7 +73,8 @@ def _counter(maker: Maker, prompt: Pending, who: Combatant | None, name: str) ->
     }  # fmt: skip
     kinds = [Choice(kind, f"Counterattack, {kind}", odds=chances.get(kind)) for kind in prompt.options]
     answer = Field("attack", "Answer", "choice", (Choice("", "Let it come"), *kinds), initial="")
-    return "AnswerCounter", f"Counterattack {name}", (answer, stunt(), *_willpower(who))
+    fields = (answer, stunt(), *_answer_powers(prompt, who, "counter"), *_willpower(who))
+    return "AnswerCounter", f"Counterattack {name}", fields
 
 
 def _defense(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
@@ -82,8 +99,10 @@ def _guard(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> F
 
 
 def _contest(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
-    fields = (flag("contest", "Contest it", "Dexterity + Athletics against the disengage.", initial=True),)
-    return "AnswerContest", f"Does {name} get away?", fields
+    fields = [flag("contest", "Contest it", "Dexterity + Athletics against the disengage.", initial=True)]
+    if who is not None:
+        fields += power_fields(who, "contest")
+    return "AnswerContest", f"Does {name} get away?", tuple(fields)
 
 
 def _influence(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:

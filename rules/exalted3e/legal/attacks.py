@@ -4,30 +4,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from rules.battle import Choice, Field, Json, Move, Offer, Seat
-from rules.odds import Weighed, odds
-from rules.pool import Term
+from rules.battle import Choice, Field, Json, Offer
+from rules.dice import MAX_DICE
+from rules.memory import remember
+from rules.odds import odds
 
-from ..actions.count import TENS_DOUBLE
+from ..actions.count import TENS_DOUBLE, TENS_SINGLE
 from ..attack.groups import group_terms
 from ..attack.plan import (
     TAG_COSTS,
     Plan,
-    check_attack,
     check_decisive,
     check_target,
-    find_arm,
     incoming_of,
     initiative_cost,
 )
 from ..attack.rolls import attack_terms, weapon_accuracy
-from ..decide.attacks import MAX_BONUS, STAGED, SURPRISES, excellency_cap, gambit_difficulty, read_plan
-from ..decide.guards import find_own, find_seen
-from ..decide.powers import attack_moment
+from ..decide.attacks import MAX_BONUS, STAGED, SURPRISES, excellency_cap, gambit_difficulty
+from ..decide.powers import attack_moment, room_for_dice
 from ..defense import read_defense
-from ..moves import Attack
-from ..pools import build_pool
-from ..state import Arm, Combatant, State, distance
+from ..state import Arm, Combatant, distance
 from ..timing.turns import check_action
 from ..traits import TABLES
 from .common import Maker, choose, first_reason, flag, number, pick, power_fields, refusal, stunt
@@ -72,6 +68,7 @@ def _targets(maker: Maker, actor: Combatant, arm: Arm) -> list[tuple[Combatant, 
     ]
 
 
+@remember(64)
 def _choices(actor: Combatant, arm: Arm, kind: str, targets: list[tuple[Combatant, str]], blocked: str) -> Field:
     found = []
     for target, reason in targets:
@@ -82,6 +79,7 @@ def _choices(actor: Combatant, arm: Arm, kind: str, targets: list[tuple[Combatan
     return Field("target", "Target", "choice", tuple(found))
 
 
+@remember(4096)
 def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> float:
     """The chance to reach the Defense as it stands."""
     plan, bands = _plan(actor, kind, arm, target), distance(actor, target)
@@ -91,30 +89,29 @@ def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> f
     return float(odds(TENS_DOUBLE, max(0, dice), difficulty=defended.defense).success)
 
 
-def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
-    """The roll of an attack as it is filled in, against the Defense as it stands. Raises what `decide` would raise."""
-    if not isinstance(move, Attack):
-        return None
-    actor, target = find_own(state, seat, move.actor), find_seen(state, seat, move.target)
-    plan = read_plan(state, seat, move, actor, target)
-    check_attack(state, plan)
-    arm, bands = find_arm(actor, plan), distance(actor, target)
-    accuracy = weapon_accuracy(arm, bands) if plan.kind == "withering" else 0
-    weapon = (Term("accuracy", accuracy, "accuracy", "3E-030"),) if plan.kind == "withering" else ()
-    terms = (*weapon, *group_terms(actor), *attack_terms(actor, target, plan))
-    pool = build_pool(f"{plan.kind.title()} attack", arm.pool, terms, plan.auto)
-    defense = 0 if plan.hold else read_defense(target, incoming_of(plan, arm, actor, bands), actor).defense
-    return Weighed(pool, odds(TENS_DOUBLE, pool.dice, difficulty=defense, bonus=plan.auto))
+def _powers(actor: Combatant, arm: Arm, kind: str) -> tuple[Field, ...]:
+    """The powers for an attack of this kind, with the cap on dice and the Initiative that a decisive one needs."""
+    keep = initiative_cost(_plan(actor, kind, arm), arm) + 1 if kind == "decisive" else 0
+    return power_fields(actor, attack_moment(actor), room_for_dice(actor, excellency_cap(arm)), keep)
+
+
+def _tell_gambit(maker: Maker, actor: Combatant, difficulty: int) -> str:
+    """The second roll, if the attack hits: Initiative against the gambit's difficulty (3E-281)."""
+    rule = TENS_DOUBLE if maker.state.options.gambit_doubles_tens else TENS_SINGLE
+    dice = min(MAX_DICE, max(0, actor.initiative or 0))
+    chance = float(odds(rule, dice, difficulty=difficulty, botch="none").success)
+    return f"on a hit Initiative is rolled against {difficulty}: {chance:.0%}"
 
 
 def _helps(maker: Maker, actor: Combatant, arm: Arm, keep: int = 0) -> tuple[Field, ...]:
     """What may be added to any attack roll; so much Initiative must be left after it."""
-    fields = [stunt(), *power_fields(actor, attack_moment(actor), excellency_cap(arm), keep)]
+    room = room_for_dice(actor, excellency_cap(arm))
+    fields = [stunt(), *power_fields(actor, attack_moment(actor), room, keep)]
     if actor.willpower > 0:
         fields.append(flag("willpower", "Spend Willpower", "+1 success"))
     if arm.specialty:
         fields.append(flag("specialty", f"Specialty: {arm.specialty}", "+1 die"))
-    motes = min(MAX_BONUS, excellency_cap(arm), actor.personal + actor.peripheral)
+    motes = min(MAX_BONUS, room or 0, actor.personal + actor.peripheral)
     if motes > 0 and actor.personal_max:
         fields.append(number("motes", "Motes", 0, motes, help="A die each."))
     return (*fields, *RULINGS) if maker.seat.storyteller else tuple(fields)
@@ -207,15 +204,15 @@ def _grant(
     group: Literal["act", "storyteller"],
 ) -> list[Offer]:
     """Attacks that the Storyteller grants beside the rules."""
-    fields = (choose("target", "Target", targets), stunt())
     return [
         Offer(
             "Attack",
             f"{kind.title()} attack {words}: {arm.name}",
             group,
             actor=actor.id,
-            fields=fields,
+            fields=(choose("target", "Target", targets), stunt(), *_powers(actor, arm, kind)),
             fixed={"actor": actor.id, "attack": kind, "weapon": arm.name, **fixed},
+            weighs=True,
         )
         for kind in ("withering", "decisive")
         if not refusal(check_decisive, actor, _plan(actor, kind, arm), arm)
@@ -239,9 +236,7 @@ def _gambit(maker: Maker, actor: Combatant, gambit: str, targets: list[tuple[Com
     least, most = gambit_difficulty(gambit, arm)
     plan = replace(_plan(actor, "decisive", arm), gambit=gambit, difficulty=least)
     blocked = blocked or refusal(check_decisive, actor, plan, arm)
-    choices = Field(
-        "target", "Target", "choice", tuple(Choice(c.id, c.name, reason=blocked or why) for c, why in targets)
-    )
+    choices = _choices(actor, arm, "decisive", targets, blocked)
     keep = initiative_cost(plan, arm) + least + 2
     fields: list[Field] = [choices, *_helps(maker, actor, arm, keep)]
     if most > least:
@@ -259,9 +254,11 @@ def _gambit(maker: Maker, actor: Combatant, gambit: str, targets: list[tuple[Com
         "act",
         actor=actor.id,
         cost=f"{least + 1} Initiative on a hit",
+        hint="" if reason else _tell_gambit(maker, actor, least),
         fields=tuple(fields),
         fixed={"actor": actor.id, "attack": "decisive", "gambit": gambit, "weapon": arm.name},
         reason=reason,
+        weighs=True,
     )
 
 
@@ -274,7 +271,7 @@ def _hold(maker: Maker, actor: Combatant, kind: str, hold: str, blocked: str) ->
     targets = choose(
         "target", "Target", held, lambda c: blocked or refusal(check_target, maker.state, plan, actor, c, arm)
     )
-    fields = [targets, stunt()]
+    fields: list[Field] = [targets, *_helps(maker, actor, arm, initiative_cost(plan, arm) + (kind == "decisive"))]
     if hold == "throw" and clinch is not None:
         fields.append(number("rounds", "Rounds given up", 0, max(0, min(clinch.rounds, actor.strength))))
     return Offer(
@@ -285,5 +282,6 @@ def _hold(maker: Maker, actor: Combatant, kind: str, hold: str, blocked: str) ->
         cost="one round of control" if hold == "savage" else "ends the clinch",
         fields=tuple(fields),
         fixed={"actor": actor.id, "attack": kind, "hold": hold, "weapon": arm.name},
+        weighs=True,
         reason=blocked or first_reason(targets, "Nobody is held."),
     )

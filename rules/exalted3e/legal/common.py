@@ -100,7 +100,7 @@ def first_reason(field: Field, otherwise: str) -> str:
     return next((choice.reason for choice in field.choices), otherwise)
 
 
-def power_fields(actor: Combatant, moment: str, cap: int = 0, keep: int = 0) -> tuple[Field, ...]:
+def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: int = 0) -> tuple[Field, ...]:
     """The powers of the sheet that apply at this moment, with the cap on dice if there is one (3E-345).
 
     `keep`: Initiative that must be left.
@@ -109,8 +109,8 @@ def power_fields(actor: Combatant, moment: str, cap: int = 0, keep: int = 0) -> 
         return ()
     purse = get_purse(actor)
     purse["initiative"] = max(0, purse["initiative"] - keep)
-    caps = (Cap(cap, _count_dice, "Dice", "3E-345"),) if cap else ()
-    return make_field(POWERS, actor.powers, moment, purse, caps)
+    caps = () if cap is None else (Cap(cap, _count_dice, "Dice", "3E-345"),)
+    return make_field(POWERS, actor.powers, moment, purse, caps, spent=actor.spent)
 
 
 def _count_dice(power: Power) -> int:

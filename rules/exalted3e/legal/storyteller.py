@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from rules.battle import Choice, Field, Offer
+from rules.memory import remember
 
 from ..decide.harm import SOURCES
 from ..decide.rulings import BOUNDS, TRACKS, can_override, check_unready
@@ -77,6 +78,7 @@ def _harm(maker: Maker, actor: Combatant) -> list[Offer]:
     return [_one("InflictHarm", f"Poison or hazard: {actor.name}", actor, *HARM, by)]
 
 
+@remember(2048)
 def _override(actor: Combatant) -> Offer:
     whats = tuple(what for what in (*BOUNDS, *TRACKS) if can_override(actor, what))
     return _one("Override", f"Set a number of {actor.name}", actor, *_override_fields(whats))

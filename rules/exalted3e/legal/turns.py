@@ -1,27 +1,40 @@
 """Offers of one's own turn besides attacks, and what is possible at any time."""
 
 from collections.abc import Container, Iterable
+from dataclasses import replace
+from typing import Literal
 
 from rules.battle import Choice, Field, Offer
+from rules.powers import describe_effects, describe_price, describe_use, list_lasting
 
 from ..actions.social import ACTIONS
 from ..attack.counter import check_magic
 from ..decide import combat, movement
+from ..decide.lasting import check_simple
 from ..decide.places import DOWN, UP, read_step
+from ..decide.powers import roll_moment
 from ..decide.rulings import CHANGES
 from ..decide.stealth import check_can_hide
 from ..decide.words import check_rally
+from ..sheet.powers import POWERS
 from ..state import Combatant, State, are_enemies
 from ..timing.ticks import is_waiting
 from ..timing.turns import DELAY_COST, check_action
 from ..traits import COVERS, INTENSITIES
-from .common import Maker, choices_of, choose, first_reason, flag, number, pick, refusal, stunt, text
+from .common import Maker, choices_of, choose, first_reason, flag, number, pick, power_fields, refusal, stunt, text
 
 
 def _simple(
     move: str, title: str, actor: Combatant, reason: str, cost: str = "", fields: tuple[Field, ...] = ()
 ) -> Offer:
-    return Offer(move, title, "act", actor=actor.id, cost=cost, fields=fields, fixed={"actor": actor.id}, reason=reason)
+    fixed, weighs = {"actor": actor.id}, move in ROLLED
+    return Offer(move, title, "act", actor.id, cost, fields=fields, fixed=fixed, reason=reason, weighs=weighs)
+
+
+ROLLED = frozenset({
+    "Influence", "Rush", "Disengage", "TakeCover", "Rise", "Withdraw", "RegainSurprise", "OrderGroup", "RallyGroup",
+})  # fmt: skip
+"""Moves with a roll whose chances can be told."""
 
 
 def offer_turn(maker: Maker, actor: Combatant) -> list[Offer]:
@@ -66,7 +79,9 @@ INTIMACIES = tuple(
 
 def _effort(actor: Combatant) -> tuple[Field, ...]:
     """What may be added to a roll of one's own."""
-    return (stunt(), flag("willpower", "Spend Willpower", "+1 success")) if actor.willpower > 0 else (stunt(),)
+    powers = power_fields(actor, roll_moment(actor))
+    willpower = (flag("willpower", "Spend Willpower", "+1 success"),) if actor.willpower > 0 else ()
+    return (stunt(), *powers, *willpower)
 
 
 def _draw(state: State, actor: Combatant) -> list[Offer]:
@@ -135,7 +150,8 @@ def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
         *((c.id, c.name) for c in maker.in_play if c.id != actor.id),
     ]
     toward = Field("toward", "Toward", "choice", tuple(Choice(id, name, reason=no_move(id)) for id, name in places))
-    ways_to = (toward, flag("open_ground", "Open ground", "-3 dice to stay hidden")) if actor.hidden else (toward,)
+    sneaks = (flag("open_ground", "Open ground", "-3 dice to stay hidden"), *power_fields(actor, roll_moment(actor)))
+    ways_to = (toward, *sneaks) if actor.hidden else (toward,)
     foes = [c for c in maker.in_play if are_enemies(c, actor)]
     rushes = choose("target", "Opponent", foes, lambda c: refusal(movement.check_rush, state, actor, c))
     ways = pick("toward", "Toward", ((UP, "up the field"), (DOWN, "down the field")), UP)
@@ -143,8 +159,9 @@ def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
     effort = _effort(actor)
     stuck = refusal(movement.check_disengage, state, actor)
     away = "Let go of the clinch first." if actor.clinch else refusal(movement.check_withdraw, state, actor)
+    moves = _simple("MoveBand", "Move", actor, first_reason(toward, "There is nowhere to go."), "reflexive", ways_to)
     return [
-        _simple("MoveBand", "Move", actor, first_reason(toward, "There is nowhere to go."), "reflexive", ways_to),
+        replace(moves, weighs=True) if actor.hidden else moves,
         _simple("Rush", "Rush", actor, first_reason(rushes, "There is nobody to rush."), "", (rushes, *effort)),
         _simple("Disengage", "Disengage", actor, stuck, "2 Initiative", (ways, *effort)),
         _simple(
@@ -192,6 +209,7 @@ def offer_reflexes(maker: Maker) -> list[Offer]:
     found = []
     for actor in maker.own:
         found.append(_charm(maker, actor))
+        found += _lasting(maker, actor)
         if actor.hidden:
             found.append(
                 Offer("Reveal", f"Step out: {actor.name}", "reflex", actor=actor.id, fixed={"actor": actor.id})
@@ -205,6 +223,28 @@ def offer_reflexes(maker: Maker) -> list[Offer]:
                     fixed={"actor": actor.id}, reason=reason,
                 )
             )  # fmt: skip
+    return found
+
+
+def _lasting(maker: Maker, actor: Combatant) -> list[Offer]:
+    """Lasting powers: to drop those that are on, to switch on the others; a Simple one on its turn alone."""
+    found: list[Offer] = []
+    on = {active.key for active in actor.active}
+    for field in power_fields(actor, "scene"):
+        for choice, power in zip(field.choices, list_lasting(POWERS, actor.powers), strict=True):
+            fixed = {"actor": actor.id, "power": power.key}
+            if power.key in on:
+                found.append(Offer("SwitchOff", f"Drop {power.name}", "reflex", actor.id, "reflexive", fixed=fixed))
+                continue
+            is_action = power.timing == "simple"
+            if is_action and maker.state.current != actor.id:
+                continue
+            reason = f"{power.name}: {choice.reason}." if choice.reason else ""
+            reason = reason or (refusal(check_simple, maker.state, actor) if is_action else "")
+            cost = ", ".join(filter(None, ("the action" if is_action else "", describe_price(POWERS, power))))
+            group: Literal["act", "reflex"] = "act" if is_action else "reflex"
+            hint = "; ".join(filter(None, (describe_effects(POWERS, power), describe_use(POWERS, power))))
+            found.append(Offer("SwitchOn", power.name, group, actor.id, cost, hint, fixed=fixed, reason=reason))
     return found
 
 

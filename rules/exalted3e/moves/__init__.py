@@ -16,6 +16,8 @@ from .actions import (
     RallyGroup,
     RegainSurprise,
     Restrain,
+    SwitchOff,
+    SwitchOn,
     UseCharm,
 )
 from .answers import (
@@ -36,7 +38,8 @@ from .rulings import CatchUnready, DeclareBeaten, InflictHarm, SetCover, SetTerr
 MOVES: Kinds[Move] = Kinds(
     AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, Attack, DeclareFlurry, Aim, DefendOther,
     DrawWeapon, FullDefense, Miscellaneous, Influence, OrderGroup, RallyGroup, Restrain, RegainSurprise, MoveBand, Rush,
-    Disengage, Rise, TakeCover, Withdraw, Delay, TakeDelayedTurn, EndTurn, UseCharm, AnswerTie, AnswerClash,
+    Disengage, Rise, TakeCover, Withdraw, Delay, TakeDelayedTurn, EndTurn, UseCharm, SwitchOn, SwitchOff,
+    AnswerTie, AnswerClash,
     AnswerDefense, AnswerCounter, AnswerGuard, AnswerContest, AnswerInfluence, AnswerShift, AwardBreak,
     AnswerBeaten, DeclareBeaten, SetCover, SetTerrain, InflictHarm, CatchUnready,
 )  # fmt: skip
@@ -83,6 +86,8 @@ __all__ = [
     "SetCover",
     "SetTerrain",
     "StartBattle",
+    "SwitchOff",
+    "SwitchOn",
     "TakeCover",
     "TakeDelayedTurn",
     "UseCharm",

@@ -104,6 +104,7 @@ class Influence(Move):
     opposing: str = ""
     supporting: str = ""
     action: str = "instill"
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,7 @@ class OrderGroup(Move):
     target: str
     stunt: int = 0
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,7 @@ class RallyGroup(Move):
     target: str
     stunt: int = 0
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +143,7 @@ class RegainSurprise(Move):
     actor: str
     stunt: int = 0
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,3 +164,19 @@ class UseCharm(Move):
     changes: str = ""
     amount: int = 0
     counter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOn(Move):
+    """Switch on a power of the sheet that lasts: for the scene, until the next turn, for so many rounds."""
+
+    actor: str
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff(Move):
+    """Drop a power that lasts."""
+
+    actor: str
+    power: str

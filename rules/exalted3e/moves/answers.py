@@ -21,6 +21,7 @@ class AnswerClash(Move):
     attack: str = ""
     stunt: int = 0
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class AnswerCounter(Move):
     attack: str = ""
     stunt: int = 0
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class AnswerContest(Move):
 
     prompt: str
     contest: bool = True
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,13 @@ from rules.battle import Move
 class MoveBand(Move):
     """Move one range band toward someone, or "@up" or "@down" the field (3E-209).
 
-    `open_ground` makes it harder to stay in hiding on the way (3E-279).
+    `open_ground` makes it harder to stay in hiding on the way (3E-279), `powers` aid that roll.
     """
 
     actor: str
     toward: str
     open_ground: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Rush(Move):
     target: str
     stunt: int = 0
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class Disengage(Move):
     toward: str = "@up"
     stunt: int = 0
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class Rise(Move):
     actor: str
     stunt: int = 0
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class TakeCover(Move):
     difficulty: int = 1
     stunt: int = 0
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,7 @@ class Withdraw(Move):
     actor: str
     stunt: int = 0
     willpower: bool = False
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from rules.battle import Choice
+from rules.powers.rows import spent_traits
 from rules.system import Section, Trait
 from rules.view import signed
 
@@ -187,6 +188,7 @@ def _scene(sheet: Sheet) -> Section:
             _pool("motes.peripheral", "Peripheral motes", sheet.motes.peripheral, 500, "3E-339", peripheral),
             _number("motes.committed", "Committed motes", sheet.motes.committed, 500, "3E-341"),
             _number("anima", "Anima (dim to bonfire)", sheet.anima, 3, "3E-342"),
+            *spent_traits(sheet.powers, sheet.powers_spent),
         ),
         scene=True,
     )

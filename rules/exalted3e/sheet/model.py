@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields
 
 from rules.powers import Power
 
-from ..health import STANDARD_LEVELS
+from ..health import STANDARD_LEVELS, Health
 
 ARCHETYPES = {
     "solar": "Solar",
@@ -173,7 +173,8 @@ class Sheet:
 
     `own_weapons`: rows as `gear.read_weapons` reads them. Specialties, Merits of one's own and Intimacies end in
     empty rows to write in.
-    `powers`: in their owner's words, as `POWERS` understands them; `charms`: those that are text alone.
+    `powers`: in their owner's words, as `POWERS` understands them, `powers_spent` the keys of those that the scene has
+    used up; `charms`: those that are text alone.
     """
 
     archetype: str = "mortal"
@@ -203,6 +204,7 @@ class Sheet:
     quick: Quick = Quick()
     group: GroupTraits = GroupTraits()
     powers: tuple[Power, ...] = ()
+    powers_spent: tuple[str, ...] = ()
 
     @property
     def is_quick(self) -> bool:
@@ -217,6 +219,12 @@ class Sheet:
         more = [0] * self.health.extra_0 + [1] * self.health.extra_1 + [2] * self.health.extra_2
         giant = [0] if "giant_4" in self.merits else []
         return tuple(sorted((*STANDARD_LEVELS, *more, *giant)))
+
+    @property
+    def track(self) -> Health:
+        """The Health Track with its marks."""
+        marks = self.health.marks
+        return Health(self.levels, marks.count("b"), marks.count("l"), marks.count("a"))
 
     def attribute(self, name: str) -> int:
         """An Attribute's rating."""

@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass, replace
 
 from rules.codec import decode
 from rules.errors import BadInput
-from rules.powers import check_powers
+from rules.powers import check_powers, keep_spent
 
 from ..traits import ABILITIES, DAMAGE_TYPES, INTENSITIES, MERITS
 from .gear import armor_keys, read_weapons, weapon_keys
@@ -49,7 +49,9 @@ def parse_sheet(data: object) -> Sheet:
         _check_block(block, getattr(sheet, block), low, high)
     _check_lists(sheet)
     _check_health(sheet)
-    return _with_spare_rows(replace(sheet, powers=check_powers(POWERS, sheet.powers)))
+    powers = check_powers(POWERS, sheet.powers)
+    spent = keep_spent(powers, sheet.powers_spent)
+    return _with_spare_rows(replace(sheet, powers=powers, powers_spent=spent))
 
 
 def _with_spare_rows(sheet: Sheet) -> Sheet:

@@ -3,43 +3,60 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.powers import Kind, PowerRules, Timing, Track, Use
+from rules.powers import BODY_TRACKS, Kind, PowerRules, Timing, Track, Use
 
-STRIKES: Final = frozenset({"attack", "flurry"})
+STRIKES: Final = frozenset({"attack", "flurry", "counter"})
 DEFENDS: Final = frozenset({"defense"})
-ROLLS: Final = STRIKES | {"roll"}
+DOES: Final = frozenset({"roll", "flurry_roll", "contest"})
+"""Rolls that are no attack: on one's own action, as part of a flurry, against somebody else's action."""
+ROLLS: Final = STRIKES | DOES
+LASTS: Final = frozenset({"scene"})
 
 _OWN_ACTION: Final = "Defending needs no action, and so no power that takes or aids one (3E-128)."
+_IN_A_FLURRY: Final = "A Simple Charm is no part of a flurry (3E-162)."
+_NO_ACTION: Final = "A Simple Charm is an action of one's own, and an answer is none (3E-162)."
+_SUPPLEMENTAL: Final[Mapping[str, str]] = {
+    "defense": _OWN_ACTION,
+    "scene": "A Supplemental Charm is over with the action that it aids.",
+}
 _SIMPLE: Final[Mapping[str, str]] = {
     "defense": _OWN_ACTION,
-    "flurry": "A Simple Charm is no part of a flurry (3E-162).",
+    "flurry": _IN_A_FLURRY,
+    "flurry_roll": _IN_A_FLURRY,
+    "counter": _NO_ACTION,
+    "contest": _NO_ACTION,
 }
 
 POWERS: Final = PowerRules(
     uses=(
         Use("attack", "On an attack", STRIKES),
         Use("defense", "On a defense", DEFENDS),
-        Use("roll", "On a roll outside combat", frozenset({"roll"})),
+        Use("roll", "On a roll that is no attack", DOES),
         Use("any", "On any roll or defense", ROLLS | DEFENDS),
+        Use("scene", "Switched on for the scene", LASTS, "scene"),
+        Use("turn", "Switched on until the next turn", LASTS, "turn"),
+        Use("rounds", "Switched on for so many rounds", LASTS, "count"),
     ),
     timings=(
         Timing("reflexive", "Reflexive"),
-        Timing("supplemental", "Supplemental", {"defense": _OWN_ACTION}),
+        Timing("supplemental", "Supplemental", _SUPPLEMENTAL),
         Timing("simple", "Simple", _SIMPLE),
     ),
     tracks=(
         Track("motes", "Motes", "mote", "motes", 100),
         Track("willpower", "Willpower", "Willpower", "Willpower", 10),
         Track("initiative", "Initiative", "Initiative", "Initiative", 20),
+        *BODY_TRACKS,
     ),
     kinds=(
-        Kind("dice", "Dice", ROLLS, "3E-345", "{n} dice"),
+        Kind("dice", "Dice", ROLLS | LASTS, "3E-345", "{n} dice"),
         Kind("successes", "Successes", ROLLS, "3E-345", "{n} successes"),
-        Kind("damage", "Damage dice (attack)", STRIKES, "3E-066", "{n} damage"),
+        Kind("damage", "Damage dice (attack)", STRIKES | LASTS, "3E-066", "{n} damage"),
         Kind("unblockable", "Unblockable (attack)", STRIKES, "3E-132", "unblockable", high=1),
         Kind("undodgeable", "Undodgeable (attack)", STRIKES, "3E-132", "undodgeable", high=1),
-        Kind("defense", "Defense (defense)", DEFENDS, "3E-134", "{n} Defense"),
-        Kind("soak", "Soak (defense)", DEFENDS, "3E-147", "{n} soak"),
-        Kind("hardness", "Hardness (defense)", DEFENDS, "3E-151", "{n} Hardness"),
+        Kind("defense", "Defense (defense)", DEFENDS | LASTS, "3E-134", "{n} Defense"),
+        Kind("soak", "Soak (defense)", DEFENDS | LASTS, "3E-147", "{n} soak"),
+        Kind("hardness", "Hardness (defense)", DEFENDS | LASTS, "3E-151", "{n} Hardness"),
     ),
+    unit=("round", "rounds"),
 )

@@ -5,7 +5,6 @@ from typing import Literal, cast
 
 from rules.pool import Term
 
-from ..health import Health
 from ..pools import motes_of
 from ..state import Arm, Combatant, Group
 from ..traits import TABLES, label
@@ -27,11 +26,6 @@ def build_combatant(
     return fill(sheet, Combatant(id=id, name=name, side=side, character=character, hidden=hidden))
 
 
-def _health(sheet: Sheet) -> Health:
-    marks = sheet.health.marks
-    return Health(sheet.levels, marks.count("b"), marks.count("l"), marks.count("a"))
-
-
 def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
     arms = tuple(_arm(sheet, weapon) for weapon in derived.carried(sheet))
     armor = find_armor(sheet.armor)
@@ -40,6 +34,7 @@ def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
         being=ARCHETYPES[sheet.archetype],
         extra=sheet.extra,
         powers=sheet.powers,
+        spent=sheet.powers_spent,
         arms=arms,
         weapon=arms[0].name,
         evasion=derived.base_evasion(sheet),
@@ -51,7 +46,7 @@ def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
         guile=derived.social_value(sheet, "Guile", "manipulation", "socialize", "3E-033").total,
         pain_tolerance=bool(sheet.has_merit("pain_tolerance")),
         quick_draw=bool(sheet.has_merit("quick_draw")),
-        health=_health(sheet),
+        health=sheet.track,
         mounted=sheet.mounted,
         mount_speed=sheet.mount_speed,
     )
@@ -150,7 +145,7 @@ def _quick_combatant(sheet: Sheet, base: Combatant) -> Combatant:
         guile=quick.guile,
         willpower_rating=sheet.willpower.rating,
         willpower=sheet.willpower.current,
-        health=_health(sheet),
+        health=sheet.track,
         group=_group(sheet) if sheet.archetype == "group" else None,
         mounted=sheet.mounted,
         mount_speed=sheet.mount_speed,

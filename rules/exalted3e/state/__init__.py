@@ -2,7 +2,7 @@
 
 from .board import State, amend, are_enemies, distance, embattling, is_attacking, is_defeated, open_opponents, put
 from .exchange import Blow, Departure, Exchange, Incoming, Pending
-from .fighters import BARE, SELF, Applies, Arm, Clinch, Combatant, Group, Modifier, Poison
+from .fighters import BARE, SELF, Applies, Arm, Clinch, Combatant, Group, Modifier, Poison, guard_modifiers
 
 __all__ = [
     "BARE",
@@ -24,6 +24,7 @@ __all__ = [
     "are_enemies",
     "distance",
     "embattling",
+    "guard_modifiers",
     "is_attacking",
     "is_defeated",
     "open_opponents",

@@ -93,8 +93,9 @@ class Blow:
 class Departure:
     """A disengage for which the opponents at close range are asked whether they contest (3E-218).
 
-    `close` are all of them, `contested` those who said that they do; `step` leads up or down the line; `weighs` is what
-    weighed on the roll when it was declared: a flurry that this is part of, wounds.
+    `close` are all of them, `contested` those who said that they do, `backing` what their powers bring; `step` leads
+    up or down the line; `weighs` is what weighed on the roll when it was declared: a flurry that this is part of,
+    wounds. `powers` are switched on at `moment` if there is a roll.
     """
 
     actor: str
@@ -104,6 +105,9 @@ class Departure:
     weighs: tuple[Term, ...] = ()
     stunt: int = 0
     willpower: bool = False
+    powers: tuple[str, ...] = ()
+    moment: str = "roll"
+    backing: tuple[tuple[str, tuple[Share, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

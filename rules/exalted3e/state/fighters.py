@@ -1,10 +1,11 @@
 """Who fights, with derived numbers and live values."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from rules.pool import Term
-from rules.powers import Power
+from rules.powers import Active, Power, Share
 
 from ..health import Health, wound_penalty
 
@@ -23,6 +24,25 @@ class Modifier:
     amount: int
     rule: str
     applies: Applies = "defense"
+
+
+GUARDS: tuple[tuple[str, Applies, str], ...] = (
+    ("defense", "defense", "3E-134"),
+    ("soak", "soak", "3E-147"),
+    ("hardness", "hardness", "3E-151"),
+)
+"""Kinds of effect of powers that guard, what they change, and the rule."""
+
+
+def guard_modifiers(shares: Iterable[Share]) -> tuple[Modifier, ...]:
+    """What powers change of Defense, soak and Hardness (3E-134)."""
+    found = tuple(shares)
+    return tuple(
+        Modifier(share.name, share.amount, rule, applies)
+        for kind, applies, rule in GUARDS
+        for share in found
+        if share.kind == kind
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +131,8 @@ class Combatant:
     `counters`: its magic lets it answer the next attack with a counterattack (3E-297); `mount_speed` is what its mount
     adds to movement rolls (3E-301). `dropped` are the weapons that lie somewhere on the field, and where (3E-287);
     `rout_penalty` is what else the Storyteller counts against a battle group's nerve: a leader down, a supernatural
-    attack over an area (3E-318).
+    attack over an area (3E-318). `active` are the powers that are switched on, `spent` the keys of those that the
+    scene has used up; `willpower_lost`: dots of Willpower paid in this fight.
     """
 
     id: str
@@ -202,11 +223,24 @@ class Combatant:
     rout_penalty: int = 0
     poison: Poison | None = None
     powers: tuple[Power, ...] = ()
+    active: tuple[Active, ...] = ()
+    spent: tuple[str, ...] = ()
+    willpower_lost: int = 0
 
     @property
     def is_crashed(self) -> bool:
         """In Initiative Crash: 0 or lower (3E-092). A battle group has no such state (3E-321)."""
         return self.group is None and self.initiative is not None and self.initiative <= 0
+
+    @property
+    def standing(self) -> tuple[Share, ...]:
+        """What its lasting powers bring."""
+        return tuple(share for active in self.active for share in active.shares) if self.active else ()
+
+    @property
+    def in_force(self) -> tuple[Modifier, ...]:
+        """What changes its Defense, soak and Hardness until its next turn or longer (3E-134)."""
+        return (*self.timed, *guard_modifiers(self.standing)) if self.active else self.timed
 
     @property
     def is_in_play(self) -> bool:

@@ -3,6 +3,7 @@
 from ..apply.play import Play
 from ..events import RoundBegun, TickReached
 from ..state import Combatant, State
+from .lasting import end_with_round
 
 
 def is_waiting(combatant: Combatant) -> bool:
@@ -49,6 +50,7 @@ def read_order(state: State) -> tuple[str, ...]:
 def begin_round(play: Play, number: int) -> None:
     """A new round."""
     play.emit(RoundBegun(round=number))
+    end_with_round(play)
 
 
 def reach_tick(play: Play, tick: int, actors: tuple[str, ...], settled: bool = True) -> None:

@@ -6,6 +6,7 @@ from .. import events as ev
 from ..apply.play import Play
 from ..state import Combatant, State
 from .initiative import BASE, CRASH_TURNS, Cause, change_initiative, set_initiative
+from .lasting import end_with_turn
 
 DELAY_COST = 2
 
@@ -14,6 +15,7 @@ def begin_turn(play: Play, id: str) -> None:
     """Begin a turn; after three turns in Crash Initiative returns to base first (3E-099)."""
     actor = play.get(id)
     play.emit(ev.TurnBegun(**play.about(actor)))
+    end_with_turn(play, id)
     if actor.is_crashed and actor.crash_turns >= CRASH_TURNS:
         play.emit(ev.CrashReset(**play.about(actor)))
         set_initiative(play, id, BASE, Cause("other", "three turns in Crash are over", "3E-101"))

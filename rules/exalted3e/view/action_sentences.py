@@ -66,13 +66,14 @@ def _contest(event: ev.ContestRolled) -> Told:
         rolled += f" against {event.difficulty}"
     extra = f" Progress {event.progress}." if event.progress is not None else ""
     extra += f" {event.note}" if event.note and event.action == "social" else ""
-    steps = [tell_step(label(event.action), rolled, "3E-020", event.dice, event.pool)]
-    if event.against is not None:
-        steps.append(tell_step(event.against.title, str(event.against.total), "3E-032", None, event.against))
-    steps += [
+    steps = [
         tell_step(name, count(total, "success"), "3E-020", dice)
         for name, dice, total in zip(event.opponent_names, event.opponent_dice, event.opponent_successes, strict=False)
     ]
+    if event.against is not None:
+        steps.append(tell_step(event.against.title, str(event.against.total), "3E-032", None, event.against))
+    # The log shows the dice of the last step: those of who acts.
+    steps.append(tell_step(label(event.action), rolled, "3E-020", event.dice, event.pool))
     verdict = "success" if event.works else "failure"
     return Told(
         f"{event.actor_name} {verb} {against}".rstrip() + f": {rolled}, {verdict}.{extra}", verdict, tuple(steps)
@@ -114,6 +115,12 @@ def _aimed(event: ev.Aimed) -> Told:
     return Told(f"{event.actor_name} aims at {event.target_name} ({count(event.count, 'turn')}).")
 
 
+def _switched(event: ev.PowerSwitched) -> Told:
+    if event.is_over:
+        return Told(f"{event.actor_name}’s {event.active.name} is over.")
+    return Told(f"{event.actor_name} {'switches on' if event.is_on else 'drops'} {event.active.name}.")
+
+
 ACTION_SENTENCES: Mapping[type[Event], Tell] = {
     ev.ActionTaken: _action,
     ev.FlurryDeclared: _flurry,
@@ -134,4 +141,5 @@ ACTION_SENTENCES: Mapping[type[Event], Tell] = {
     ev.Held: plain("{e.actor_name} is held fast and loses the next turn."),
     ev.BonusGiven: _bonus,
     ev.CharmUsed: _charm,
+    ev.PowerSwitched: _switched,
 }

@@ -1,10 +1,11 @@
 """One combatant as one seat may see it."""
 
-from functools import lru_cache
 from typing import Literal
 
 from rules.battle import Seat
+from rules.memory import remember
 from rules.pool import Breakdown, Term
+from rules.powers import make_terms, say_active
 from rules.view import BoxView, CombatantView, StatView, TrackView, initials
 
 from ..attack.rolls import weapon_accuracy
@@ -12,6 +13,7 @@ from ..decide.resources import ANIMA
 from ..defense import read_defense, read_hardness, read_soak
 from ..health import INCAPACITATED, read_boxes
 from ..pools import build_pool
+from ..sheet.powers import POWERS
 from ..state import Combatant, State
 from ..timing.initiative import join_battle_pool
 from ..timing.ticks import is_waiting, tick_of
@@ -45,6 +47,7 @@ def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str
     return shown
 
 
+@remember(2048)
 def boxes(combatant: Combatant) -> list[BoxView]:
     """The Health Track; a battle group's is its Magnitude."""
     if combatant.group is not None:
@@ -87,6 +90,7 @@ def conditions(state: State, combatant: Combatant, mine: bool) -> list[str]:
         found.append(f"Size {combatant.group.size}")
     if combatant.anima:
         found.append(f"anima {ANIMA[combatant.anima]}")
+    found += [say_active(POWERS, one, state.round) for one in combatant.active]
     return found + (_own_conditions(state, combatant) if mine else [])
 
 
@@ -108,12 +112,13 @@ def _own_conditions(state: State, combatant: Combatant) -> list[str]:
     return found
 
 
-@lru_cache(maxsize=1024)
+@remember(2048)
 def stats(combatant: Combatant) -> tuple[StatView, ...]:
     """The figures one looks up in a fight, each with its why; kept, since most combatants change seldom."""
     defended = read_defense(combatant)
     arm = combatant.arm
     wounds = (Term("wounds", -combatant.wound, "wound", "3E-264"),) if combatant.wound else ()
+    weighs = (*make_terms(combatant.standing, "dice", "power", "3E-345"), *wounds)
     accuracy = Term("accuracy", weapon_accuracy(arm, 1 if arm.is_ranged else 0), "accuracy", "3E-030")
     return (
         _stat("Defense", defended.explain()),
@@ -121,8 +126,8 @@ def stats(combatant: Combatant) -> tuple[StatView, ...]:
         {"label": "Evasion", "value": defended.evasion},
         _stat("Soak", read_soak(combatant)),
         {"label": "Hardness", "value": read_hardness(combatant)},
-        _stat("Withering", build_pool(f"{arm.name}, withering", arm.pool, (accuracy, *wounds))),
-        _stat("Decisive", build_pool(f"{arm.name}, decisive", arm.pool, wounds)),
+        _stat("Withering", build_pool(f"{arm.name}, withering", arm.pool, (accuracy, *weighs))),
+        _stat("Decisive", build_pool(f"{arm.name}, decisive", arm.pool, weighs)),
         _stat("Join Battle", join_battle_pool(combatant)),
         {"label": "Resolve", "value": max(0, combatant.resolve - combatant.wound)},
         {"label": "Guile", "value": max(0, combatant.guile - combatant.wound)},

@@ -103,7 +103,10 @@ def _stance(event: ev.StanceChanged) -> Told:
 def _resource(event: ev.ResourceChanged) -> Told:
     if event.what == "anima":
         return Told(f"{event.actor_name}'s anima is {ANIMA[event.now]}.")
-    name = {"willpower": "Willpower", "personal": "personal motes", "peripheral": "peripheral motes"}[event.what]
+    name = {
+        "willpower": "Willpower", "willpower_rating": "permanent Willpower", "personal": "personal motes",
+        "peripheral": "peripheral motes",
+    }[event.what]  # fmt: skip
     return Told(f"{event.actor_name}: {name} {event.was} to {event.now} ({event.reason}).")
 
 

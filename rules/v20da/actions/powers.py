@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from rules.battle import Field, Json
 from rules.pool import Term
-from rules.powers import Share, Switched, check_purse, make_field, make_terms, switch_on
+from rules.powers import Share, Switched, check_purse, count_body, make_field, make_terms, switch_on
 from rules.v20da.health.blood import blood_per_turn
+from rules.v20da.health.levels import BOXES, harm, read_track
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.sheet.powers import POWERS
 
@@ -24,12 +25,12 @@ def difficulty_terms(shares: Iterable[Share]) -> tuple[Term, ...]:
 
 def read_powers(sheet: Sheet, keys: object) -> Switched:
     """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
-    return switch_on(POWERS, sheet.powers, keys, MOMENT)
+    return switch_on(POWERS, sheet.powers, keys, MOMENT, sheet.powers_spent)
 
 
 def power_fields(sheet: Sheet) -> tuple[Field, ...]:
     """The powers that may be switched on in a roll, if there are any."""
-    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet))
+    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet), spent=sheet.powers_spent)
 
 
 def check_cost(sheet: Sheet, on: Switched, willpower: bool) -> None:
@@ -43,10 +44,21 @@ def pay(sheet: Sheet, on: Switched, willpower: bool) -> Mapping[str, Json]:
     left = {
         "blood": sheet.blood - on.cost.get("blood", 0),
         "willpower_points": sheet.willpower_points - on.cost.get("willpower", 0) - willpower,
+        "willpower": sheet.willpower - on.price.dots,
     }
-    return {path: value for path, value in left.items() if value != getattr(sheet, path)}
+    left["willpower_points"] = min(left["willpower_points"], left["willpower"])
+    paid: dict[str, Json] = {path: value for path, value in left.items() if value != getattr(sheet, path)}
+    if on.harm:
+        health = read_track(sheet.being, sheet.health)
+        for kind, levels in on.price.harm:
+            health = harm(health, levels, kind)
+        paid["health"] = health.track
+    if on.once:
+        paid["powers_spent"] = [*sheet.powers_spent, *on.once]
+    return paid
 
 
 def _purse(sheet: Sheet, kept: int = 0) -> dict[str, int]:
     blood = min(sheet.blood, blood_per_turn(sheet.generation)) if sheet.is_vampire else 0
-    return {"blood": blood, "willpower": max(0, sheet.willpower_points - kept)}
+    body = count_body(BOXES - len(sheet.health), sheet.willpower)
+    return {"blood": blood, "willpower": max(0, sheet.willpower_points - kept), **body}

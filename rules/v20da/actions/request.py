@@ -19,7 +19,7 @@ from rules.v20da.health.levels import read_track
 from rules.v20da.options import Options
 from rules.v20da.pools import armor_penalty, build_pool, kind_of, rating
 from rules.v20da.sheet.model import Sheet
-from rules.v20da.traits import ABILITIES, ATTRIBUTES, VIRTUES, label_of
+from rules.v20da.traits import ABILITIES, ATTRIBUTES, VIRTUES
 
 SINGLES = ("willpower", "road", *VIRTUES)
 """Traits that are rolled alone (V20-021)."""
@@ -70,7 +70,7 @@ def _seconds(sheet: Sheet) -> tuple[str, ...]:
 
 def _choices(sheet: Sheet, traits: tuple[str, ...]) -> tuple[Choice, ...]:
     dots = {trait: rating(sheet, trait) for trait in traits}
-    return tuple(Choice(trait, label_of(trait), "", _untrained(sheet, trait), dots=n) for trait, n in dots.items())
+    return tuple(Choice(trait, sheet.label(trait), "", _untrained(sheet, trait), dots=n) for trait, n in dots.items())
 
 
 def _untrained(sheet: Sheet, trait: str) -> str:
@@ -98,14 +98,14 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     wounds = read_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", "Incapacitated: no action is possible.", rule="V20-180")
-    terms = tuple(Term(label_of(trait), rating(sheet, trait), kind_of(trait), "V20-020") for trait in traits)
+    terms = tuple(Term(sheet.label(trait), rating(sheet, trait), kind_of(trait), "V20-020") for trait in traits)
     on = read_powers(sheet, request.powers)
     more = dice_terms(on.shares)
     if request.modifier:
         more = (Term("Circumstances", request.modifier, "modifier", "V20-022"), *more)
     worn = armor_penalty(sheet.armor) if "dexterity" in traits else 0
     hurt = 0 if request.first in VIRTUES else wounds or 0
-    pool = build_pool(" + ".join(map(label_of, traits)), terms, more, worn, hurt, request.place)
+    pool = build_pool(" + ".join(map(sheet.label, traits)), terms, more, worn, hurt, request.place)
     bonus = request.willpower + on.total("successes")
     return Pool(pool.title, pool.steps, pool.total, bonus_successes=bonus, can_roll=pool.can_roll)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
+from rules.powers import Switched
 from rules.v20da.actions.difficulty import untrained_terms
 from rules.v20da.actions.rolling import Result, roll_dice
 from rules.v20da.decide.common import about, check_turn, done, harmed, in_private, spend_point, spend_points
@@ -30,6 +31,15 @@ from rules.v20da.traits import ATTRIBUTES, PHYSICAL
 
 def take_action(state: State, seat: Seat, move: TakeAction, roller: Roller) -> list[Event]:
     """Roll a declared action against the Storyteller's difficulty."""
+    actor, figures, on, fits = read_action(state, seat, move)
+    point: list[Event] = [spend_point(actor, "success")] if move.willpower else []
+    result = _roll(state, figures, roller, fits, move.willpower, on.total("successes"))
+    taken = ActionTaken(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result)
+    return [*point, *used(actor, "", on), taken]
+
+
+def read_action(state: State, seat: Seat, move: TakeAction) -> tuple[Combatant, Figures, Switched, bool]:
+    """Who rolls what, with which powers, and whether a specialty fits. Raises what forbids it."""
     actor = get_own(state, seat, move.actor)
     card = check_turn(state, actor, "other")
     if move.attribute not in ATTRIBUTES:
@@ -42,11 +52,7 @@ def take_action(state: State, seat: Seat, move: TakeAction, roller: Roller) -> l
     figures = action_figures(actor, traits, move.difficulty, mods, card.place, on.shares)
     if figures.reason:
         raise IllegalMove("cannot_roll", figures.reason)
-    point: list[Event] = [spend_point(actor, "success")] if move.willpower else []
-    fits = move.specialty and bool(actor.sheet.specialty(*reversed(traits)))
-    result = _roll(state, figures, roller, fits, move.willpower, on.total("successes"))
-    taken = ActionTaken(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result)
-    return [*point, *used(actor, "", on), taken]
+    return actor, figures, on, move.specialty and bool(actor.sheet.specialty(*reversed(traits)))
 
 
 def _roll(state: State, figures: Figures, roller: Roller, specialty: bool, willpower: bool, bought: int = 0) -> Result:

@@ -1,14 +1,15 @@
-"""Powers that last for the scene: switched on at any time, until they are dropped."""
+"""Powers that last: switched on at any time, until they are dropped or their time is over."""
 
 from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
-from rules.powers import Power
+from rules.powers import activate, list_over, list_turned
 from rules.v20da.decide.common import about
-from rules.v20da.decide.powers import read_powers
+from rules.v20da.decide.powers import bled, read_powers
 from rules.v20da.events import PowerSwitched
 from rules.v20da.moves import SwitchOff, SwitchOn
-from rules.v20da.state.model import Active, Combatant, State
+from rules.v20da.sheet.powers import POWERS
+from rules.v20da.state.model import State
 from rules.v20da.state.order import get_own, is_able
 
 
@@ -21,9 +22,12 @@ def switch_on(state: State, seat: Seat, move: SwitchOn, roller: Roller) -> list[
     power = next(power for power in actor.sheet.powers if power.key == move.power)
     if any(active.key == power.key for active in actor.active):
         raise IllegalMove("switched_on", f"{power.name} is switched on already.")
-    active = Active(power.key, power.name, on.shares)
+    active = activate(POWERS, power, on, state.turn)
     blood, willpower = on.cost.get("blood", 0), on.cost.get("willpower", 0)
-    return [PowerSwitched(**about(actor), active=active, is_on=True, blood=blood, willpower=willpower)]
+    return [
+        PowerSwitched(**about(actor), active=active, is_on=True, blood=blood, willpower=willpower, price=on.price),
+        *bled(actor, on),
+    ]
 
 
 def switch_off(state: State, seat: Seat, move: SwitchOff, roller: Roller) -> list[Event]:
@@ -35,6 +39,10 @@ def switch_off(state: State, seat: Seat, move: SwitchOff, roller: Roller) -> lis
     return [PowerSwitched(**about(actor), active=active, is_on=False)]
 
 
-def list_lasting(actor: Combatant) -> tuple[Power, ...]:
-    """The powers of its sheet that last for the scene."""
-    return tuple(power for power in actor.sheet.powers if power.use == "scene")
+def end_with_turn(state: State, turn: int) -> list[Event]:
+    """Those that lasted for the turn before, and those whose turns are counted and over, as this turn begins."""
+    return [
+        PowerSwitched(**about(one), active=active, is_on=False, is_over=True)
+        for one in state.combatants
+        for active in (*list_turned(one.active), *list_over(one.active, turn))
+    ]

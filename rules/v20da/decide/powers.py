@@ -1,25 +1,29 @@
 """Powers of the sheet switched on in a fight: whether they can be paid, and the fact that they were."""
 
+from dataclasses import replace
+
 from rules.battle import Event
-from rules.powers import Switched, check_purse, make_field, switch_on
-from rules.v20da.decide.common import about, in_the_open
+from rules.powers import HARMS, Switched, check_purse, count_body, make_field, switch_on
+from rules.v20da.decide.common import about, harmed, in_the_open
 from rules.v20da.events import PowersUsed
 from rules.v20da.health.blood import blood_per_turn
+from rules.v20da.health.levels import BOXES
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.model import Combatant
 
 
 def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
     """The powers switched on at this moment; `willpower`: a point is spent on a success besides (V20-084)."""
-    on = switch_on(POWERS, actor.sheet.powers, keys, moment)
+    on = switch_on(POWERS, actor.sheet.powers, keys, moment, actor.sheet.powers_spent)
     check_purse(POWERS, on.cost, get_purse(actor, kept=int(willpower)), on.name)
     return on
 
 
 def get_purse(actor: Combatant, kept: int = 0) -> dict[str, int]:
-    """What powers can be paid with: blood up to the limit of the turn (V20-202), and Willpower."""
+    """What powers can be paid with: blood up to the limit of the turn (V20-202), Willpower, the body."""
     left = blood_per_turn(actor.sheet.generation) - actor.blood_spent if actor.sheet.is_vampire else 0
-    return {"blood": max(0, min(actor.blood, left)), "willpower": max(0, actor.willpower - kept)}
+    body = count_body(BOXES - len(actor.health.track), actor.sheet.willpower)
+    return {"blood": max(0, min(actor.blood, left)), "willpower": max(0, actor.willpower - kept), **body}
 
 
 def used(actor: Combatant, exchange: str, on: Switched, *, is_open: bool = False) -> list[Event]:
@@ -28,10 +32,23 @@ def used(actor: Combatant, exchange: str, on: Switched, *, is_open: bool = False
         return []
     who = in_the_open(actor) if is_open else about(actor)
     blood, willpower = on.cost.get("blood", 0), on.cost.get("willpower", 0)
-    return [PowersUsed(**who, exchange=exchange, name=on.name, blood=blood, willpower=willpower)]
+    used = PowersUsed(**who, exchange=exchange, name=on.name, blood=blood, willpower=willpower, price=on.price)
+    return [used, *bled(actor, on, exchange)]
+
+
+def bled(actor: Combatant, on: Switched, exchange: str = "") -> list[Event]:
+    """The health levels that powers cost, as wounds; they weigh on nothing that was declared before them."""
+    found: list[Event] = []
+    for kind in HARMS:
+        if levels := on.harm.get(kind, 0):
+            event = harmed(actor, levels, kind, exchange, actor.grace)
+            actor = replace(actor, health=event.health)
+            found.append(event)
+    return found
 
 
 def has_power(actor: Combatant, moment: str) -> bool:
     """Whether any power of the sheet can be switched on and paid now."""
-    fields = make_field(POWERS, actor.sheet.powers, moment, get_purse(actor))
+    spent = actor.sheet.powers_spent
+    fields = make_field(POWERS, actor.sheet.powers, moment, get_purse(actor), spent=spent)
     return any(not choice.reason for field in fields for choice in field.choices)

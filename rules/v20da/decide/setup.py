@@ -6,6 +6,7 @@ from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.v20da.decide.common import about, check_text
+from rules.v20da.decide.lasting import end_with_turn
 from rules.v20da.events import BattleEnded, CombatantAdded, InitiativeRolled, TurnStarted
 from rules.v20da.health.levels import read_track, settle
 from rules.v20da.moves import AddCombatant, EndBattle, StartBattle
@@ -69,6 +70,7 @@ def start_turn(state: State, turn: int, roller: Roller) -> list[Event]:
     """Initiative anew for everyone who is still in the fight (V20-140)."""
     return [
         TurnStarted(turn=turn),
+        *end_with_turn(state, turn),
         *(roll_initiative(combatant, turn, roller) for combatant in state.combatants if _rolls(combatant)),
     ]
 

@@ -1,13 +1,12 @@
 """Offers to act: the declared action, and what blood and Willpower do beside it."""
 
 from rules.battle import Choice, Field, Offer
-from rules.powers import describe_cost, describe_effects, make_field, sum_shares
+from rules.powers import describe_effects, describe_price, describe_use, list_lasting, make_field, sum_shares
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.actions.difficulty import HIGHEST, MULTIPLE_LIMIT
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacking import is_gone, why_not_attack
-from rules.v20da.decide.lasting import list_lasting
 from rules.v20da.decide.powers import get_purse
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.legal.declaring import target_choices
@@ -55,7 +54,8 @@ def power_field(actor: Combatant, moment: str) -> tuple[Field, ...]:
     """The powers of the sheet that apply at this moment."""
     if not actor.sheet.powers:
         return ()
-    return make_field(POWERS, actor.sheet.powers, moment, get_purse(actor))
+    spent = actor.sheet.powers_spent
+    return make_field(POWERS, actor.sheet.powers, moment, get_purse(actor), spent=spent)
 
 
 def flags(actor: Combatant, *traits: str) -> tuple[Field, ...]:
@@ -124,7 +124,8 @@ def _other(actor: Combatant, place: int) -> Offer:
     closed = all(choice.reason for choice in attributes) or high < 2
     reason = "No dice would be left, or the difficulty is too high." if closed else ""
     who = {"actor": actor.id}
-    return Offer("TakeAction", "Another action", "act", actor.id, fields=fields, fixed=who, reason=reason)
+    label = "Another action"
+    return Offer("TakeAction", label, "act", actor.id, fields=fields, fixed=who, reason=reason, weighs=True)
 
 
 def _attribute(actor: Combatant, key: str, place: int) -> Choice:
@@ -141,7 +142,7 @@ def _abilities(actor: Combatant) -> tuple[Choice, ...]:
         dots = actor.sheet.dots(key)
         reason = "A Knowledge without a dot allows no roll." if category == "knowledge" and not dots else ""
         hint = str(dots) if dots or category != "skill" else "+1 difficulty"
-        choices.append(Choice(key, label_of(key), hint, reason))
+        choices.append(Choice(key, actor.sheet.label(key), hint, reason))
     return tuple(choices)
 
 
@@ -166,13 +167,14 @@ def _lasting(actor: Combatant) -> list[Offer]:
     found = []
     on = {active.key for active in actor.active}
     for field in power_field(actor, "scene"):
-        for choice, power in zip(field.choices, list_lasting(actor), strict=True):
+        for choice, power in zip(field.choices, list_lasting(POWERS, actor.sheet.powers), strict=True):
             fixed = {"actor": actor.id, "power": power.key}
             if power.key in on:
                 found.append(Offer("SwitchOff", f"Drop {power.name}", "reflex", actor.id, "reflexive", fixed=fixed))
                 continue
             reason = f"{power.name} {choice.reason}." if choice.reason else ""
-            cost, hint = describe_cost(POWERS, power), describe_effects(POWERS, power)
+            cost = describe_price(POWERS, power)
+            hint = "; ".join(filter(None, (describe_effects(POWERS, power), describe_use(POWERS, power))))
             found.append(Offer("SwitchOn", power.name, "reflex", actor.id, cost, hint, fixed=fixed, reason=reason))
     return found
 

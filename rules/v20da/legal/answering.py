@@ -5,10 +5,11 @@ from rules.odds import Odds, Weighed
 from rules.powers import sum_shares
 from rules.v20da.actions.chances import chances, hit_chance, success_chance
 from rules.v20da.attack import ATTACKS
+from rules.v20da.decide.acting import read_action
 from rules.v20da.decide.attacking import ABORT_DIFFICULTY, read_attack
 from rules.v20da.decide.common import spend_point
 from rules.v20da.legal.acting import flags, power_field
-from rules.v20da.moves import MakeAttack
+from rules.v20da.moves import MakeAttack, TakeAction
 from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
 from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import get_own, is_able
@@ -32,13 +33,23 @@ def _attack_odds(exchange: Exchange) -> Odds:
 
 
 def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
-    """The roll of the declared attack as it is filled in, before any defence. Raises what making it would raise."""
+    """The roll of a declared attack, before any defence, or of another action. Raises what making it would raise."""
+    if isinstance(move, TakeAction):
+        return _weigh_action(state, seat, move)
     if not isinstance(move, MakeAttack):
         return None
     exchange, _on = read_attack(state, seat, move)
     if exchange.willpower:
         spend_point(get_own(state, seat, move.actor), "success")
     return None if exchange.attack == "squeeze" else Weighed(exchange.pool, _attack_odds(exchange))
+
+
+def _weigh_action(state: State, seat: Seat, move: TakeAction) -> Weighed:
+    actor, figures, on, fits = read_action(state, seat, move)
+    if move.willpower:
+        spend_point(actor, "success")
+    dice, difficulty, mode = figures.pool.total, figures.difficulty.total, state.options.botch_mode
+    return Weighed(figures.pool, chances(dice, difficulty, fits, move.willpower, mode, on.total("successes")))
 
 
 def _choice(answer: Answer, attack: Odds) -> Choice:

@@ -1,6 +1,7 @@
 """Offers to the Storyteller: the turn, who is seen, what holds, every live number."""
 
 from rules.battle import Choice, Field, Offer
+from rules.memory import remember
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.numbers import HIGHEST, LOWEST, NUMBERS, get_number
 from rules.v20da.state.order import acting, declaring
@@ -48,6 +49,7 @@ def _combatant(state: State, combatant: Combatant) -> list[Offer]:
     return found
 
 
+@remember(2048)
 def _override(combatant: Combatant) -> Offer:
     choices = tuple(Choice(what, label, str(get_number(combatant, what))) for what, (label, _, _) in NUMBERS.items())
     fields = (Field("what", "Number", "choice", choices), _VALUE, _REASON)

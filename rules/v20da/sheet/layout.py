@@ -1,14 +1,14 @@
 """The sheet's page: sections of traits in the book's order."""
 
 from rules.battle import Choice
+from rules.powers.rows import spent_traits
 from rules.system import Section, Trait
 from rules.v20da.attack import WEAPONS
 from rules.v20da.health.blood import blood_maximum
 from rules.v20da.health.levels import BOXES, LEVELS
 from rules.v20da.sheet.equipment import FORM
 from rules.v20da.sheet.model import MAX_TEXT, Sheet
-from rules.v20da.sheet.own_traits import FORM as TRAITS_FORM
-from rules.v20da.sheet.own_traits import MAX_TRAITS_TEXT
+from rules.v20da.sheet.own_traits import KINDS, MAX_NAME, OwnTrait
 from rules.v20da.traits import (
     ABILITIES,
     ATTRIBUTE_GROUPS,
@@ -37,6 +37,7 @@ def layout(sheet: Sheet) -> tuple[Section, ...]:
         Section("Specialties", _specialties(sheet)),
         Section("Disciplines", _disciplines(sheet)),
         Section("Backgrounds", _backgrounds(sheet)),
+        Section("Traits of your own", _own_traits(sheet)),
         Section("Virtues and Road", _virtues(sheet)),
         Section("Arms", _arms(sheet)),
         Section("In the scene", _scene(sheet), scene=True),
@@ -52,15 +53,6 @@ def _character(sheet: Sheet) -> tuple[Trait, ...]:
         Trait("clan", "Clan", "text", sheet.clan, high=MAX_TEXT),
         *(lineage if sheet.is_vampire else ()),
         Trait("extra", "One of a crowd", "flag", sheet.extra),
-        Trait(
-            "own_traits",
-            "Traits of your own",
-            "text",
-            sheet.own_traits,
-            high=MAX_TRAITS_TEXT,
-            help=TRAITS_FORM,
-            rule="V20-005",
-        ),
     )
 
 
@@ -72,34 +64,52 @@ def _dots(sheet: Sheet, group: str, keys: tuple[str, ...], low: int, rule: str) 
 
 
 def _abilities(sheet: Sheet, category: str) -> tuple[str, ...]:
-    """The standard ones in the book's order, then the campaign's own (V20-005)."""
-    known = {**ABILITIES, **sheet.custom_abilities}
-    return tuple(key for key, of in known.items() if of == category)
+    """The standard ones in the book's order; those of one's own have rows (V20-005)."""
+    return tuple(key for key, of in ABILITIES.items() if of == category)
 
 
 def _specialties(sheet: Sheet) -> tuple[Trait, ...]:
     traits = (*ATTRIBUTES, *ABILITIES, *sheet.custom_abilities)
     named = {key: sheet.specialties.get(key, "") for key in traits}
     return tuple(
-        Trait(f"specialties.{key}", label_of(key), "text", name, high=MAX_TEXT, rule="V20-060")
+        Trait(f"specialties.{key}", sheet.label(key), "text", name, high=MAX_TEXT, rule="V20-060")
         for key, name in named.items()
         if name or can_specialise(sheet.dots(key))
     )
 
 
 def _backgrounds(sheet: Sheet) -> tuple[Trait, ...]:
-    dots = {**dict.fromkeys(BACKGROUNDS, 0), **sheet.backgrounds}
+    dots = {key: sheet.backgrounds.get(key, 0) for key in BACKGROUNDS}
     return tuple(Trait(f"backgrounds.{key}", label_of(key), "dots", rating, 0, 10) for key, rating in dots.items())
+
+
+def _own_traits(sheet: Sheet) -> tuple[Trait, ...]:
+    """Row by row: what it is called, what it is, its dots."""
+    kinds = tuple(Choice(kind, kind.capitalize()) for kind in KINDS)
+    return tuple(
+        trait
+        for number, row in enumerate(sheet.own_traits)
+        for trait in (
+            Trait(f"own_traits.{number}.name", "Name", "text", row.name, high=MAX_NAME, rule="V20-005"),
+            Trait(f"own_traits.{number}.kind", "Kind", "choice", row.kind, choices=kinds),
+            Trait(f"own_traits.{number}.dots", "Dots", "dots", row.dots, 0, most_dots(sheet, row)),
+        )
+    )
+
+
+def most_dots(sheet: Sheet, row: OwnTrait) -> int:
+    """The highest rating of a trait of one's own."""
+    return 10 if row.kind == "background" else sheet.maximum
 
 
 def _disciplines(sheet: Sheet) -> tuple[Trait, ...]:
     if not sheet.is_vampire and not sheet.disciplines:
         return ()
-    ratings = {**dict.fromkeys(DISCIPLINES, 0), **sheet.disciplines}
+    ratings = {key: sheet.disciplines.get(key, 0) for key in DISCIPLINES}
     dots = tuple(
         Trait(f"disciplines.{key}", label_of(key), "dots", rating, 0, sheet.maximum) for key, rating in ratings.items()
     )
-    own = tuple(Choice(key, label_of(key)) for key in ratings)
+    own = tuple(Choice(key, sheet.label(key)) for key in {**ratings, **sheet.disciplines})
     return (*dots, Trait("clan_disciplines", "Of the clan", "items", list(sheet.clan_disciplines), choices=own))
 
 
@@ -140,6 +150,7 @@ def _scene(sheet: Sheet) -> tuple[Trait, ...]:
         Trait("willpower_points", "Willpower points", "number", sheet.willpower_points, 0, sheet.willpower,
               full=sheet.willpower),
         Trait("blood", "Blood", "number", sheet.blood, 0, blood, rule="V20-171", full=blood),
+        *spent_traits(sheet.powers, sheet.powers_spent),
     )  # fmt: skip
 
 

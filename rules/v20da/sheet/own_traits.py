@@ -1,30 +1,112 @@
-"""Traits of one's own, by name and kind: further Abilities (V20-005), Disciplines, Backgrounds."""
+"""Traits of one's own, in rows: further Abilities (V20-005), Disciplines, Backgrounds."""
 
 import re
-from functools import lru_cache
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
+from rules.codec import encode
 from rules.errors import BadInput
-from rules.v20da.traits import ABILITIES, ATTRIBUTES, make_key
+from rules.v20da.traits import ABILITIES, ATTRIBUTES, BACKGROUNDS, DISCIPLINES, label_of, make_key
 
 KINDS: Final = ("talent", "skill", "knowledge", "discipline", "background")
-FORM: Final = "As Larceny (skill), Persuasion (talent), Ogham (discipline), Library (background)"
+GROUPS: Final[Mapping[str, str]] = {"discipline": "disciplines", "background": "backgrounds"}
+"""Where the dots of a kind stand, if not among the Abilities."""
+BOOKS_OWN: Final = frozenset((*ATTRIBUTES, *ABILITIES, *DISCIPLINES, *BACKGROUNDS))
 MAX_OWN: Final = 40
-MAX_TRAITS_TEXT: Final = 2000
+MAX_NAME: Final = 40
+SPARE_ROWS: Final = 2
+"""Empty rows that a sheet keeps to write in."""
+KEY: Final = re.compile(r"[^\W\d_]\w{0,39}")
+FORM: Final = "As Larceny (skill), Persuasion (talent), Ogham (discipline), Library (background)"
 ONE: Final = re.compile(r"(?P<name>[^\W\d_](?:[^\W\d_]|[' -]){0,38}?)\s*\((?P<kind>\w+)\)")
 
 
-@lru_cache(maxsize=256)
-def read_own_traits(text: str) -> dict[str, str]:
-    """Key to kind of every trait that the text names. Raises `BadInput` that quotes what cannot be read."""
-    found: dict[str, str] = {}
-    for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", text[: MAX_TRAITS_TEXT + 1]))):
-        match = ONE.fullmatch(part)
-        kind = match["kind"].lower() if match else ""
-        key = re.sub(r"\W+", "_", make_key(match["name"])).strip("_") if match else ""
-        if kind not in KINDS or not key or key in ATTRIBUTES or key in ABILITIES or key in found:
-            raise BadInput("bad_trait", f"{part[:40]!r} is no trait of one's own. {FORM}.", key="own_traits")
-        found[key] = kind
-    if len(found) > MAX_OWN or len(text) > MAX_TRAITS_TEXT:
+@dataclass(frozen=True, slots=True)
+class OwnTrait:
+    """One row. The key names it for as long as the sheet has it, whatever becomes of its name."""
+
+    key: str = ""
+    name: str = ""
+    kind: str = "talent"
+    dots: int = 0
+
+    @property
+    def group(self) -> str:
+        """Where its dots stand on the sheet."""
+        return GROUPS.get(self.kind, "abilities")
+
+
+def read_rows(data: object) -> object:
+    """The JSON of a sheet with rows where an older one has text."""
+    if isinstance(data, Mapping) and isinstance(text := data.get("own_traits"), str):
+        return {**data, "own_traits": encode(read_text(text))}
+    return data
+
+
+def has_rows(data: object) -> bool:
+    """Whether the JSON of a sheet has rows, empty ones or not."""
+    return isinstance(data, Mapping) and isinstance(rows := data.get("own_traits"), list | tuple) and bool(rows)
+
+
+def read_text(text: str) -> tuple[OwnTrait, ...]:
+    """Traits as they were written in one text. Raises `BadInput` that quotes what cannot be read."""
+    return tuple(_read_one(part) for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", text))))
+
+
+def _read_one(part: str) -> OwnTrait:
+    match = ONE.fullmatch(part)
+    kind = match["kind"].lower() if match else ""
+    if match is None or kind not in KINDS:
+        raise BadInput("bad_trait", f"{part[:40]!r} is no trait of one's own. {FORM}.", key="own_traits")
+    return OwnTrait(name=match["name"], kind=kind)
+
+
+def name_rows(rows: Sequence[OwnTrait]) -> tuple[OwnTrait, ...]:
+    """The rows each with its key, in their places; those without a name are empty. Raises `BadInput`."""
+    taken: set[str] = set()
+    named: list[OwnTrait] = []
+    for number, row in enumerate(rows):
+        name = " ".join(row.name.split())
+        if not name:
+            named.append(OwnTrait())
+            continue
+        key = _check_row(replace(row, name=name), f"own_traits.{number}", taken)
+        taken.add(key)
+        named.append(replace(row, key=key, name=name))
+    if len(taken) > MAX_OWN:
         raise BadInput("too_many", f"At most {MAX_OWN} traits of one's own.", key="own_traits")
-    return found
+    return tuple(named)
+
+
+def _check_row(row: OwnTrait, where: str, taken: set[str]) -> str:
+    if row.kind not in KINDS:
+        sentence = f"{where + '.kind'!r} is one of {', '.join(KINDS)}, not {row.kind[:40]!r}."
+        raise BadInput("bad_trait", sentence, key=f"{where}.kind")
+    key = row.key or re.sub(r"\W+", "_", make_key(row.name)).strip("_")
+    if len(row.name) > MAX_NAME or not row.name.isprintable() or not KEY.fullmatch(key) or key != key.lower():
+        sentence = f"A trait's name has at most {MAX_NAME} characters and begins with a letter."
+        raise BadInput("bad_trait", sentence, key=f"{where}.name")
+    if key in taken or key in BOOKS_OWN:
+        raise BadInput("bad_trait", f"{row.name} stands on the sheet already.", key=f"{where}.name")
+    return key
+
+
+def add_nameless(rows: Iterable[OwnTrait], held: Mapping[str, tuple[str, int]], gone: set[str]) -> list[OwnTrait]:
+    """The rows, and one more for each trait that the sheet holds (key to kind and dots) without a row for it."""
+    found = list(rows)
+    known = {row.key for row in found} | gone | BOOKS_OWN
+    return found + [OwnTrait(key, label_of(key), kind, dots) for key, (kind, dots) in held.items() if key not in known]
+
+
+def with_spare(rows: Sequence[OwnTrait]) -> tuple[OwnTrait, ...]:
+    """The rows with some empty ones: those between them stay, so that each keeps its number."""
+    last = max((number for number, row in enumerate(rows) if row.name), default=-1)
+    kept = tuple(rows[: last + 1])
+    empty = sum(not row.name for row in kept)
+    return (*kept, *[OwnTrait()] * max(0, SPARE_ROWS - empty))
+
+
+def list_named(rows: Iterable[Any]) -> tuple[OwnTrait, ...]:
+    """The rows that name something."""
+    return tuple(row for row in rows if row.name)

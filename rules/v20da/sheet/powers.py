@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.powers import Kind, PowerRules, Timing, Track, Use
+from rules.powers import BODY_TRACKS, Kind, PowerRules, Timing, Track, Use
 
 STRIKES: Final = frozenset({"attack"})
 DEFENDS: Final = frozenset({"defense"})
@@ -15,7 +15,9 @@ POWERS: Final = PowerRules(
         Use("defense", "When attacked", DEFENDS),
         Use("roll", "On a roll that is no attack", frozenset({"roll"})),
         Use("any", "On any roll", ROLLS | DEFENDS),
-        Use("scene", "Switched on for the scene", LASTS),
+        Use("scene", "Switched on for the scene", LASTS, "scene"),
+        Use("turn", "Switched on for this turn", LASTS, "turn"),
+        Use("turns", "Switched on for so many turns", LASTS, "count"),
     ),
     timings=(
         Timing("reflexive", "Reflexive"),
@@ -31,6 +33,7 @@ POWERS: Final = PowerRules(
     tracks=(
         Track("blood", "Blood points", "blood point", "blood points", 20),
         Track("willpower", "Willpower", "Willpower", "Willpower", 1),
+        *BODY_TRACKS,
     ),
     kinds=(
         Kind("dice", "Dice", ROLLS | DEFENDS | LASTS, "V20-022", "{n} dice"),

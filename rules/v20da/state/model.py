@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.pool import Breakdown, Pool
-from rules.powers import Share
+from rules.powers import Active, Share
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES
 from rules.v20da.health.levels import Health
@@ -65,17 +65,10 @@ class Circumstances:
 
 
 @dataclass(frozen=True, slots=True)
-class Active:
-    """A power that is switched on for the scene, and what it brings."""
-
-    key: str
-    name: str
-    shares: tuple[Share, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Combatant:
     """One fighter. `armor`: the class still worn. `rating`: Dexterity + Wits, for ties.
+
+    `dots_paid`: dots of Willpower that powers have cost.
 
     Of this turn: `cards` (none before it has declared), `defenses` made in full defence, blood and Willpower spent,
     `grace`: the wound penalty with which it still acts at once with those who hurt it (V20-141).
@@ -106,10 +99,11 @@ class Combatant:
     conditions: tuple[str, ...] = ()
     circumstances: Circumstances = Circumstances()
     active: tuple[Active, ...] = ()
+    dots_paid: int = 0
 
     @property
     def lasting(self) -> tuple[Share, ...]:
-        """What its powers bring that are switched on for the scene."""
+        """What its powers bring that are switched on and last."""
         return tuple(share for active in self.active for share in active.shares)
 
 

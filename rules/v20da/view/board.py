@@ -3,10 +3,13 @@
 from typing import Any, Literal
 
 from rules.battle import Seat
+from rules.memory import remember
+from rules.powers import say_active
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES, sheet_soak
 from rules.v20da.health.blood import blood_maximum, blood_per_turn
 from rules.v20da.health.levels import LEVELS, MARKS
+from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import defense_dice
 from rules.v20da.state.model import Card, Combatant, State, label_action
 from rules.v20da.state.order import acting, can_see, declaring, find_combatant, is_present, may_act, may_declare, order
@@ -79,7 +82,7 @@ def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None,
         "acts_now": acts,
         "acts_at": combatant.initiative,
         "out": combatant.out or WORDS.get(combatant.health.condition, ""),
-        "conditions": _conditions(combatant),
+        "conditions": _conditions(combatant, state.turn),
         "health": _boxes(combatant),
     }
     if mine:
@@ -87,13 +90,14 @@ def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None,
     return shown
 
 
-def _conditions(combatant: Combatant) -> list[str]:
+def _conditions(combatant: Combatant, turn: int) -> list[str]:
     found = combatant.circumstances
-    told = [*combatant.conditions, *(active.name for active in combatant.active)]
+    told = [*combatant.conditions, *(say_active(POWERS, active, turn) for active in combatant.active)]
     told += ["in cover"] * bool(found.cover) + ["blind"] * bool(found.blind) + ["outnumbered"] * (found.opponents > 1)
     return told + ["flanked"] * bool(found.exposed) + ["at long range"] * bool(found.distance)
 
 
+@remember(2048)
 def _boxes(combatant: Combatant) -> list[BoxView]:
     """Seven boxes, the worst wound first."""
     marks = combatant.health.track.ljust(len(LEVELS))
@@ -103,6 +107,7 @@ def _boxes(combatant: Combatant) -> list[BoxView]:
     ]
 
 
+@remember(2048)
 def _stats(combatant: Combatant) -> list[StatView]:
     """Defences, soak, wounds: what a player looks for in a fight."""
     defenses = [make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
@@ -114,6 +119,7 @@ def _stats(combatant: Combatant) -> list[StatView]:
     return [*defenses, *soak, {"label": "Wounds", "value": "no action" if penalty is None else penalty}]
 
 
+@remember(2048)
 def _tracks(combatant: Combatant) -> list[TrackView]:
     tracks: list[TrackView] = [
         {"label": "Willpower", "current": combatant.willpower, "maximum": combatant.sheet.willpower}
@@ -206,9 +212,12 @@ def _card(state: State, card: Card, seat: Seat) -> dict[str, Any]:
 
 
 def outcome(state: State) -> dict[str, dict[str, Any]]:
-    """What goes home to the sheets of players' characters: health, Willpower points, blood."""
-    return {
-        c.id: {"health": c.health.track, "willpower_points": c.willpower, "blood": c.blood}
-        for c in state.combatants
-        if c.character is not None
-    }
+    """What goes home to the sheets of players' characters: health, Willpower points, blood, powers used up."""
+    return {c.id: _take_home(c) for c in state.combatants if c.character is not None}
+
+
+def _take_home(one: Combatant) -> dict[str, Any]:
+    paid: dict[str, Any] = {"powers_spent": list(one.sheet.powers_spent)} if one.sheet.powers_spent else {}
+    if one.dots_paid:
+        paid["willpower"] = one.sheet.willpower
+    return {**paid, "health": one.health.track, "willpower_points": one.willpower, "blood": one.blood}

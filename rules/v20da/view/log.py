@@ -121,6 +121,12 @@ def _override_line(event: events.Overridden) -> str:
     return f"The Storyteller sets {event.actor_name}: {change} ({event.reason})."
 
 
+def _switch_line(event: events.PowerSwitched) -> str:
+    if event.is_over:
+        return f"{event.actor_name}’s {event.active.name} is over."
+    return f"{event.actor_name} {'switches on' if event.is_on else 'drops'} {event.active.name}."
+
+
 def _roll_line(event: events.ActionTaken) -> str:
     return f"{event.actor_name} rolls {event.pool.title}: {describe(event.result)}."
 
@@ -145,7 +151,7 @@ _LINES: Mapping[type[Event], Callable[[Any], str]] = {
     events.ActionDone: lambda e: f"{e.actor_name}: {e.label}{', let go' if e.forgone else ''}.",
     events.WillpowerSpent: lambda e: f"{e.actor_name} spends Willpower for {USES[e.use]}; {e.left} left.",
     events.PowersUsed: lambda e: f"{e.actor_name} uses {e.name}.",
-    events.PowerSwitched: lambda e: f"{e.actor_name} {'switches on' if e.is_on else 'drops'} {e.active.name}.",
+    events.PowerSwitched: _switch_line,
     events.BloodSpent: lambda e: f"{e.actor_name} spends {count(e.points, 'blood point')} on {e.use}; {e.left} left.",
     events.AttributeRaised: lambda e: f"{e.actor_name}: {e.attribute.title()} rises to {e.value} for the scene.",
     events.StrideRolled: lambda e: f"{e.actor_name} tries to heal beside other actions: {describe(e.result)}.",

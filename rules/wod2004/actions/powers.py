@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from rules.battle import Field, Json
 from rules.errors import IllegalMove
-from rules.powers import Share, Switched, check_purse, make_field, switch_on
+from rules.powers import Share, Switched, check_purse, count_body, make_field, switch_on
 from rules.wod2004.actions.instant import Quality
+from rules.wod2004.health import mark_damage
+from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.powers import POWERS
 
@@ -21,12 +23,12 @@ def improve(quality: Quality, shares: Iterable[Share]) -> Quality:
 
 def read_powers(sheet: Sheet, keys: object) -> Switched:
     """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
-    return switch_on(POWERS, sheet.powers, keys, MOMENT)
+    return switch_on(POWERS, sheet.powers, keys, MOMENT, sheet.powers_spent)
 
 
 def power_fields(sheet: Sheet) -> tuple[Field, ...]:
     """The powers that may be switched on in a roll, if there are any."""
-    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet))
+    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet), spent=sheet.powers_spent)
 
 
 def check_cost(sheet: Sheet, on: Switched, willpower: bool) -> None:
@@ -38,12 +40,24 @@ def check_cost(sheet: Sheet, on: Switched, willpower: bool) -> None:
 
 def pay(sheet: Sheet, on: Switched) -> Mapping[str, Json]:
     """What the sheet holds after the powers are paid."""
+    rating, dots = derived.willpower(sheet).total, on.price.dots
     left = {
-        "willpower_points": sheet.willpower_points - on.cost.get("willpower", 0),
+        "willpower_points": min(sheet.willpower_points - on.cost.get("willpower", 0), rating - dots),
+        "willpower_lost": sheet.willpower_lost + dots,
         "fuel": sheet.fuel - on.cost.get("fuel", 0),
     }
-    return {path: value for path, value in left.items() if value != getattr(sheet, path)}
+    paid: dict[str, Json] = {path: value for path, value in left.items() if value != getattr(sheet, path)}
+    if on.harm:
+        track, boxes = derived.track_of(sheet), derived.health(sheet).total
+        for kind, levels in on.price.harm:
+            track = mark_damage(track, boxes, levels, kind)
+        paid["health"] = derived.boxes_of(track, boxes)
+    if on.once:
+        paid["powers_spent"] = [*sheet.powers_spent, *on.once]
+    return paid
 
 
 def _purse(sheet: Sheet) -> dict[str, int]:
-    return {"willpower": min(1, sheet.willpower_points), "fuel": sheet.fuel}
+    free = derived.health(sheet).total - len(derived.track_of(sheet))
+    body = count_body(free, derived.willpower(sheet).total)
+    return {"willpower": min(1, sheet.willpower_points), "fuel": sheet.fuel, **body}

@@ -126,7 +126,8 @@ def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mappin
     spent = spend(sheet.willpower_points, 0, "dice")
     if not spent.allowed:
         raise IllegalMove("no_willpower", "There is no Willpower left to spend.", rule=spent.rule)
-    return {**pay(sheet, on), "willpower_points": spent.points}
+    paid = pay(sheet, on)
+    return {**paid, "willpower_points": min(spent.points, paid.get("willpower_points", spent.points))}
 
 
 def limit_rolls(sheet: Sheet, request: Request) -> int:

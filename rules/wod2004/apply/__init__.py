@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.battle import Event
+from rules.memory import remember
 from rules.wod2004 import events as e
 from rules.wod2004.apply import deeds, fight, order
 from rules.wod2004.state import State
@@ -44,6 +45,7 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
 """One function per event."""
 
 
+@remember(256)
 def apply(state: State, event: Event) -> State:
     """The state after the event."""
     return HANDLERS[type(event)](state, event)

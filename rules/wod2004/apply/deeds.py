@@ -5,7 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.wod2004 import events as e
+from rules.wod2004.apply.wounds import swap, with_track
 from rules.wod2004.attack.circumstances import MAX_AIM
+from rules.wod2004.health import mark_damage
 from rules.wod2004.state import Combatant, State
 
 
@@ -16,12 +18,23 @@ def willpower(state: State, event: e.WillpowerSpent) -> State:
 
 def powers(state: State, event: e.PowersUsed) -> State:
     """Powers were paid for; a point of Willpower is the turn's one (WD-055)."""
-    one = state.get(event.actor)
-    return state.change(
-        event.actor,
-        willpower=one.willpower - event.willpower,
+    return swap(state, _paid(state.get(event.actor), event))
+
+
+def _paid(one: Combatant, event: e.PowersUsed | e.PowerSwitched) -> Combatant:
+    """Points, health levels and dots of Willpower are gone, and what is there once in a scene is used up."""
+    track, price = one.track, event.price
+    for damage, levels in price.harm:
+        track = mark_damage(track, one.boxes, levels, damage)
+    hurt = with_track(one, track) if price.harm else one
+    return replace(
+        hurt,
+        willpower=min(one.willpower - event.willpower, one.willpower_dots - price.dots),
         fuel=one.fuel - event.fuel,
         willpower_spent=one.willpower_spent or event.willpower > 0,
+        willpower_dots=one.willpower_dots - price.dots,
+        dots_paid=one.dots_paid + price.dots,
+        spent=(*one.spent, *price.once),
     )
 
 
@@ -29,12 +42,10 @@ def switched(state: State, event: e.PowerSwitched) -> State:
     """A lasting power is paid for and counts from now on; or it counts no more."""
     one = state.get(event.actor)
     kept = tuple(other for other in one.active if other.key != event.active.key)
+    state = swap(state, _paid(one, event))
     return state.change(
         event.actor,
         active=(*kept, event.active) if event.is_on else kept,
-        willpower=one.willpower - event.willpower,
-        fuel=one.fuel - event.fuel,
-        willpower_spent=one.willpower_spent or event.willpower > 0,
         **({"acted": True, "aim": 0, "aim_target": ""} if event.is_action else {}),
     )
 

@@ -1,10 +1,13 @@
 """Inside a grapple: break free, overpower, and what the stronger one does (WD-209 to WD-211)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
+from rules.pool import Pool
+from rules.powers import Switched
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_dice
@@ -17,24 +20,33 @@ from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, Prompt, State, audience_of
 
 
+@dataclass(frozen=True, slots=True)
+class Struggle:
+    """A roll against the one it is locked with: the pool, and as it is without the opponent's Strength (`blind`).
+
+    `held`: successes of an immobilising hold, which must be beaten in place of that Strength.
+    """
+
+    actor: Combatant
+    opponent: Combatant
+    pool: Pool
+    blind: Pool
+    held: int
+    on: Switched
+
+
 def break_free(state: State, seat: Seat, move: m.BreakFree, roller: Roller) -> list[Event]:
     """Strength + Brawl less the opponent's Strength; out of an immobilising hold, its successes must be beaten."""
-    actor = find_acting(state, seat, move.actor)
-    if actor.acted:
-        raise IllegalMove("no_action", f"{actor.name} has used this turn's action.")
-    opponent = _opponent(state, actor)
-    held = actor.immobilised
-    events = _struggle(state, actor, opponent, "break_free", move, 0 if held else None, roller)
-    struggle = next(event for event in events if isinstance(event, e.StruggleRolled))
-    return [*events, release(actor, opponent, struggle.exchange)] if struggle.won else events
+    found = read_struggle(state, seat, move)
+    events, struggle = _struggle(state, found, "break_free", move, roller)
+    return [*events, release(found.actor, found.opponent, struggle.exchange)] if struggle.won else events
 
 
 def overpower(state: State, seat: Seat, move: m.Overpower, roller: Roller) -> list[Event]:
     """Strength + Brawl less the opponent's Strength; on a success the actor picks a maneuver (WD-210)."""
-    actor = find_with_action(state, seat, move.actor, locked=True)
-    opponent = _opponent(state, actor)
-    events = _struggle(state, actor, opponent, "overpower", move, None, roller)
-    struggle = next(event for event in events if isinstance(event, e.StruggleRolled))
+    found = read_struggle(state, seat, move)
+    actor, opponent = found.actor, found.opponent
+    events, struggle = _struggle(state, found, "overpower", move, roller)
     if not struggle.won:
         return events
     prompt = Prompt(
@@ -46,6 +58,26 @@ def overpower(state: State, seat: Seat, move: m.Overpower, roller: Roller) -> li
     return [*events, asked]
 
 
+def read_struggle(state: State, seat: Seat, move: m.BreakFree | m.Overpower) -> Struggle:
+    """What is to be rolled. Raises what forbids it."""
+    if isinstance(move, m.BreakFree):
+        actor = find_acting(state, seat, move.actor)
+        if actor.acted:
+            raise IllegalMove("no_action", f"{actor.name} has used this turn's action.")
+        title, held = "Break free", actor.immobilised
+    else:
+        actor = find_with_action(state, seat, move.actor, locked=True)
+        title, held = "Overpower", 0
+    opponent = _opponent(state, actor)
+    bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
+    on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
+    dots = (actor.dots("strength"), actor.dots("brawl"))
+    told = ([*power_dice(on), *bonuses], penalties)
+    blind = struggle_pool(title, *dots, *told, 0)
+    pool = blind if held else struggle_pool(title, *dots, *told, opponent.dots("strength"))
+    return Struggle(actor, opponent, pool, blind, held, on)
+
+
 def _opponent(state: State, actor: Combatant) -> Combatant:
     if not actor.grapple:
         raise IllegalMove("no_grapple", f"{actor.name} is not in a grapple; take hold of someone first.")
@@ -53,40 +85,30 @@ def _opponent(state: State, actor: Combatant) -> Combatant:
 
 
 def _struggle(
-    state: State,
-    actor: Combatant,
-    opponent: Combatant,
-    kind: str,
-    move: m.BreakFree | m.Overpower,
-    resistance: int | None,
-    roller: Roller,
-) -> list[Event]:
-    bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
-    on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
-    bonuses = [*power_dice(on), *bonuses]
-    opposed = opponent.dots("strength") if resistance is None else resistance
-    title = "Break free" if kind == "break_free" else "Overpower"
-    pool = struggle_pool(title, actor.dots("strength"), actor.dots("brawl"), bonuses, penalties, opposed)
-    result = roll_dice(pool.total, roller, get_quality(on))
-    held = actor.immobilised if kind == "break_free" else 0
+    state: State, found: Struggle, kind: str, move: m.BreakFree | m.Overpower, roller: Roller
+) -> tuple[list[Event], e.StruggleRolled]:
+    actor, opponent, pool = found.actor, found.opponent, found.pool
+    result = roll_dice(pool.total, roller, get_quality(found.on))
     exchange, audience = exchange_id(actor), audience_of(actor, opponent)
-    return [
+    struggle = e.StruggleRolled(
+        actor=actor.id,
+        actor_name=actor.name,
+        target=opponent.id,
+        target_name=opponent.name,
+        exchange=exchange,
+        action=kind,
+        roll=rolled(pool, result),
+        held=found.held,
+        won=breaks_immobilisation(result.successes, found.held),
+        audience=audience,
+    )
+    events = [
         *([spent(actor, exchange, "dice", audience)] if move.willpower else []),
-        *used(actor, exchange, on, audience),
-        e.StruggleRolled(
-            actor=actor.id,
-            actor_name=actor.name,
-            target=opponent.id,
-            target_name=opponent.name,
-            exchange=exchange,
-            action=kind,
-            roll=rolled(pool, result),
-            held=held,
-            won=breaks_immobilisation(result.successes, held),
-            audience=audience,
-        ),
+        *used(actor, exchange, found.on, audience),
+        struggle,
         *given_back(state.options, actor, exchange, pool, actor.willpower, audience),
     ]
+    return events, struggle
 
 
 def release(actor: Combatant, opponent: Combatant, exchange: str = "") -> Event:

@@ -1,14 +1,15 @@
-"""Powers that last for the scene: switched on at any time, or as the action, until they are dropped."""
+"""Powers that last: switched on at any time, or as the action, until they are dropped or their time is over."""
 
 from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
-from rules.powers import Power
+from rules.powers import Active, activate, list_over, list_turned
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.decide.guards import find_own, find_with_action, require_no_prompt, require_running
 from rules.wod2004.decide.powers import read_new_powers
-from rules.wod2004.state import Active, Combatant, State, audience_of
+from rules.wod2004.sheet.powers import POWERS
+from rules.wod2004.state import Combatant, State, audience_of
 
 
 def switch_on(state: State, seat: Seat, move: m.SwitchOn, roller: Roller) -> list[Event]:
@@ -24,11 +25,12 @@ def switch_on(state: State, seat: Seat, move: m.SwitchOn, roller: Roller) -> lis
         e.PowerSwitched(
             actor=actor.id,
             actor_name=actor.name,
-            active=Active(power.key, power.name, on.shares),
+            active=activate(POWERS, power, on, state.turn),
             is_on=True,
             is_action=is_action,
             willpower=on.cost.get("willpower", 0),
             fuel=on.cost.get("fuel", 0),
+            price=on.price,
             audience=audience_of(actor),
         )
     ]
@@ -54,6 +56,18 @@ def _find(state: State, seat: Seat, id: str) -> Combatant:
     return actor
 
 
-def list_lasting(actor: Combatant) -> tuple[Power, ...]:
-    """The powers of its sheet that last for the scene."""
-    return tuple(power for power in actor.powers if power.use == "scene")
+def end_with_turn(state: State, turn: int) -> list[Event]:
+    """Those whose turns are counted and over, as this turn begins."""
+    return [_over(one, active) for one in state.combatants for active in list_over(one.active, turn)]
+
+
+def end_with_place(actor: Combatant) -> list[Event]:
+    """Those that last until its turn, as its place comes; not as a place comes that was only put off."""
+    return [] if actor.delayed else [_over(actor, active) for active in list_turned(actor.active)]
+
+
+def _over(one: Combatant, active: Active) -> Event:
+    audience = audience_of(one)
+    return e.PowerSwitched(
+        actor=one.id, actor_name=one.name, active=active, is_on=False, is_over=True, audience=audience
+    )

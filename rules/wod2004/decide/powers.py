@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.battle import Audience, Event
 from rules.errors import IllegalMove
 from rules.pool import Term
-from rules.powers import Switched, check_purse, make_terms, switch_on
+from rules.powers import Switched, check_purse, count_body, make_terms, switch_on
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import Quality
 from rules.wod2004.actions.powers import improve
@@ -24,7 +24,7 @@ def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool 
 
 def read_new_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
     """The powers switched on at this moment; `willpower`: this turn's one point goes elsewhere (WD-055)."""
-    on = switch_on(POWERS, actor.powers, keys, moment)
+    on = switch_on(POWERS, actor.powers, keys, moment, actor.spent)
     if willpower and on.cost.get("willpower"):
         raise IllegalMove("no_willpower", "One point of Willpower is spent in a turn.", rule="WD-055")
     check_purse(POWERS, on.cost, get_purse(actor), on.name)
@@ -32,8 +32,9 @@ def read_new_powers(actor: Combatant, keys: object, moment: str, *, willpower: b
 
 
 def get_purse(actor: Combatant) -> dict[str, int]:
-    """What powers can be paid with: one point of Willpower in a turn (WD-055), and the pool."""
-    return {"willpower": int(can_spend(actor)), "fuel": actor.fuel}
+    """What powers can be paid with: one point of Willpower in a turn (WD-055), the pool, the body."""
+    body = count_body(actor.boxes - len(actor.track), actor.willpower_dots)
+    return {"willpower": int(can_spend(actor)), "fuel": actor.fuel, **body}
 
 
 def power_dice(on: Switched) -> list[Term]:
@@ -58,6 +59,7 @@ def used(actor: Combatant, exchange: str, on: Switched, audience: Audience) -> l
             name=on.name,
             willpower=on.cost.get("willpower", 0),
             fuel=on.cost.get("fuel", 0),
+            price=on.price,
             audience=audience,
         )
     ]

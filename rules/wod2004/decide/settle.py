@@ -10,6 +10,7 @@ from rules.wod2004.decide.acting import no_dodge, no_walk
 from rules.wod2004.decide.answering import consciousness
 from rules.wod2004.decide.defending import denied_defense, hit_target
 from rules.wod2004.decide.grappling import release
+from rules.wod2004.decide.lasting import end_with_place, end_with_turn
 from rules.wod2004.decide.resolving import resolve
 from rules.wod2004.decide.rolling import can_spend, opaque
 from rules.wod2004.decide.storyteller import bled
@@ -101,15 +102,17 @@ def _call(state: State, actor: Combatant, roller: Roller) -> list[Event]:
     """Someone's place has come; with a full track they must stay awake first (WD-175)."""
     audience = audience_of(actor)
     called = e.ActingBegan(actor=actor.id, actor_name=actor.name, audience=audience)
+    ended = end_with_place(actor)
     if actor.condition != "check_stamina":
-        return [called]
+        return [called, *ended]
     if actor.extra or not can_spend(actor):
-        return [called, *consciousness(state, actor, roller)]
+        return [called, *ended, *consciousness(state, actor, roller)]
     exchange = opaque(actor.id, "awake", state.turn)
     prompt = Prompt(exchange, "consciousness", actor.id, exchange)
-    return [called, e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience)]
+    return [called, *ended, e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience)]
 
 
 def _next_turn(state: State) -> list[Event]:
     dying = [c for c in state.combatants if c.is_dying and is_minute_over(c.dying_turns + 1)]
-    return [e.TurnBegan(turn=state.turn + 1), *(bled(c, 1) for c in dying)]
+    turn = state.turn + 1
+    return [e.TurnBegan(turn=turn), *end_with_turn(state, turn), *(bled(c, 1) for c in dying)]

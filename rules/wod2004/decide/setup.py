@@ -85,6 +85,8 @@ def make_combatant(move: m.AddCombatant, sheet: Sheet, state: State) -> Combatan
         fuel_maximum=sheet.fuel_maximum,
         fuel_name=sheet.fuel_name,
         powers=sheet.powers,
+        spent=sheet.powers_spent,
+        willpower_lost=sheet.willpower_lost,
         drawn=sheet.in_hand,
     )
 
@@ -205,7 +207,7 @@ def end(state: State, seat: Seat, move: m.EndBattle, roller: Roller) -> list[Eve
 
 
 def outcome(state: State) -> dict[str, dict[str, Json]]:
-    """What goes home to the sheets: wounds, Willpower, what is in hand; per combatant with a character."""
+    """What goes home to the sheets: wounds, Willpower, what is in hand, powers used up; by combatant of a character."""
     return {c.id: _changes(c) for c in _characters(state.combatants)}
 
 
@@ -213,6 +215,8 @@ def _changes(combatant: Combatant) -> dict[str, Json]:
     return {
         "health": derived.boxes_of(combatant.track, combatant.boxes),
         "willpower_points": combatant.willpower,
+        **({"powers_spent": list(combatant.spent)} if combatant.spent else {}),
+        **({"willpower_lost": combatant.willpower_lost + combatant.dots_paid} if combatant.dots_paid else {}),
         "in_hand": combatant.drawn,
         **({"fuel": combatant.fuel} if combatant.fuel_maximum else {}),
     }

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from rules.powers import NO_PRICE, Active, Price
 from rules.wod2004.events.base import Fact, Rolled
-from rules.wod2004.state import Active, Prompt
+from rules.wod2004.state import Prompt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +21,7 @@ class WillpowerSpent(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowersUsed(Fact):
-    """Powers were switched on and paid for with so much Willpower and so many points of the pool."""
+    """Powers were switched on and paid for with so much Willpower, points of the pool, and the rest of the price."""
 
     actor: str
     actor_name: str
@@ -28,19 +29,22 @@ class PowersUsed(Fact):
     name: str
     willpower: int
     fuel: int
+    price: Price = NO_PRICE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerSwitched(Fact):
-    """A power that lasts for the scene was switched on and paid for, as the action or beside it; or it was dropped."""
+    """A power that lasts was switched on and paid for, as the action or beside it; or it was dropped, or `is_over`."""
 
     actor: str
     actor_name: str
     active: Active
     is_on: bool
+    is_over: bool = False
     is_action: bool = False
     willpower: int = 0
     fuel: int = 0
+    price: Price = NO_PRICE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

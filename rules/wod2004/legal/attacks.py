@@ -1,31 +1,24 @@
 """Attacks, holds and struggles as offers."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
-from rules.battle import Choice, Field, Move, Offer, Seat
-from rules.dice import SystemRoller
-from rules.odds import Weighed
+from rules.battle import Choice, Field, Later, Offer, Seat
 from rules.powers import make_terms, sum_shares
-from rules.wod2004.actions.instant import Quality, roll_odds
+from rules.wod2004.actions.instant import Quality
 from rules.wod2004.actions.powers import improve
 from rules.wod2004.attack import circumstances as c
-from rules.wod2004.attack.pool import BASE, CLOSE_MODES, attack_pool, attack_traits
+from rules.wod2004.attack.pool import BASE, CLOSE_MODES, attack_traits
 from rules.wod2004.decide.attacking import (
     MAX_BYSTANDERS,
     armament,
-    attack,
     no_all_out,
     ranges_of,
     spots_of,
 )
-from rules.wod2004.decide.defending import defense_for
 from rules.wod2004.decide.guards import no_action
-from rules.wod2004.decide.resolving import target_armor
 from rules.wod2004.defense import defense_against
-from rules.wod2004.events import AttackDeclared
 from rules.wod2004.legal.forms import chance, choice_of, modifier_field, power_field, specialty_field, willpower_field
-from rules.wod2004.moves import Attack
-from rules.wod2004.pools import build_pool
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, State
 
@@ -62,16 +55,6 @@ def reachable(actor: Combatant, seen: Iterable[Combatant]) -> list[Combatant]:
 
 
 def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Offer:
-    choices = tuple(_target(actor, weapon, target, seat) for target in targets)
-    most = min(c.BURSTS[burst][1], max(1, len(choices)))
-    fields = (
-        Field("targets", "Target" if most == 1 else "Targets", "choices", choices, low=1, high=most),
-        *_manner_fields(actor, weapon),
-        *power_field(actor, "attack"),
-        *specialty_field(actor, BASE[weapon.mode][1]),
-        *willpower_field(actor),
-        modifier_field(),
-    )
     return Offer(
         "Attack",
         f"{weapon.name}{BURST_LABELS[burst]}",
@@ -79,10 +62,25 @@ def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatan
         actor.id,
         cost="the action",
         hint=weapon.figures,
-        fields=fields,
+        fields=Later(partial(_attack_fields, actor, weapon, burst, targets, seat)),
         fixed={"actor": actor.id, "weapon": weapon.key, "burst": burst},
-        reason="" if choices else "There is nobody to attack.",
+        reason="" if targets else "There is nobody to attack.",
         weighs=True,
+    )
+
+
+def _attack_fields(
+    actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat
+) -> tuple[Field, ...]:
+    choices = tuple(_target(actor, weapon, target, seat) for target in targets)
+    most = min(c.BURSTS[burst][1], max(1, len(choices)))
+    return (
+        Field("targets", "Target" if most == 1 else "Targets", "choices", choices, low=1, high=most),
+        *_manner_fields(actor, weapon),
+        *power_field(actor, "attack"),
+        *specialty_field(actor, BASE[weapon.mode][1]),
+        *willpower_field(actor),
+        modifier_field(),
     )
 
 
@@ -107,28 +105,6 @@ def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
     piercing = weapon.piercing + sum_shares(actor.lasting, "piercing")
     again = improve(Quality(weapon.again), actor.lasting).again
     return chance(total - defense - max(0, armor - piercing), again)
-
-
-def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
-    """The first blow of an attack as it would be declared; raises what declaring it would raise.
-
-    Who may not know the target's Defense and armor sees the dice before them.
-    """
-    if not isinstance(move, Attack):
-        return None
-    events = attack(state, seat, move, SystemRoller())  # declaring throws no dice
-    exchange = next(event.exchange for event in events if isinstance(event, AttackDeclared))
-    blow, target = exchange.blows[0], state.get(exchange.blows[0].target)
-    terms = (list(blow.traits), blow.bonuses, blow.penalties)
-    measured = seat.storyteller or seat.controls(target.character)
-    if measured:
-        title = f"{exchange.weapon.name} at {target.name}"
-        defense = defense_for(target, exchange, "defense", willpower=False).total
-        pool = attack_pool(title, *terms, defense, target_armor(target, exchange))
-    else:
-        pool = build_pool(f"{exchange.weapon.name}, before Defense and armor", *terms)
-    quality = improve(Quality(exchange.weapon.again), exchange.shares)
-    return Weighed(pool, roll_odds(pool.total, quality), measured)
 
 
 def _manner_fields(actor: Combatant, weapon: Weapon) -> list[Field]:
@@ -175,7 +151,11 @@ def grapple_offers(state: State, actor: Combatant, seen: Sequence[Combatant]) ->
         modifier_field(),
     )
     fixed = {"actor": actor.id}
-    return [Offer("Grapple", "Grapple", "act", actor.id, cost="the action", fields=fields, fixed=fixed, reason=reason)]
+    return [
+        Offer(
+            "Grapple", "Grapple", "act", actor.id, "the action", fields=fields, fixed=fixed, reason=reason, weighs=True
+        )
+    ]
 
 
 def _struggles(state: State, actor: Combatant) -> list[Offer]:
@@ -183,7 +163,17 @@ def _struggles(state: State, actor: Combatant) -> list[Offer]:
     fields = (*power_field(actor, "roll"), *willpower_field(actor), modifier_field())
     fixed = {"actor": actor.id}
     return [
-        Offer("BreakFree", "Break free", "act", actor.id, "the action", fields=fields, fixed=fixed, reason=used),
+        Offer(
+            "BreakFree",
+            "Break free",
+            "act",
+            actor.id,
+            "the action",
+            fields=fields,
+            fixed=fixed,
+            reason=used,
+            weighs=True,
+        ),
         Offer(
             "Overpower",
             "Overpower",
@@ -193,5 +183,6 @@ def _struggles(state: State, actor: Combatant) -> list[Offer]:
             fields=fields,
             fixed=fixed,
             reason=no_action(actor, locked=True),
+            weighs=True,
         ),
     ]

@@ -28,7 +28,7 @@ def willpower_field(actor: Combatant, effect: str = "+3 dice") -> tuple[Field, .
 
 def power_field(actor: Combatant, moment: str) -> tuple[Field, ...]:
     """The powers of the sheet that apply at this moment."""
-    return make_field(POWERS, actor.powers, moment, get_purse(actor)) if actor.powers else ()
+    return make_field(POWERS, actor.powers, moment, get_purse(actor), spent=actor.spent) if actor.powers else ()
 
 
 def specialty_field(actor: Combatant, skill: str) -> tuple[Field, ...]:

@@ -1,14 +1,15 @@
 """Every move that a seat could make, in the order in which the screen draws them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from rules.battle import Choice, Field, Offer, Seat
-from rules.powers import describe_cost, describe_effects
+from rules.memory import remember
+from rules.powers import describe_effects, describe_price, describe_use, list_lasting
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.decide.acting import drawable, later, no_aim, no_dodge, no_walk
 from rules.wod2004.decide.guards import MAX_REASON, no_action
-from rules.wod2004.decide.lasting import list_lasting
 from rules.wod2004.decide.setup import no_surprise
 from rules.wod2004.decide.storyteller import MAX_DURABILITY, MAX_MINUTES, MAX_STRUCTURE
 from rules.wod2004.legal.answers import answer_offers
@@ -77,7 +78,7 @@ def lasting_offers(who: Combatant, *, is_acting: bool) -> list[Offer]:
     offers: list[Offer] = []
     on = {active.key for active in who.active}
     for field in power_field(who, "scene") if not who.out else ():
-        for choice, power in zip(field.choices, list_lasting(who), strict=True):
+        for choice, power in zip(field.choices, list_lasting(POWERS, who.powers), strict=True):
             fixed = {"actor": who.id, "power": power.key}
             if power.key in on:
                 offers.append(Offer("SwitchOff", f"Drop {power.name}", "reflex", who.id, "reflexive", fixed=fixed))
@@ -86,9 +87,9 @@ def lasting_offers(who: Combatant, *, is_acting: bool) -> list[Offer]:
             if is_action and not is_acting:
                 continue
             reason = f"{power.name} {choice.reason}." if choice.reason else no_action(who) if is_action else ""
-            cost = ", ".join(filter(None, ("the action" if is_action else "", describe_cost(POWERS, power))))
+            cost = ", ".join(filter(None, ("the action" if is_action else "", describe_price(POWERS, power))))
             group: Literal["act", "reflex"] = "act" if is_action else "reflex"
-            hint = describe_effects(POWERS, power)
+            hint = "; ".join(filter(None, (describe_effects(POWERS, power), describe_use(POWERS, power))))
             offers.append(Offer("SwitchOn", power.name, group, who.id, cost, hint, fixed=fixed, reason=reason))
     return offers
 
@@ -147,7 +148,7 @@ def _treat(who: Combatant, seen: Sequence[Combatant]) -> Offer:
     reason = no_action(who) or ("" if dying else "Nobody here is dying.")
     field = Field("target", "Patient", "choice", choice_of(dying))
     asked = (field, *power_field(who, "roll"), *willpower_field(who), modifier_field())
-    return _plain("Treat", "Medical care", who, "the action", reason, *asked)
+    return replace(_plain("Treat", "Medical care", who, "the action", reason, *asked), weighs=True)
 
 
 def _other_actions(who: Combatant) -> list[Offer]:
@@ -170,7 +171,10 @@ def _other_action(who: Combatant, title: str, skills: tuple[Choice, ...], *, spe
         modifier_field(),
     )
     fixed = {"actor": who.id, "specialty": specialty}
-    return Offer("TakeAction", title, "act", who.id, "the action", fields=fields, fixed=fixed, reason=no_action(who))
+    reason = no_action(who)
+    return Offer(
+        "TakeAction", title, "act", who.id, "the action", fields=fields, fixed=fixed, reason=reason, weighs=True
+    )
 
 
 def _delay(state: State, who: Combatant, seat: Seat) -> Offer:
@@ -225,6 +229,7 @@ COVER = (
 )  # fmt: skip
 
 
+@remember(2048)
 def _numbers(who: Combatant) -> tuple[Field, ...]:
     choices = tuple(
         Choice(key, number.label, f"now {number.read(who)}, {number.low} to {number.high(who)}")

@@ -1,6 +1,7 @@
 """The editing page of a sheet, section by section in the order of the printed one."""
 
 from rules.battle import Choice
+from rules.powers.rows import spent_traits
 from rules.system import Section, Trait
 from rules.view import signed
 from rules.wod2004.health import PENALTIES
@@ -139,7 +140,7 @@ def _state(sheet: Sheet) -> Section:
     if sheet.being == "supernatural":
         traits.append(Trait("fuel", sheet.fuel_name or "Pool", "number", sheet.fuel, 0, sheet.fuel_maximum,
                             full=sheet.fuel_maximum))  # fmt: skip
-    return Section("Now", tuple(traits), scene=True)
+    return Section("Now", (*traits, *spent_traits(sheet.powers, sheet.powers_spent)), scene=True)
 
 
 def _penalty(place: int, boxes: int) -> str:

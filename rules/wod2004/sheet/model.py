@@ -94,7 +94,8 @@ class Sheet:
     `power` and `fuel`: the supernatural template's own trait and its pool, under the names that the table gives them.
     `*_bonus`: what Merits or powers add to derived values. `health`: one mark per box, "." B L A, worst first.
     `weapons`, `armor`, `in_hand`: keys of the tables; `own_*`: rows as `equipment` reads them. `extra`: nameless.
-    `powers`: in their owner's words, as `POWERS` understands them.
+    `powers`: in their owner's words, as `POWERS` understands them; `powers_spent`: keys of those that the scene has
+    used up.
     """
 
     being: Literal["mortal", "supernatural"] = "mortal"
@@ -130,6 +131,7 @@ class Sheet:
     own_armor: str = ""
     notes: str = ""
     powers: tuple[Power, ...] = ()
+    powers_spent: tuple[str, ...] = ()
 
     def attribute(self, name: str) -> int:
         """Dots of the Attribute of this key."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.codec import decode
 from rules.errors import BadInput
-from rules.powers import check_powers
+from rules.powers import check_powers, keep_spent
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.equipment import ARMORS, WEAPONS
 from rules.wod2004.sheet.model import Attributes, Sheet, Skills, Specialties
@@ -41,7 +41,10 @@ def parse(data: object) -> Sheet:
     _check_numbers(sheet)
     _check_equipment(sheet)
     _check_health(sheet)
-    return replace(sheet, powers=check_powers(POWERS, sheet.powers)) if sheet.powers else sheet
+    if not sheet.powers:
+        return replace(sheet, powers_spent=()) if sheet.powers_spent else sheet
+    powers = check_powers(POWERS, sheet.powers)
+    return replace(sheet, powers=powers, powers_spent=keep_spent(powers, sheet.powers_spent))
 
 
 def specialties(sheet: Sheet, skill: str) -> tuple[str, ...]:

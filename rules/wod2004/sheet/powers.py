@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.powers import Kind, PowerRules, Timing, Track, Use
+from rules.powers import BODY_TRACKS, Kind, PowerRules, Timing, Track, Use
 
 STRIKES: Final = frozenset({"attack"})
 DEFENDS: Final = frozenset({"defense"})
@@ -15,7 +15,9 @@ POWERS: Final = PowerRules(
         Use("defense", "On a defense", DEFENDS),
         Use("roll", "On a roll that is no attack", frozenset({"roll"})),
         Use("any", "On any roll or defense", ROLLS | DEFENDS),
-        Use("scene", "Switched on for the scene", LASTS),
+        Use("scene", "Switched on for the scene", LASTS, "scene"),
+        Use("turn", "Switched on until the next turn", LASTS, "turn"),
+        Use("turns", "Switched on for so many turns", LASTS, "count"),
     ),
     timings=(
         Timing("reflexive", "Reflexive"),
@@ -24,6 +26,7 @@ POWERS: Final = PowerRules(
     tracks=(
         Track("willpower", "Willpower", "Willpower", "Willpower", 1),
         Track("fuel", "Points of the pool", "point of the pool", "points of the pool", 20),
+        *BODY_TRACKS,
     ),
     kinds=(
         Kind("dice", "Dice", ROLLS | LASTS, "WD-041", "{n} dice"),

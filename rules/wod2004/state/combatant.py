@@ -4,20 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.pool import Breakdown, Step, Term
-from rules.powers import Power, Share
+from rules.powers import Active, Power, Share
 from rules.wod2004.health import wound_penalty, wound_state
 from rules.wod2004.pools import circumstance, wound_term
 from rules.wod2004.sheet.equipment import NATURAL, Armor, Weapon
 from rules.wod2004.timing import Initiative
-
-
-@dataclass(frozen=True, slots=True)
-class Active:
-    """A power that is switched on for the scene, and what it brings."""
-
-    key: str
-    name: str
-    shares: tuple[Share, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +21,9 @@ class Combatant:
     `structure`: what is left of it, 0 where nobody counts. `grapple`: id of the one it is locked with;
     `immobilised`: successes that hold it; `turned`: its weapon is turned on it; `shield`: it hides behind the held one.
     `deeds`: actions it has begun with a roll. `fuel`: points left of its own pool, at most `fuel_maximum`.
-    `active`: powers that are switched on for the scene. `*_modifier`: what the Storyteller has changed.
+    `active`: powers that are switched on; `spent`: keys of those that the scene has used up. `dots_paid`: dots of
+    Willpower that powers have cost, beside the `willpower_lost` of the sheet.
+    `*_modifier`: what the Storyteller has changed.
     """
 
     id: str
@@ -85,6 +78,9 @@ class Combatant:
     fuel_name: str = ""
     powers: tuple[Power, ...] = ()
     active: tuple[Active, ...] = ()
+    spent: tuple[str, ...] = ()
+    willpower_lost: int = 0
+    dots_paid: int = 0
     defense_modifier: int = 0
     dice_modifier: int = 0
 

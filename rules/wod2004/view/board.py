@@ -3,10 +3,12 @@
 from typing import Any
 
 from rules.battle import Seat
+from rules.powers import say_active
 from rules.view import BattleView, BoxView, CombatantView, LogStepView, OrderView, PendingView, StatView, initials
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.defense import defense_against
 from rules.wod2004.health import PENALTIES
+from rules.wod2004.sheet.powers import POWERS
 from rules.wod2004.state import Combatant, Exchange, Prompt, State, is_visible
 from rules.wod2004.timing import clock
 
@@ -79,7 +81,7 @@ def _combatant(state: State, who: Combatant, seat: Seat, sides: set[str], seen: 
         "acts_now": state.acting == who.id,
         "acts_at": who.initiative.total if who.initiative else None,
         "out": who.out,
-        "conditions": _conditions(who, seen, told=mine or own),
+        "conditions": _conditions(who, seen, state.turn, told=mine or own),
         "health": boxes(who),
     }
     if mine or own:
@@ -126,7 +128,7 @@ def _no_defense(who: Combatant) -> str:
     return "Surprised." if who.surprised else "Bound." if who.immobilised else ""
 
 
-def _conditions(who: Combatant, seen: dict[str, Combatant], *, told: bool) -> list[str]:
+def _conditions(who: Combatant, seen: dict[str, Combatant], turn: int, *, told: bool) -> list[str]:
     found = [
         (who.surprised, "surprised"),
         (who.prone, "prone"),
@@ -141,7 +143,8 @@ def _conditions(who: Combatant, seen: dict[str, Combatant], *, told: bool) -> li
         (who.shield, "behind the held one"),
         (who.drawn in who.jammed, "weapon jammed"),
     ]
-    conditions = [*(words for applies, words in found if applies), *(active.name for active in who.active)]
+    conditions = [words for applies, words in found if applies]
+    conditions += [say_active(POWERS, active, turn) for active in who.active]
     if who.grapple in seen:
         conditions.append(f"in a grapple with {seen[who.grapple].name}")
     elif who.grapple and told:

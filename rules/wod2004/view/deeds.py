@@ -28,12 +28,16 @@ def willpower(event: e.WillpowerSpent, seat: Seat) -> Entry:
 
 def powers(event: e.PowersUsed, seat: Seat) -> Entry:
     """Powers were switched on; what is left is for those who play."""
-    return Entry(f"{event.actor_name} uses {event.name}.")
+    paid = f" and pays {event.price.wounds}" if event.price.harm else ""
+    return Entry(f"{event.actor_name} uses {event.name}{paid}.")
 
 
 def switched(event: e.PowerSwitched, seat: Seat) -> Entry:
     """A lasting power is on from now on, or no more."""
-    return Entry(f"{event.actor_name} {'switches on' if event.is_on else 'drops'} {event.active.name}.")
+    if event.is_over:
+        return Entry(f"{event.actor_name}’s {event.active.name} is over.")
+    paid = f" and pays {event.price.wounds}" if event.price.harm else ""
+    return Entry(f"{event.actor_name} {'switches on' if event.is_on else 'drops'} {event.active.name}{paid}.")
 
 
 def action(event: e.ActionTaken, seat: Seat) -> Entry:

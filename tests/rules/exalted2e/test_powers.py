@@ -1,5 +1,6 @@
 """Powers of the sheet in a 2e battle and outside it: dice, DV, soak, damage, Speed, and what they cost."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,8 +12,25 @@ from rules.exalted2e import SYSTEM
 from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.events import ActionTaken, AttackDeclared, AttackResolved, DamageRolled, DefenseDeclared, Spent
-from rules.exalted2e.moves import DeclareAttack, DeclareFlurry, SwitchOff, SwitchOn, TakeMisc, UseCharm
+from rules.exalted2e.events import (
+    ActionTaken,
+    AttackDeclared,
+    AttackResolved,
+    DamageRolled,
+    DefenseDeclared,
+    PowerSwitched,
+    Spent,
+)
+from rules.exalted2e.moves import (
+    AnswerClinch,
+    ContestClinch,
+    DeclareAttack,
+    DeclareFlurry,
+    SwitchOff,
+    SwitchOn,
+    TakeMisc,
+    UseCharm,
+)
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet import parse
 from rules.odds import odds
@@ -341,3 +359,87 @@ def test_the_odds_tell_nobody_a_dv_that_they_may_not_know() -> None:
 def test_what_cannot_be_declared_is_not_weighed(seat: Any, target: str, more: dict[str, Any]) -> None:
     with pytest.raises((IllegalMove, BadInput)):
         BATTLE.weigh(duel().state, seat, DeclareAttack("ann", "straight_sword", target, **more))
+
+
+TIDE = {**power("ebb-tide", "turn", "reflexive", {"motes": 2}, dv=1), "lasts": 0}
+HOUR = {**power("brief-hour", "ticks", "reflexive", {"motes": 3}, soak=2), "lasts": 6}
+PRICE = {**power("blood-price", "any", cost={"health": 2}, dice=2, dv=1), "harm": "bashing"}
+OATH = {**power("last-oath", "any", cost={"willpower_dots": 1}, successes=1, dv=1), "once": True}
+TIMED: dict[str, Any] = {**RICH, "powers": [TIDE, HOUR, PRICE, OATH]}
+
+
+def test_what_lasts_until_the_next_action_or_for_so_many_ticks_ends_by_itself() -> None:
+    table = make_duel(None, **TIMED)
+    for key in ("ebb-tide", "brief-hour"):
+        table.do(SwitchOn("ann", key), seat=ADA)
+    assert table.one("ann").sheet.peripheral_committed == 5
+    shown = BATTLE.view(table.state, SPECTATOR)["combatants"][0]["conditions"]
+    assert {"Ebb Tide, until the next action", "Brief Hour, 6 ticks"} <= set(shown)
+    table.do(TakeMisc("ann", speed=5))
+    table.do(TakeMisc("bo", speed=6))
+    assert table.state.tick == 5
+    assert [active.name for active in table.one("ann").active] == ["Brief Hour"], "her next action has come"
+    events = table.do(TakeMisc("ann", speed=5))
+    assert table.state.tick == 8
+    (over,) = [event for event in events if isinstance(event, PowerSwitched)]
+    line = BATTLE.view_event(over, SPECTATOR)
+    assert line is not None
+    assert line["line"] == "Ann’s Brief Hour is over."
+    assert (table.one("ann").active, table.one("ann").sheet.peripheral_committed) == ((), 0)
+
+
+def test_wounds_dots_and_what_is_there_once_are_paid_in_attack_and_defense() -> None:
+    table = make_duel(None, **TIMED)
+    table.strike("ann", "bo", powers=("blood-price", "last-oath"), seat=ADA)
+    ann = table.one("ann")
+    assert (ann.health.boxes, ann.sheet.willpower, ann.wound_now) == ("BB.....", 5, 0)
+    lines = [shown["line"] for event in table.log if (shown := BATTLE.view_event(event, SPECTATOR))]
+    assert "Ann pays 2 bashing health levels for Blood Price and Last Oath." in lines
+    assert not [line for line in lines if "dot of Willpower" in line], "what it cost besides is her side's to know"
+    changes = BATTLE.outcome(table.state)["ann"]
+    assert (changes["health"], changes["willpower"], changes["powers_spent"]) == ("BB.....", 5, ["last-oath"])
+    table.defend("none", *hits(0, 18), *hits(5, 5))
+    table.do(TakeMisc("bo", speed=20))
+    with pytest.raises(IllegalMove, match="once in a scene"):
+        table.strike("ann", "bo", powers=("last-oath",))
+    (field,) = [field for field in offers(table, "DeclareAttack")[0].fields if field.name == "powers"]
+    assert [choice.reason for choice in field.choices] == ["", "used in this scene already"]
+    assert [choice.hint for choice in field.choices] == [
+        "+2 dice; 2 bashing health levels", "+1 successes; 1 dot of Willpower, once per scene",
+    ]  # fmt: skip
+
+
+def test_a_roll_outside_combat_leaves_wounds_and_uses_up_what_is_there_once() -> None:
+    sheet = parse(make_sheet("dawn", {**TIMED, "health": "LLL...."}))
+    request = RollRequest("dexterity", "melee", powers=("blood-price", "last-oath"))
+    roll = make_roll(sheet, request, ScriptedRoller([1] * build_pool(sheet, request, Options()).dice), Options())
+    cost = SYSTEM.tasks.cost(sheet, request, roll, Options())
+    assert cost["health"] == "LLLBB.."
+    assert cost["willpower"] == sheet.willpower - 1
+    assert cost["powers_spent"] == ["last-oath"]
+    hurt = parse(make_sheet("dawn", {**TIMED, "health": "LLLLL..", "powers_spent": ["last-oath"]}))
+    for key, match in (("blood-price", "1 can be paid"), ("last-oath", "once in a scene")):
+        with pytest.raises(IllegalMove, match=match):
+            make_roll(hurt, RollRequest("dexterity", "melee", powers=(key,)), ScriptedRoller([]), Options())
+
+
+def test_battles_full_of_timed_powers_keep_the_laws() -> None:
+    sheets = [make_sheet("dawn", TIMED), make_sheet("dawn", {**TIMED, "powers": [*TIMED["powers"], SKIN]})]
+    switched = 0
+    for trial in trials(SYSTEM, range(4, 5), 90, sheets):
+        switched += trial.accepted["SwitchOn"]
+    assert switched
+
+
+def test_the_odds_of_keeping_a_clinch_are_told_to_who_knows_both_pools() -> None:
+    table = make_duel(weapons=[], powers=[RITE], peripheral=20, willpower_points=6)
+    table.strike("ann", "bo", weapon="clinch")
+    table.defend("none", *hits(2, 6))
+    table.do(AnswerClinch(table.prompt("clinch"), "hold"), seat=ADA)
+    known, blind = (BATTLE.weigh(table.state, seat, ContestClinch("ann")) for seat in (STORYTELLER, ADA))
+    assert known is not None
+    assert blind is not None
+    assert (known.measured, blind.measured) == (True, False)
+    assert known.pool == blind.pool
+    assert known.odds.success > Fraction(1, 2), "a tie keeps control"
+    assert next(offer for offer in offers(table, "ContestClinch")).weighs

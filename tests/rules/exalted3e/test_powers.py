@@ -13,13 +13,15 @@ from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import Request
 from rules.exalted3e.battle import BATTLE
+from rules.exalted3e.defense import read_defense, read_hardness, read_soak
+from rules.exalted3e.health import Health
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import parse_sheet
-from rules.exalted3e.state import State
+from rules.exalted3e.state import State, put
 from rules.pool import Term
-from rules.powers import Effect, Power
-from tests.rules.battle_laws import trials
-from tests.rules.exalted3e.builders import QUIET, SWORD, battle, blank, fighter, found, play
+from rules.powers import Active, Effect, Power, Share
+from tests.rules.battle_laws import SeededRoller, trials
+from tests.rules.exalted3e.builders import QUIET, SWORD, battle, blank, fighter, found, play, run
 
 
 def power(key: str, use: str, timing: str = "reflexive", cost: Any = (), **effects: int) -> Power:
@@ -191,3 +193,245 @@ def test_what_cannot_be_attacked_so_is_not_weighed() -> None:
         with pytest.raises((IllegalMove, BadInput)):
             BATTLE.weigh(duel(character="ann"), seat, move)
     assert BATTLE.weigh(duel(character="ann"), ANN, mv.FullDefense("ann")) is None
+
+
+SKIN = power("oak-skin", "scene", cost={"motes": 7}, soak=3, hardness=5, defense=1)
+HASTE = power("quick-blood", "turn", cost={"willpower": 1}, dice=2)
+FURY = replace(power("red-fury", "rounds", "simple", {"motes": 2}, dice=1, damage=2), lasts=2)
+LEAP = power("long-leap", "roll", "supplemental", {"motes": 2}, dice=3, successes=1)
+BACK = power("hand-back", "any", cost={"motes": 1}, dice=2)
+PRICE = replace(power("blood-price", "any", cost={"health": 2}, dice=3), harm="aggravated")
+OATH = replace(power("last-oath", "any", cost={"willpower_dots": 1}, successes=1), once=True)
+LASTING: dict[str, Any] = {**RICH, "powers": (SKIN, HASTE, FURY, LEAP, BACK, PRICE, OATH), "willpower_rating": 6}
+
+
+def lasting_duel(options: Options = QUIET, bob: Any = (), **ann: Any) -> State:
+    """Ann's turn on tick 20 of round 1; Bob has acted."""
+    blue = fighter("bob", "blue", character="bob", **{**LASTING, "acted": True, "resolve": 2, **dict(bob)})
+    red = fighter("ann", character="ann", **{**LASTING, "initiative": 9, **ann})
+    return battle(red, blue, turn="ann", options=options)
+
+
+def names_of(pool: Any) -> list[str]:
+    return [term.name for step in pool.steps for term in step.terms]
+
+
+def test_a_power_for_the_scene_guards_against_every_attack_and_holds_its_motes() -> None:
+    state, events = play(lasting_duel(), mv.SwitchOn("bob", "oak-skin"))
+    bob = state.get("bob")
+    assert found(events, ev.PowerSwitched)[0].is_on
+    assert (bob.peripheral, bob.personal, bob.anima) == (3, 5, 1)
+    assert read_defense(bob).defense == 3
+    assert (read_soak(bob).total, read_hardness(bob)) == (8, 5)
+    with pytest.raises(IllegalMove, match="on already"):
+        play(state, mv.SwitchOn("bob", "oak-skin"))
+    state = put(state, "bob", peripheral_max=10, personal_max=5)
+    state, _ = play(state, mv.EndTurn("ann"))
+    assert state.round == 2
+    assert state.get("bob").peripheral == 3, "committed motes are no free space"
+    state, _ = play(state, mv.SwitchOff("bob", "oak-skin"))
+    assert read_soak(state.get("bob")).total == 5
+    with pytest.raises(IllegalMove, match="no such power"):
+        play(state, mv.SwitchOff("bob", "oak-skin"))
+
+
+def test_what_lasts_until_the_next_turn_counts_in_every_roll_and_is_over_with_it() -> None:
+    state, _ = play(lasting_duel(), mv.SwitchOn("ann", "quick-blood"))
+    assert state.get("ann").willpower == 4
+    state, events = play(state, mv.Attack("ann", "bob", "withering"), [1] * 10)
+    assert "Quick Blood" in names_of(found(events, ev.AttackRolled)[0].pool)
+    state, events = play(state, mv.EndTurn("ann"))
+    assert state.current == "ann", "Bob has acted, and the round is a new one"
+    assert [event.active.name for event in found(events, ev.PowerSwitched) if event.is_over] == ["Quick Blood"]
+    assert state.get("ann").active == ()
+
+
+def test_a_simple_one_is_the_action_and_its_rounds_are_counted() -> None:
+    state, _ = play(lasting_duel(), mv.SwitchOn("ann", "red-fury"))
+    assert state.get("ann").action_used
+    with pytest.raises(IllegalMove, match="used this turn's combat action"):
+        play(state, mv.Attack("ann", "bob", "withering"))
+    rounds = []
+    while state.get("ann").active:
+        rounds.append(state.round)
+        state, _ = play(state, mv.EndTurn(state.current or ""))
+    assert rounds == [1, 2, 2], "this round and the next"
+    assert state.round == 3
+    off_turn = replace(lasting_duel(), current="bob")
+    with pytest.raises(IllegalMove, match="not Ann's turn"):
+        play(off_turn, mv.SwitchOn("ann", "red-fury"))
+
+
+def test_the_damage_of_a_lasting_power_counts_in_attack_and_clash() -> None:
+    state = put(lasting_duel(), "ann", active=(Active("red-fury", "Red Fury", (Share("Red Fury", "damage", 2),)),))
+    _, events = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, *[1] * 6, *[1] * 8])
+    assert "Red Fury" in names_of(found(events, ev.DamageRolled)[0].raw)
+
+
+@pytest.mark.parametrize(
+    ("move", "changes", "dice"),
+    [
+        (mv.Rush("ann", "bob", powers=("long-leap",)), {"position": 1}, 8 + 5),
+        (mv.Rise("ann", powers=("long-leap",)), {"prone": True}, 8),
+        (mv.TakeCover("ann", "light", 2, powers=("long-leap",)), {}, 8),
+        (mv.Withdraw("ann", powers=("long-leap",)), {"position": 3, "initiative": 15}, 8),
+        (mv.RegainSurprise("ann", powers=("long-leap",)), {"stealth": 4, "awareness": 0}, 4),
+        (mv.Influence("ann", "bob", powers=("long-leap",)), {"influence": 4}, 7),
+    ],
+)
+def test_every_roll_of_ones_own_takes_powers_and_its_odds_follow_them(
+    move: Any, changes: dict[str, Any], dice: int
+) -> None:
+    state = lasting_duel(**changes)
+    plain = BATTLE.weigh(state, STORYTELLER, replace(move, powers=()))
+    lit = BATTLE.weigh(state, STORYTELLER, move)
+    assert plain is not None
+    assert lit is not None
+    assert lit.pool.total == plain.pool.total + 3
+    assert lit.odds.success > plain.odds.success
+    after, events = play(state, move, [1] * dice)
+    (rolled,) = [event for event in found(events, ev.ContestRolled) if event.actor == "ann"]
+    assert rolled.pool == lit.pool
+    assert rolled.successes == 1
+    assert after.get("ann").peripheral == 8
+
+
+def test_a_move_in_hiding_takes_powers_and_no_other_move_does() -> None:
+    state = lasting_duel(hidden=True, stealth=4, position=0, bob={"position": 3, "awareness": 4})
+    sneak = mv.MoveBand("ann", "bob", powers=("long-leap",))
+    known, blind = (BATTLE.weigh(state, seat, sneak) for seat in (STORYTELLER, ANN))
+    assert known is not None
+    assert blind is not None
+    assert (known.measured, blind.measured) == (True, False)
+    after, events = play(state, sneak, [7] * 7 + [1] * 4)
+    assert found(events, ev.ContestRolled)[0].pool == known.pool
+    assert after.get("ann").peripheral == 8
+    with pytest.raises(IllegalMove, match="not in hiding"):
+        play(lasting_duel(), mv.MoveBand("ann", "@up", powers=("long-leap",)))
+
+
+def test_a_power_backs_a_disengage_and_who_contests_it() -> None:
+    state = lasting_duel(replace(QUIET, ask_contest=True))
+    leave = mv.Disengage("ann", powers=("long-leap",))
+    weighed = BATTLE.weigh(state, ANN, leave)
+    assert weighed is not None
+    assert not weighed.measured, "the pool of who contests is not the player's to know"
+    state, _ = play(state, leave)
+    assert state.get("ann").peripheral == 10, "paid for only with a roll"
+    contest = mv.AnswerContest(state.pending[0].id, powers=("hand-back",))
+    seen = BATTLE.weigh(state, STORYTELLER, contest)
+    assert seen is not None
+    state, events = play(state, contest, [1] * 8 + [10] * 7)
+    (rolled,) = found(events, ev.ContestRolled)
+    assert (rolled.pool.total, len(rolled.opponent_dice[0]), rolled.works) == (8, seen.pool.total, False)
+    assert (state.get("ann").peripheral, state.get("bob").peripheral) == (8, 9)
+
+
+def test_a_clash_takes_powers_and_tells_the_storyteller_its_odds() -> None:
+    state = replace(lasting_duel(Options(ask_defender=False)), due=("ann", "bob"))
+    state = put(state, "bob", acted=False)
+    state, _ = play(state, mv.Attack("ann", "bob", "withering"))
+    (prompt,) = state.pending
+    answer = mv.AnswerClash(prompt.id, "withering", powers=("hand-back",))
+    weighed = BATTLE.weigh(state, STORYTELLER, answer)
+    assert weighed is not None
+    assert 0 < weighed.odds.success < 1
+    assert not BATTLE.weigh(state, Seat(characters=frozenset({"bob"})), answer).measured  # type: ignore[union-attr]
+    state, events = play(state, answer, [1] * 8 + [7] * 10 + [1] * 19)
+    theirs = next(event for event in found(events, ev.ClashRolled) if event.actor == "bob")
+    assert theirs.pool == weighed.pool
+    assert state.get("bob").peripheral == 9
+
+
+def test_a_counterattack_takes_powers_but_no_simple_one() -> None:
+    bob = {"counters": True, "powers": (BACK, SLOW, VOW)}
+    state = lasting_duel(Options(ask_defender=False, ask_clash=False), bob)
+    state, _ = play(state, mv.Attack("ann", "bob", "withering"), [7] * 8)
+    (prompt,) = state.pending
+    assert prompt.kind == "counter"
+    with pytest.raises(IllegalMove, match="an answer is none"):
+        play(state, mv.AnswerCounter(prompt.id, "withering", powers=("slow-fist",)))
+    answer = mv.AnswerCounter(prompt.id, "withering", powers=("hand-back",))
+    weighed = BATTLE.weigh(state, STORYTELLER, answer)
+    assert weighed is not None
+    assert "Hand Back" in names_of(weighed.pool)
+    _, events = run(state, answer, SeededRoller(3))
+    assert found(events, ev.AttackRolled)[0].pool == weighed.pool
+
+
+def test_the_odds_of_a_gambit_and_of_a_throw_follow_what_is_filled_in() -> None:
+    state = lasting_duel(initiative=12)
+    grapple = mv.Attack("ann", "bob", "decisive", gambit="grapple")
+    before, after = (
+        BATTLE.weigh(state, STORYTELLER, move) for move in (grapple, replace(grapple, powers=("hand-back",), stunt=2))
+    )
+    assert before is not None
+    assert after is not None
+    assert after.pool.total == before.pool.total + 4
+    assert after.odds.success > before.odds.success
+    offer = next(offer for offer in BATTLE.legal_moves(state, ANN) if offer.label == "Gambit: grapple")
+    assert offer.weighs
+    assert "on a hit Initiative is rolled against 2" in offer.hint
+    assert offer.fields[0].choices[0].odds == pytest.approx(float(before.odds.success))
+    assert all(offer.weighs for offer in BATTLE.legal_moves(state, ANN) if offer.move in ("Rush", "Influence"))
+
+
+def test_a_price_in_health_levels_is_marked_and_the_last_level_is_none() -> None:
+    strike = mv.Attack("ann", "bob", "withering", powers=("blood-price",))
+    state, events = play(lasting_duel(), strike, [1] * 11)
+    assert state.get("ann").health.aggravated == 2
+    assert found(events, ev.HealthMarked)[0].damage_type == "aggravated"
+    assert "wounds" not in names_of(found(events, ev.AttackRolled)[0].pool), "the attack was declared before it hurt"
+    with pytest.raises(IllegalMove, match="costs 2 health levels, and 1 can be paid"):
+        play(lasting_duel(health=Health(bashing=5)), strike)
+
+
+def test_a_dot_of_willpower_is_gone_for_good_and_an_oath_is_kept_once_a_scene() -> None:
+    state, _ = play(lasting_duel(), mv.Attack("ann", "bob", "withering", powers=("last-oath",)), [1] * 8)
+    ann = state.get("ann")
+    assert (ann.willpower_rating, ann.willpower) == (5, 5)
+    assert BATTLE.outcome(state)["ann"]["willpower.rating"] == 5
+    assert BATTLE.outcome(state)["ann"]["powers_spent"] == ["last-oath"]
+    assert "willpower.rating" not in BATTLE.outcome(state)["bob"]
+    again = put(state, "ann", action_used=False)
+    with pytest.raises(IllegalMove, match="once in a scene"):
+        play(again, mv.Attack("ann", "bob", "withering", powers=("last-oath",)))
+    offer = next(offer for offer in BATTLE.legal_moves(again, ANN) if offer.move == "Attack")
+    (field,) = [field for field in offer.fields if field.name == "powers"]
+    reasons = {choice.value: choice.reason for choice in field.choices}
+    assert reasons["last-oath"] == "used in this scene already"
+    hints = {choice.value: choice.hint for choice in field.choices}
+    assert hints["blood-price"] == "+3 dice; 2 aggravated health levels"
+    assert hints["last-oath"] == "+1 successes; 1 dot of Willpower, once per scene"
+
+
+def test_lasting_powers_are_offered_with_their_price_and_named_to_all() -> None:
+    state, _ = play(lasting_duel(), mv.SwitchOn("bob", "quick-blood"))
+    offers = {offer.label: offer for offer in BATTLE.legal_moves(state, ANN) if offer.move == "SwitchOn"}
+    assert set(offers) == {"Oak Skin", "Quick Blood", "Red Fury"}
+    assert offers["Red Fury"].cost == "the action, 2 motes"
+    assert offers["Red Fury"].hint == "+1 dice, +2 damage; switched on for 2 rounds"
+    shown = next(one for one in BATTLE.view(state, ANN)["combatants"] if one["id"] == "bob")
+    assert "Quick Blood, until the next turn" in shown["conditions"]
+
+
+def test_dice_of_lasting_powers_count_against_the_cap() -> None:
+    state, _ = play(lasting_duel(), mv.SwitchOn("ann", "quick-blood"))
+    with pytest.raises(IllegalMove, match="Magic adds 4 dice at most here, not 5"):
+        play(state, mv.Attack("ann", "bob", "withering", motes=5))
+
+
+def test_fights_full_of_lasting_powers_keep_the_laws() -> None:
+    written = [
+        {"key": one.key, "name": one.name, "use": one.use, "timing": one.timing, "cost": dict(one.cost),
+         "lasts": one.lasts, "harm": one.harm, "once": one.once,
+         "effects": [{"kind": effect.kind, "amount": effect.amount} for effect in one.effects]}
+        for one in LASTING["powers"]
+    ]  # fmt: skip
+    switched = 0
+    for trial in trials(SYSTEM, range(5, 6), 80, [sheet(powers=written)]):
+        switched += trial.accepted["SwitchOn"]
+        assert all(
+            min(one.personal, one.peripheral, one.willpower, one.health.free) >= 0 for one in trial.state.combatants
+        )
+    assert switched

@@ -1,5 +1,6 @@
 """Powers of the sheet in a V20 fight and outside it: dice, difficulty, successes, damage, soak, blood and Willpower."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from rules.battle import STORYTELLER
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
 from rules.v20da.actions.request import Request
-from rules.v20da.moves import MakeAttack
+from rules.v20da.moves import MakeAttack, TakeAction
 from rules.v20da.options import DEFAULTS
 from tests.rules.battle_laws import trials
 from tests.rules.v20da.table import ADA, NOBODY, SYSTEM, Table, duel, kinds, sheet
@@ -195,3 +196,85 @@ def test_a_lasting_power_adds_to_damage_and_soak_and_is_named_to_all() -> None:
     assert resolved.struck.damage_pool == 5
     assert "Red Hour" in [term.name for step in resolved.damage.steps for term in step.terms]
     assert "Moon Skin" in [term.name for step in resolved.soak.steps for term in step.terms]
+
+
+BRIEF = power("brief-calm", "turn", {"blood": 1}, dice=1)
+HOUR = {**power("two-turns", "turns", {"blood": 1}, soak=1), "lasts": 2}
+PRICE = {**power("blood-price", "any", {"health": 2}, dice=2), "harm": "aggravated"}
+OATH = {**power("last-oath", "any", {"willpower_dots": 1}, dice=1), "once": True}
+TIMED = sheet("vampire", powers=[BRIEF, HOUR, PRICE, OATH])
+
+
+def test_what_lasts_for_this_turn_or_for_so_many_ends_by_itself() -> None:
+    table = duel(TIMED)
+    for key in ("brief-calm", "two-turns"):
+        table.move("SwitchOn", (), ADA, actor="ada", power=key)
+    names = []
+    for _ in range(3):
+        names.append([active.name for active in table["ada"].active])
+        for who in ("foe", "ada"):
+            table.declare(who, "wait")
+        table.reveal()
+        events = table.move("NextTurn", [9, 1])
+    assert names == [["Brief Calm", "Two Turns"], ["Two Turns"], []]
+    assert "is over" not in " ".join(table.lines(NOBODY, events))
+
+
+def test_wounds_dots_and_what_is_there_once_are_paid() -> None:
+    table = duel(TIMED)
+    before = table["ada"]
+    events = strike(table, powers=["blood-price", "last-oath"])
+    assert kinds(events) == ["PowersUsed", "Harmed", "AttackMade"]
+    ada = table["ada"]
+    assert (ada.health.track, ada.sheet.willpower) == ("**", before.sheet.willpower - 1)
+    made = events[-1].exchange
+    assert "Wounds" not in [term.name for step in made.pool.steps for term in step.terms]
+    home = SYSTEM.battle.outcome(table.state)["ada"]
+    assert (home["health"], home["willpower"], home["powers_spent"]) == (
+        "**",
+        before.sheet.willpower - 1,
+        ["last-oath"],
+    )
+    assert home["willpower_points"] <= home["willpower"]
+    hurt = duel(sheet("vampire", powers=[PRICE], health="XXXXX"))
+    with pytest.raises(IllegalMove, match="2 health levels, and 1 can be paid"):
+        strike(hurt, powers=["blood-price"])
+    spent = duel(sheet("vampire", powers=[OATH], powers_spent=["last-oath"]))
+    with pytest.raises(IllegalMove, match="once in a scene"):
+        strike(spent, powers=["last-oath"])
+
+
+def test_a_roll_outside_a_fight_leaves_wounds_and_uses_up_what_is_there_once() -> None:
+    made = SYSTEM.sheets.parse(TIMED)
+    request = Request("strength", "brawl", powers=("blood-price", "last-oath"))
+    total = SYSTEM.rolls.pool(made, request, DEFAULTS).total
+    roll = SYSTEM.rolls.roll(made, request, ScriptedRoller([2] * total), DEFAULTS)
+    cost = SYSTEM.tasks.cost(made, request, roll, DEFAULTS)
+    assert (cost["health"], cost["powers_spent"]) == ("**", ["last-oath"])
+    again = SYSTEM.sheets.parse({**TIMED, **cost})
+    assert again.willpower == made.willpower - 1
+
+
+def test_fights_full_of_timed_powers_keep_the_laws() -> None:
+    switched = 0
+    for trial in trials(SYSTEM, range(2, 3), 100, [TIMED]):
+        switched += trial.accepted["SwitchOn"]
+        assert all(min(one.blood, one.willpower) >= 0 for one in trial.state.combatants)
+    assert switched
+
+
+def test_the_odds_of_another_action_follow_the_powers_and_its_difficulty() -> None:
+    table = duel(GIFTED)
+    table.declare("foe", "wait")
+    table.declare("ada", "other", seat=ADA)
+    table.reveal()
+    plain = TakeAction("ada", "strength", "", difficulty=8)
+    before, after = (
+        SYSTEM.battle.weigh(table.state, ADA, move) for move in (plain, replace(plain, powers=("still-gaze",)))
+    )
+    assert before is not None
+    assert after is not None
+    assert before.odds.success < after.odds.success == 1
+    assert next(offer for offer in SYSTEM.battle.legal_moves(table.state, ADA) if offer.move == "TakeAction").weighs
+    with pytest.raises(IllegalMove):
+        SYSTEM.battle.weigh(table.state, NOBODY, plain)

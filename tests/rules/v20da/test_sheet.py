@@ -68,7 +68,7 @@ def test_custom_abilities_and_low_generations_are_possible() -> None:
     sheet = SHEETS.parse({"being": "vampire", "generation": 6, "attributes": {"strength": 7}, "blood": 30,
                           "custom_abilities": {"larceny": "skill"}, "abilities": {"larceny": 2}})  # fmt: skip
     keys = [trait.key for section in SHEETS.layout(sheet) for trait in section.traits]
-    assert "abilities.larceny" in keys
+    assert "own_traits.0.dots" in keys
     assert "specialties.strength" in keys
 
 

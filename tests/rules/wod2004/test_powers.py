@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER
+from rules.codec import encode
 from rules.dice import ScriptedRoller
-from rules.errors import BadInput, IllegalMove
+from rules.errors import BadInput, DiceError, IllegalMove
 from rules.wod2004 import SYSTEM
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
@@ -259,3 +260,128 @@ def test_lasting_powers_are_offered_to_their_owner_and_named_to_all() -> None:
     assert "Drop Iron Skin" in [offer.label for offer in BATTLE.legal_moves(table.state, BEN)]
     seen = next(one for one in BATTLE.view(table.state, ADA)["combatants"] if one["id"] == "ben")
     assert "Iron Skin" in seen["conditions"]
+
+
+BRIEF = power("brief-calm", "turn", {"fuel": 1}, defense=1)
+HOUR = {**power("two-turns", "turns", {"fuel": 1}, dice=1), "lasts": 2}
+PRICE = {**power("blood-price", "any", {"health": 2}, dice=2, defense=1), "harm": "lethal"}
+OATH = {**power("last-oath", "any", {"willpower_dots": 1}, dice=1, defense=1), "once": True}
+
+
+def timed_table() -> Table:
+    gifts = {**GIFTED, "powers": [BRIEF, HOUR, PRICE, OATH]}
+    table = Table()
+    table.add("ada", "ada", strength=3, brawl=3, dexterity=3, wits=3, **gifts)
+    table.add("ben", "ben", dexterity=3, wits=3, **gifts)
+    table.do(m.StartBattle(), 10, 1)
+    return table
+
+
+def test_what_lasts_until_the_next_turn_or_for_so_many_turns_ends_by_itself() -> None:
+    table = timed_table()
+    for key in ("brief-calm", "two-turns"):
+        table.do(m.SwitchOn("ben", key), seat=BEN)
+    seen = next(one for one in BATTLE.view(table.state, ADA)["combatants"] if one["id"] == "ben")
+    assert {"Brief Calm, until the next turn", "Two Turns, 2 turns"} <= set(seen["conditions"])
+    events = table.do(m.EndTurn("ada"), seat=ADA)
+    assert [active.name for active in table.who("ben").active] == ["Two Turns"], "Ben's place has come"
+    over = next(event for event in events if isinstance(event, e.PowerSwitched))
+    line = BATTLE.view_event(over, ADA)
+    assert line is not None
+    assert line["line"] == "Ben’s Brief Calm is over."
+    table.do(m.EndTurn("ben"), seat=BEN)
+    assert table.state.turn == 2
+    assert table.who("ben").active
+    table.do(m.EndTurn("ada"), seat=ADA)
+    table.do(m.EndTurn("ben"), seat=BEN)
+    assert table.state.turn == 3
+    assert not table.who("ben").active
+
+
+def test_wounds_dots_and_what_is_there_once_are_paid() -> None:
+    table = timed_table()
+    before = table.who("ada")
+    events = table.do(m.Attack("ada", "unarmed", ("ben",), powers=("blood-price", "last-oath")), seat=ADA)
+    ada = table.who("ada")
+    assert (ada.track, ada.willpower_dots, ada.willpower) == (
+        "XX",
+        before.willpower_dots - 1,
+        before.willpower_dots - 1,
+    )
+    lines = [shown["line"] for event in events if (shown := BATTLE.view_event(event, BEN))]
+    assert "Ada uses Blood Price and Last Oath and pays 2 lethal health levels." in lines
+    changes = BATTLE.outcome(table.state)["ada"]
+    assert (changes["willpower_lost"], changes["powers_spent"]) == (1, ["last-oath"])
+    assert changes["health"].startswith("LL")
+    table.do(m.AnswerDefense(table.prompt, "defense"), *[1] * resolved_dice(table), seat=BEN)
+    table.do(m.EndTurn("ada"), seat=ADA)
+    table.do(m.EndTurn("ben"), seat=BEN)
+    with pytest.raises(IllegalMove, match="once in a scene"):
+        table.do(m.Attack("ada", "unarmed", ("ben",), powers=("last-oath",)), seat=ADA)
+    offer = next(offer for offer in BATTLE.legal_moves(table.state, ADA) if offer.move == "Attack" and not offer.reason)
+    (field,) = [field for field in offer.fields if field.name == "powers"]
+    assert [choice.reason for choice in field.choices] == ["", "used in this scene already"]
+    assert field.choices[0].hint == "+2 dice; 2 lethal health levels"
+
+
+def resolved_dice(table: Table) -> int:
+    """The dice of the attack that waits."""
+    exchange = table.state.exchange
+    assert exchange is not None
+    return next(n for n in range(40) if _answers(table, n))
+
+
+def _answers(table: Table, count: int) -> bool:
+    try:
+        BATTLE.decide(table.state, BEN, m.AnswerDefense(table.prompt, "defense"), ScriptedRoller([1] * count))
+    except DiceError:
+        return False
+    return True
+
+
+def test_a_roll_outside_a_fight_leaves_wounds_and_uses_up_what_is_there_once() -> None:
+    made = SYSTEM.sheets.parse(sheet(**{**GIFTED, "powers": [PRICE, OATH]}))
+    request = Request("strength", "brawl", powers=("blood-price", "last-oath"))
+    total = SYSTEM.rolls.pool(made, request, DEFAULTS).total
+    roll = SYSTEM.rolls.roll(made, request, ScriptedRoller([2] * total), DEFAULTS)
+    cost = SYSTEM.tasks.cost(made, request, roll, DEFAULTS)
+    assert cost["health"].startswith("LL.")
+    assert (cost["willpower_lost"], cost["powers_spent"]) == (1, ["last-oath"])
+    SYSTEM.sheets.parse({**sheet(**{**GIFTED, "powers": [PRICE, OATH]}), **cost})
+    spent = SYSTEM.sheets.parse(sheet(**{**GIFTED, "powers": [PRICE, OATH], "powers_spent": ["last-oath"]}))
+    with pytest.raises(IllegalMove, match="once in a scene"):
+        SYSTEM.rolls.roll(spent, Request("strength", powers=("last-oath",)), ScriptedRoller([]), DEFAULTS)
+
+
+def test_fights_full_of_timed_powers_keep_the_laws() -> None:
+    gifted = {**GIFTED, "powers": [BRIEF, HOUR, PRICE, OATH, SKIN]}
+    switched = 0
+    for trial in trials(SYSTEM, range(2, 3), 100, [sheet(strength=3, brawl=2, **gifted)]):
+        switched += trial.accepted["SwitchOn"]
+        assert all(min(one.fuel, one.willpower, one.willpower_dots) >= 0 for one in trial.state.combatants)
+    assert switched
+
+
+def test_the_odds_of_a_hold_a_struggle_and_an_action_follow_what_is_filled_in() -> None:
+    table = table_of_two()
+    moves: list[Any] = [m.Grapple("ada", "ben"), m.TakeAction("ada", "dexterity", "athletics")]
+    for move in moves:
+        lit = type(move)(**{**encode(move), "powers": ("iron-word",)})
+        before, after = (BATTLE.weigh(table.state, STORYTELLER, one) for one in (move, lit))
+        assert before is not None
+        assert after is not None
+        assert after.pool.total == before.pool.total + 2
+        assert after.odds.success > before.odds.success
+    table.set("ada", grapple="ben")
+    table.set("ben", grapple="ada")
+    known, blind = (BATTLE.weigh(table.state, seat, m.Overpower("ada")) for seat in (STORYTELLER, ADA))
+    assert known is not None
+    assert blind is not None
+    assert (known.measured, blind.measured) == (True, False)
+    assert blind.pool.total == known.pool.total + table.who("ben").dots("strength")
+    assert {offer.move for offer in BATTLE.legal_moves(table.state, ADA) if offer.weighs} >= {"BreakFree", "Overpower"}
+    table.set("ada", immobilised=2)
+    held = BATTLE.weigh(table.state, ADA, m.BreakFree("ada"))
+    assert held is not None
+    assert held.measured
+    assert held.odds.success == held.odds.at_least(3)

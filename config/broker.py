@@ -1,0 +1,23 @@
+"""The broker of background work, whichever the settings name: asked through Celery, which speaks to all of them."""
+
+from typing import Any
+
+from config.celery import app
+
+PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 1}
+"""Seconds that whoever looks after a server waits for the broker; one in this process answers at once."""
+
+
+class BrokerAway(Exception):
+    """The broker does not answer."""
+
+
+def count_waiting_tasks() -> int:
+    """How many tasks wait for a worker. Raises `BrokerAway`."""
+    link: Any = app.connection_for_read(transport_options=PATIENCE)
+    with link:
+        try:
+            link.ensure_connection(max_retries=1, interval_start=0, reraise_as_library_errors=False)
+            return int(link.default_channel.queue_declare(app.conf.task_default_queue).message_count)
+        except (*link.recoverable_connection_errors, *link.recoverable_channel_errors) as error:
+            raise BrokerAway from error

@@ -1,0 +1,62 @@
+"""What someone adds to a roll of its own: a stunt, Willpower, powers (3E-014 to 3E-018, 3E-345)."""
+
+from dataclasses import dataclass
+
+from rules.pool import Term
+from rules.powers import NO_POWERS, Switched, make_terms
+
+from ..apply.play import Play
+from ..pools import stunt_successes, stunt_terms
+from ..state import Combatant
+from .guards import check_number
+from .powers import check_together, pay_powers, read_powers
+from .resources import MAX_STUNT, check_willpower, reward_stunt, spend_willpower
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """A stunt of 0 to 3 points, a point of Willpower, the powers that are switched on."""
+
+    stunt: int = 0
+    willpower: bool = False
+    powers: Switched = NO_POWERS
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The dice."""
+        return (*stunt_terms(self.stunt), *make_terms(self.powers.shares, "dice", "power", "3E-345"))
+
+    @property
+    def successes(self) -> int:
+        """The automatic successes."""
+        return stunt_successes(self.stunt) + (1 if self.willpower else 0) + self.powers.total("successes")
+
+
+NO_EFFORT = Effort()
+
+
+def read_effort(actor: Combatant, stunt: int, willpower: bool, powers: object, moment: str) -> Effort:
+    """Check what is to be added to a roll, and that it can be paid."""
+    check_number("stunt", stunt, 0, MAX_STUNT)
+    if willpower:
+        check_willpower(actor)
+    on = read_powers(actor, powers, moment)
+    check_together(actor, on, 0, willpower)
+    return Effort(stunt, willpower, on)
+
+
+def exert(
+    play: Play, actor: Combatant, stunt: int, willpower: bool, powers: object = (), moment: str = "roll"
+) -> Effort:
+    """Check and pay what is added to a roll; that the roll may be made must have been checked."""
+    effort = read_effort(actor, stunt, willpower, powers, moment)
+    pay_effort(play, actor.id, effort)
+    return effort
+
+
+def pay_effort(play: Play, id: str, effort: Effort) -> None:
+    """Spend the Willpower, pay the powers, reward the stunt."""
+    if effort.willpower:
+        spend_willpower(play, id, "an automatic success")
+    pay_powers(play, id, effort.powers)
+    reward_stunt(play, id, effort.stunt)

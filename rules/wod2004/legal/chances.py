@@ -1,0 +1,68 @@
+"""Rolls of a fight before they are made: the pool as the form is filled in, and what is known of the chance."""
+
+from rules.battle import Move, Seat
+from rules.dice import SystemRoller
+from rules.odds import Weighed
+from rules.wod2004.actions.instant import Quality, roll_odds
+from rules.wod2004.actions.powers import improve
+from rules.wod2004.attack.pool import attack_pool
+from rules.wod2004.decide.acting import take_action, treat
+from rules.wod2004.decide.attacking import attack, grapple
+from rules.wod2004.decide.defending import defense_for
+from rules.wod2004.decide.grappling import read_struggle
+from rules.wod2004.decide.powers import get_quality, read_powers
+from rules.wod2004.decide.resolving import target_armor
+from rules.wod2004.events import ActionRolled, AttackDeclared, TreatmentRolled
+from rules.wod2004.moves import Attack, BreakFree, Grapple, Overpower, TakeAction, Treat
+from rules.wod2004.pools import build_pool
+from rules.wod2004.state import State
+
+
+def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
+    """The roll of a move as it is filled in. Raises what making it would raise; None where nothing is rolled."""
+    if isinstance(move, (Attack, Grapple)):
+        return _weigh_attack(state, seat, move)
+    if isinstance(move, (BreakFree, Overpower)):
+        return _weigh_struggle(state, seat, move)
+    return _weigh_action(state, seat, move) if isinstance(move, (TakeAction, Treat)) else None
+
+
+def _weigh_attack(state: State, seat: Seat, move: Attack | Grapple) -> Weighed:
+    """The first blow. Who may not know the target's Defense and armor sees the dice before them."""
+    roller = SystemRoller()  # declaring throws no dice
+    is_attack = isinstance(move, Attack)
+    events = attack(state, seat, move, roller) if isinstance(move, Attack) else grapple(state, seat, move, roller)
+    exchange = next(event.exchange for event in events if isinstance(event, AttackDeclared))
+    blow, target = exchange.blows[0], state.get(exchange.blows[0].target)
+    terms = (list(blow.traits), blow.bonuses, blow.penalties)
+    name = exchange.weapon.name if is_attack else "Grapple"
+    measured = seat.storyteller or seat.controls(target.character)
+    if measured:
+        defense = defense_for(target, exchange, "defense", willpower=False).total
+        armor = target_armor(target, exchange) if is_attack else None
+        pool = attack_pool(f"{name} at {target.name}", *terms, defense, armor)
+    else:
+        pool = build_pool(f"{name}, before Defense{' and armor' if is_attack else ''}", *terms)
+    quality = improve(Quality(exchange.weapon.again), exchange.shares)
+    return Weighed(pool, roll_odds(pool.total, quality), measured)
+
+
+def _weigh_struggle(state: State, seat: Seat, move: BreakFree | Overpower) -> Weighed:
+    """Less the opponent's Strength, for those who may know it; out of a hold its successes must be beaten."""
+    struggle = read_struggle(state, seat, move)
+    measured = struggle.held > 0 or seat.storyteller or seat.controls(struggle.opponent.character)
+    pool = struggle.pool if measured else struggle.blind
+    return Weighed(pool, roll_odds(pool.total, get_quality(struggle.on), struggle.held + 1), measured)
+
+
+def _weigh_action(state: State, seat: Seat, move: TakeAction | Treat) -> Weighed | None:
+    """The roll is made with dice that nobody sees, for its pool."""
+    roller = SystemRoller()
+    events = (
+        take_action(state, seat, move, roller) if isinstance(move, TakeAction) else treat(state, seat, move, roller)
+    )
+    on = read_powers(state.get(move.actor), move.powers, "roll", willpower=move.willpower)
+    for event in events:
+        if isinstance(event, (ActionRolled, TreatmentRolled)):
+            return Weighed(event.roll.pool, roll_odds(event.roll.pool.total, get_quality(on)))
+    return None
