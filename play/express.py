@@ -9,7 +9,8 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import IO, Any
+from io import BytesIO
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
@@ -56,46 +57,43 @@ class Express(ASGIHandler):
             await self._pages(scope, receive, send)
             return
         try:
-            body = await self.read_body(receive)
+            with await self.read_body(receive) as file:
+                body = file.read()
         except RequestAborted:
             return
-        try:
-            await self.send_response(await self._answer(scope, body), send)
-        finally:
-            body.close()
+        await self.send_response(await self._answer(scope, body), send)
 
-    async def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
+    async def _answer(self, scope: Scope, body: bytes) -> HttpResponseBase:
         if not settings.TABLE_THREADS:
             return await sync_to_async(self._answer_here)(scope, body)
         loop = asyncio.get_running_loop()
         set_home(loop)
         return await loop.run_in_executor(pool("door", 2 * settings.TABLE_THREADS), self._answer_kept, scope, body)
 
-    def _answer_kept(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
+    def _answer_kept(self, scope: Scope, body: bytes) -> HttpResponseBase:
         """In a thread that keeps its connection. One that was cut meanwhile shows when it is used: then once more."""
         was_open = connection.connection is not None
         response = self._ask(scope, body)
         if connection.errors_occurred:
             connection.close()  # whatever it was: the next who asks has another
             if was_open and response.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
-                body.seek(0)
                 response = self._ask(scope, body)
         return response
 
-    def _answer_here(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
+    def _answer_here(self, scope: Scope, body: bytes) -> HttpResponseBase:
         close_old_connections()
         response = self._ask(scope, body)
         response.close()  # with it the request; its content stays
         return response
 
-    def _ask(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
-        request, refusal = self.create_request(scope, body)
+    def _ask(self, scope: Scope, body: bytes) -> HttpResponseBase:
+        request, refusal = self.create_request(scope, BytesIO(body))
         if request is None:
             return refusal or HttpResponseBadRequest()
         try:
             return self.get_response(request)
         finally:
-            HttpRequest.close(request)  # the files that came with it; its body may be read once more
+            request.close()  # what came with it; all that its answer says stands in it already
 
 
 def is_short(scope: Scope) -> bool:

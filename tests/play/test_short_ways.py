@@ -2,7 +2,6 @@
 
 import json
 import uuid
-from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
 
@@ -143,7 +142,7 @@ def test_a_kept_connection_that_was_cut_is_found_out_once(
     monkeypatch.setattr(Express, "get_response", answer)
     monkeypatch.setattr(express, "connection", link)
     scope = {"method": "POST", "path": PARTS[0], "query_string": b"", "headers": BY_SCRIPT}
-    assert Express(no_pages)._answer_kept(scope, BytesIO(b"move=Say")).status_code == found[-1]
+    assert Express(no_pages)._answer_kept(scope, b"move=Say").status_code == found[-1]
     assert bodies == [b"move=Say"] * asked
     assert closed == ([1] if found[0] >= 500 else [])
 
