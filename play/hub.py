@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
 from itertools import count
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
@@ -50,11 +51,21 @@ LISTEN_AGAIN_SECONDS = 5.0
 
 TYPING_SECONDS = 4.0
 """How long somebody counts as typing after the last sign of it."""
+LEFT_SECONDS = 600.0
+"""How long somebody who has left is still shown as gone."""
 
 Readers = tuple[SeatClass, str]
 """All who see the same drawing: how they sit, and the language they read."""
 Seen = tuple[float, frozenset[int], frozenset[int]]
 """What another process told: when, who sits with it, and who of them is typing."""
+
+
+class People(NamedTuple):
+    """Who is at a scene now, who of them is typing, and who was there not long ago."""
+
+    here: frozenset[int]
+    typing: frozenset[int]
+    left: frozenset[int]
 
 
 class Mailbox:
@@ -89,6 +100,8 @@ class SceneRoom:
         self.frames: dict[tuple[Readers, Drawing | None], str] = {}
         self.newest = 0
         self.elsewhere: dict[str, Seen] = {}
+        self.here: frozenset[int] = frozenset()
+        self.left: dict[int, float] = {}
         self.dirty = asyncio.Event()
         self.people_changed = asyncio.Event()
         self.people_to_tell = False
@@ -245,10 +258,17 @@ class SceneRoom:
         here = {box.user_id for box in self.boxes}.union(*(people for _at, people, _typing in self.elsewhere.values()))
         fresh = (typing for at, _people, typing in self.elsewhere.values() if now - at < TYPING_SECONDS)
         typing, boxes = self._typing_here().union(*fresh), list(self.boxes)
-        drawn = await read(partial(_draw_presence, self.scene_id, here, typing, {box.language for box in boxes}))
+        self._note_who_left(frozenset(here), now)
+        people = People(self.here, frozenset(typing), frozenset(self.left))
+        drawn = await read(partial(_draw_presence, self.scene_id, people, {box.language for box in boxes}))
         for box in boxes:
             box.presence = presence_frame(drawn[box.language])
             box.woken.set()
+
+    def _note_who_left(self, here: frozenset[int], now: float) -> None:
+        left = {**dict.fromkeys(self.here - here, now), **self.left}
+        self.left = {person: at for person, at in left.items() if person not in here and now - at < LEFT_SECONDS}
+        self.here = here
 
 
 class Hub:
@@ -322,14 +342,14 @@ def _draw_room(scene_id: int, people: set[tuple[int, str]]) -> tuple[dict[int, S
     return seats, drawings
 
 
-def _draw_presence(scene_id: int, people: set[int], typing: set[int], languages: set[str]) -> dict[str, str]:
-    """Who is here, in each language."""
-    names = read_names(scene_id, people)
-    here, types = sorted(names.values()), {names[person] for person in typing & names.keys()}
+def _draw_presence(scene_id: int, people: People, languages: set[str]) -> dict[str, str]:
+    """Who is here and who has left, in each language."""
+    names = read_names(scene_id, people.here | people.left)
+    here, typing, left = (sorted(names[person] for person in some & names.keys()) for some in people)
     drawn = {}
     for language in languages:
         with override(language):
-            drawn[language] = presence(here, types)
+            drawn[language] = presence(here, typing, left)
     return drawn
 
 

@@ -114,7 +114,8 @@ def steps(lines: Sequence[LogLine]) -> str:
     return str(get_template("play/_steps.html").render({"entry": entry}))
 
 
-def presence(names: Sequence[str], typing: Collection[str] = ()) -> str:
-    """Who is at the table now, and who of them is putting an answer together."""
-    people = tuple((name, name[:2].title(), name in typing) for name in names)
+def presence(names: Sequence[str], typing: Collection[str] = (), left: Sequence[str] = ()) -> str:
+    """Who is at the table now, who of them is putting an answer together, and who has left not long ago."""
+    here = ((name, name[:2].title(), "typing" if name in typing else "") for name in names)
+    people = (*here, *((name, name[:2].title(), "gone") for name in left))
     return KEPT_ROWS.draw("_presence", people, {"people": people})

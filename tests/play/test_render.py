@@ -391,6 +391,11 @@ def test_presence_names_everybody() -> None:
     assert "mira" in html
 
 
+def test_presence_tells_who_types_and_who_has_left() -> None:
+    html = render.presence(["mira", "jonas"], {"jonas"}, ["aino"])
+    assert [part in html for part in ("mira is typing", "jonas is typing", "aino has left")] == [False, True, True]
+
+
 @pytest.mark.parametrize("name", ["turn", "storyteller", "crowd"])
 def test_a_board_draws_the_same_from_a_warm_shelf_and_quickly(name: str) -> None:
     render.KEPT_ROWS.clear()

@@ -250,7 +250,12 @@ async def test_who_is_here_is_told_to_all(coins: TableInPlay, seat: Seat) -> Non
     frame = await storyteller.hear()
     while "presence" not in frame.get("pieces", {}):
         frame = await storyteller.hear()
-    assert ">player<" not in frame["pieces"]["presence"]
+    assert ">player has left<" in frame["pieces"]["presence"]
+    player = await seat(coins.cast.player)
+    while "has left" in frame["pieces"].get("presence", "has left"):
+        frame = await storyteller.hear()
+    assert ">player<" in frame["pieces"]["presence"]
+    await player.link.disconnect()
     await storyteller.link.disconnect()
 
 
