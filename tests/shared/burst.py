@@ -13,10 +13,10 @@ from tests.shared.people import Person, Unanswered
 class Burst:
     """Lines numbered 0, 1, 2 ... from several threads; one that is not answered goes out again with the same id.
 
-    So many as `most`, or until `end`.
+    So many as `most`, as fast as they are answered; or until `end`, at a pace that leaves the others some time.
     """
 
-    GIVE_UP = 30.0
+    GIVE_UP, PACE = 30.0, 0.1
 
     def __init__(self, people: Sequence[Person], sites: Sequence[Site], scene: int, most: int | None = None) -> None:
         self.acknowledged: dict[str, int] = {}
@@ -26,6 +26,7 @@ class Burst:
         self.resent = 0
         self._scene = scene
         self._sites = list(sites)
+        self._pause = 0.0 if most else self.PACE
         self._lines: Iterator[str] = (f"line-{place:03d}" for place in (range(most) if most else count()))
         self._lock = threading.Lock()
         speakers = [
@@ -60,6 +61,7 @@ class Burst:
             if text is None:
                 return
             self._send(person, text, place)
+            time.sleep(self._pause)
             place += 1
 
     def _send(self, person: Person, text: str, place: int) -> None:
