@@ -22,7 +22,6 @@ from play.wheel.size import (
     RADIUS,
     SEAM,
     TOKEN,
-    TOKEN_AT,
     WIDTH,
     angle,
     arc,
@@ -85,7 +84,7 @@ def _tokens(seats: list[Placed]) -> Iterator[Token]:
 
 def _past(seat: Placed) -> Token:
     """The outline of somebody who acted before, where the arc begins."""
-    x, y = spot(seat.angle)
+    x, y = spot(seat.at, seat.angle)
     is_own = bool(seat.data["own"])
     classes = f"tok--{'own' if is_own else 'other'} tok--extra tok--past"
     face = Face(round(seat.r, 1), classes, is_own, seat.data["initials"])
@@ -94,7 +93,7 @@ def _past(seat: Placed) -> Token:
 
 def _token(seat: Placed) -> Token:
     data = seat.data
-    x, y = spot(seat.angle)
+    x, y = spot(seat.at, seat.angle)
     name, brief = _names(seat)
     face = Face(
         r=round(seat.r * (0.88 if data["extra"] else 1), 1),
@@ -130,8 +129,8 @@ def _name_y(seat: Placed, halo: bool) -> str:
 
 def _stack(seats: list[Placed]) -> Token:
     first = seats[0].data
-    middle = Placed(first, seats[0].k, angle(seats[0].k), TOKEN, len(seats))
-    x, y = spot(middle.angle)
+    middle = seats[0]
+    x, y = spot(middle.at, middle.angle)
     sides, says = {bool(seat.data["own"]) for seat in seats}, tell("see list")
     face = Face(
         r=TOKEN,
@@ -139,7 +138,7 @@ def _stack(seats: list[Placed]) -> Token:
         is_round=sides == {True},
         initials=str(len(seats)),
         name=says,
-        short="" if seats[0].is_tight else says,
+        short="" if middle.is_tight else says,
         name_y=_name_y(middle, bool(first["now"])),
         acts_now=bool(first["now"]),
     )
@@ -183,7 +182,7 @@ def _arc(seat: Placed, r: float, thick: str, now: int) -> Arc:
     start = angle(max(seat.data["acted"] - now, SEAM))
     far, x, y = int(seat.angle - start > 180), *point(r, start - seat.angle)
     path = f"M{x:.1f} {y:.1f}A{r:.1f} {r:.1f} 0 {far} 1 {r:.1f} 0"
-    lead = f"M{r - 2:.1f} 0H{TOKEN_AT - (TOKEN if seat.is_stacked else seat.r) + 2:.1f}"
+    lead = f"M{r - 2:.1f} 0H{seat.at - seat.r + 2:.1f}"
     return Arc(seat.data["id"], _side(seat.data), f"{seat.angle:.1f}", path, lead, thick)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from play.wheel.size import FUTURE, GAP, LEAST_TOKEN, PAST, STEP, TOKEN, TOKEN_AT, angle
+from play.wheel.size import FUTURE, GAP, LEAST_TOKEN, PAST, ROW_GAP, ROW_TOKEN, ROWS, STEP, TOKEN, TOKEN_AT, angle
 
 ROOM, TIGHT_ROOM, PAST_ROOM = 1.3, 1.0, 0.9
 """In how many sectors the tokens of a tick fan out: alone, beside crowded ticks, and the outlines of the past."""
@@ -19,17 +19,23 @@ class Placed(NamedTuple):
     data: Mapping[str, Any]
     k: int
     angle: float
+    at: float
     r: float
     crowd: int
     late: bool = False
     """Whether its tick lies beyond the last sector."""
     is_tight: bool = False
     """Whether the ticks beside it are crowded."""
+    is_stacked: bool = False
+    """Whether it has no token of its own."""
 
-    @property
-    def is_stacked(self) -> bool:
-        """Whether it has no token of its own."""
-        return self.r < LEAST_TOKEN
+
+class Spot(NamedTuple):
+    """Where a token stands: its angle in degrees, its distance from the centre, its size."""
+
+    angle: float
+    at: float
+    r: float
 
 
 def place_tokens(tokens: Iterable[Mapping[str, Any]], now: int) -> list[Placed]:
@@ -41,11 +47,11 @@ def place_tokens(tokens: Iterable[Mapping[str, Any]], now: int) -> list[Placed]:
     placed = []
     for k in sorted(ticks):
         is_tight = max(len(ticks.get(k - 1, ())), len(ticks.get(k + 1, ()))) > 1
-        r, angles = fan_out(k, len(ticks[k]), TIGHT_ROOM if is_tight else ROOM)
-        angles = angles if r >= LEAST_TOKEN else (angle(k),) * len(angles)
+        spots = find_spots(k, len(ticks[k]), TIGHT_ROOM if is_tight else ROOM)
+        middle = (Spot(angle(k), TOKEN_AT, TOKEN),) * len(ticks[k])
         placed += [
-            Placed(token, k, at, r, len(angles), token["at"] - now > FUTURE, is_tight)
-            for token, at in zip(ticks[k], angles, strict=True)
+            Placed(token, k, *spot, len(middle), token["at"] - now > FUTURE, is_tight, not spots)
+            for token, spot in zip(ticks[k], spots or middle, strict=True)
         ]
     return placed
 
@@ -57,15 +63,28 @@ def place_past(acted: Iterable[Mapping[str, Any]], now: int) -> Iterator[Placed]
         if PAST <= past["tick"] - now < 0:
             ticks[past["tick"] - now].append(past)
     for k in sorted(ticks):
-        r, angles = fan_out(k, len(ticks[k]), PAST_ROOM, PAST_TOKEN, PAST_GAP)
-        yield from (Placed(past, k, at, r, len(angles)) for past, at in zip(ticks[k], angles, strict=True))
+        spots = fan_out(k, len(ticks[k]), PAST_ROOM, PAST_TOKEN, PAST_GAP)
+        yield from (Placed(past, k, *spot, len(spots)) for past, spot in zip(ticks[k], spots, strict=True))
 
 
 @lru_cache(maxsize=256)
-def fan_out(k: int, n: int, room: float, token: float = TOKEN, gap: float = GAP) -> tuple[float, tuple[float, ...]]:
-    """How large `n` tokens of one tick are, and at which angles they stand, spread over `room` sectors at most."""
-    delta = math.degrees(2 * math.asin((2 * token + gap) / (2 * TOKEN_AT)))
+def find_spots(k: int, n: int, room: float) -> tuple[Spot, ...]:
+    """Where `n` tokens of one tick stand: side by side, in two rows, or nowhere, for want of room."""
+    spots = fan_out(k, n, room)
+    if spots[0].r >= LEAST_TOKEN:
+        return spots
+    rows = zip(ROWS, (n - n // 2, n // 2), strict=True)
+    spots = tuple(spot for at, size in rows for spot in fan_out(k, size, room, ROW_TOKEN, ROW_GAP, at))
+    return spots if min(spot.r for spot in spots) == ROW_TOKEN else ()
+
+
+@lru_cache(maxsize=256)
+def fan_out(
+    k: int, n: int, room: float, token: float = TOKEN, gap: float = GAP, at: float = TOKEN_AT
+) -> tuple[Spot, ...]:
+    """Where `n` tokens of one tick stand in a row, smaller where needed, spread over `room` sectors at most."""
+    delta = math.degrees(2 * math.asin((2 * token + gap) / (2 * at)))
     squeeze = min(1.0, room * STEP / (n * delta))
-    chord = 2 * TOKEN_AT * math.sin(math.radians(delta * squeeze) / 2)
+    chord = 2 * at * math.sin(math.radians(delta * squeeze) / 2)
     r = token if n < 3 else min(token * max(0.75, squeeze), chord / 2 - 1.5)
-    return r, tuple(angle(k) + (i - (n - 1) / 2) * delta * squeeze for i in range(n))
+    return tuple(Spot(angle(k) + (i - (n - 1) / 2) * delta * squeeze, at, r) for i in range(n))

@@ -21,7 +21,10 @@ RADIUS, BAND = 252, 28
 TOKEN_AT, TOKEN, GAP = 192, 21, 24
 """Tokens: how far out they stand, how large, and how far apart two of one tick."""
 LEAST_TOKEN = 15
-"""Where a tick's tokens would have to be smaller, a stack with their number stands for them."""
+"""Where a tick's tokens would have to be smaller, they stand in two rows."""
+ROWS, ROW_TOKEN, ROW_GAP = (206, 173), 13.5, 6
+"""The two rows: how far out, how large their tokens are, and how far apart two of a row. Where there is no room for
+that either, a stack with their number stands for them."""
 NARROW = 1.2
 """By how much a token is larger on a narrow page."""
 ARCS_FROM, HUB, LANE, PAD = 147, 56, 6, 9
@@ -55,7 +58,7 @@ def arc(radius: float, start: float, end: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def spot(angle: float) -> tuple[str, str]:
+def spot(radius: float, angle: float) -> tuple[str, str]:
     """Where a token stands, ready to be written; there are not so many places."""
-    x, y = point(TOKEN_AT, angle)
+    x, y = point(radius, angle)
     return f"{x:.1f}", f"{y:.1f}"

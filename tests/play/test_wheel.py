@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from play.wheel import RINGS, Token, angle, describe, lay_ghost, list_ghosts, short, wheel
 from play.wheel.markup import draw_ghosts, draw_turning
-from play.wheel.size import GHOST, HEIGHT, NARROW, RADIUS, TOKEN_AT, TOP
+from play.wheel.size import GHOST, HEIGHT, NARROW, RADIUS, STEP, TOKEN_AT, TOP
 from rules.view import BattleView
 from tests.play.fixtures import NOW, battle, bridge, crowd, fighter
 
@@ -70,7 +70,7 @@ def guards(*ticks: int) -> BattleView:
     return battle([(fighter(f"c{i}", f"Guard {i}", NOW + k, own=False), NOW - 1, 0) for i, k in enumerate(ticks)])
 
 
-@pytest.mark.parametrize(("ticks", "count"), [([2] * 5, 5), ([2] * 4 + [3] * 2, 4)])
+@pytest.mark.parametrize(("ticks", "count"), [([2] * 10, 10), ([2] * 8 + [3] * 2, 8)])
 def test_too_many_on_one_tick_become_one_stack_with_their_number(ticks: list[int], count: int) -> None:
     drawn = wheel(guards(*ticks))
     stack = drawn.tokens[0]
@@ -78,6 +78,15 @@ def test_too_many_on_one_tick_become_one_stack_with_their_number(ticks: list[int
         f"stack-{NOW + 2}", str(count), count, False,
     )  # fmt: skip
     assert {arc.turn for arc in drawn.arcs[:count]} == {f"{angle(2):.1f}"}
+
+
+@pytest.mark.parametrize("ticks", [[2] * 5, [2] * 9, [2] * 4 + [3] * 2, [2] * 6 + [3] * 2])
+def test_a_crowd_on_one_tick_stands_in_two_rows(ticks: list[int]) -> None:
+    crowded = wheel(guards(*ticks)).tokens[: ticks.count(2)]
+    assert [token.stacked for token in crowded] == [0] * len(crowded)
+    outer = [token for token in crowded if place(token)[0] > TOKEN_AT]
+    assert len(outer) - len(crowded) / 2 in (0, 0.5)
+    assert all(abs(place(token)[1] - 72) < STEP * 0.65 for token in crowded)
 
 
 def test_four_with_room_beside_them_stand_by_themselves() -> None:
