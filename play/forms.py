@@ -2,6 +2,7 @@
 
 import types
 import uuid
+from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from django.http import QueryDict
@@ -54,7 +55,7 @@ def _read_battle_move(system: System, data: QueryDict) -> dict[str, Json]:
 def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
     """The posted values of a dataclass' fields, each read as its type says; fields left out keep their defaults."""
     values = {}
-    for name, hint in get_type_hints(cls).items():
+    for name, hint in _hints_of(cls).items():
         posted = data.getlist(prefix + name)
         if posted and any(len(value) > MAX_VALUE for value in posted):
             raise BadInput("long_text", f"{name!r} is longer than {MAX_VALUE} characters.", key=name)
@@ -65,6 +66,7 @@ def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
     return values
 
 
+_hints_of = cache(get_type_hints)
 _LEFT_OUT = object()
 
 

@@ -1,7 +1,7 @@
 """The few statements of a click, written out: through the ORM they cost ten times as much, and stand in every click.
 
 They say what `play.models` says; a test holds them against it. Both databases are spoken to in the same words, but for
-how each takes JSON and locks a row.
+how each locks a row; both take JSON as text.
 """
 
 import json
@@ -22,14 +22,14 @@ _FIND_TABLE = "SELECT id, scene_id, number, told_number, public_number, due_at F
 _FIND_ANSWER = "SELECT first, last FROM play_command WHERE table_id = %s AND user_id = %s AND key = %s"
 _ADD_COMMAND = (
     "INSERT INTO play_command (table_id, user_id, key, first, last, made, at) "
-    "VALUES (%s, %s, %s, %s, %s, %json, %s) RETURNING id"
+    "VALUES (%s, %s, %s, %s, %s, %s, %s) RETURNING id"
 )
 _ADD_ENTRY = (
     "INSERT INTO play_entry (table_id, command_id, number, event, told, public, rewound_to, at) "
-    "VALUES (%s, %s, %s, %json, %s, %s, %s, %s)"
+    "VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"
 )
 _SAVE_TABLE = (
-    "UPDATE play_table SET number = %s, told_number = %s, public_number = %s, due_at = %s, state = %json WHERE id = %s"
+    "UPDATE play_table SET number = %s, told_number = %s, public_number = %s, due_at = %s, state = %s WHERE id = %s"
 )
 _KEY, _DUE_AT, _AT = Command._meta.get_field("key"), Table._meta.get_field("due_at"), Entry._meta.get_field("at")
 
@@ -80,7 +80,7 @@ def add_command(table: Table, user_id: int | None, key: uuid.UUID, made: Json, e
     at = _AT.get_db_prep_value(now, connection)
     with connection.cursor() as cursor:
         cursor.execute(
-            _adapt(_ADD_COMMAND),
+            _ADD_COMMAND,
             [
                 table.pk, user_id, _KEY.get_db_prep_value(key, connection), entries[0].number, entries[-1].number,
                 json.dumps(made), at,
@@ -91,7 +91,7 @@ def add_command(table: Table, user_id: int | None, key: uuid.UUID, made: Json, e
             (table.pk, command, one.number, json.dumps(one.event), one.told, one.public, one.rewound_to, at)
             for one in entries
         ]
-        cursor.executemany(_adapt(_ADD_ENTRY), values)
+        cursor.executemany(_ADD_ENTRY, values)
     return now
 
 
@@ -99,14 +99,9 @@ def save_table(table: Table, state: str) -> None:
     """Write a table's numbers, when it is due, and its state in its JSON form."""
     with connection.cursor() as cursor:
         cursor.execute(
-            _adapt(_SAVE_TABLE),
+            _SAVE_TABLE,
             [
                 table.number, table.told_number, table.public_number,
                 _DUE_AT.get_db_prep_value(table.due_at, connection), state, table.pk,
             ],
         )  # fmt: skip
-
-
-def _adapt(statement: str) -> str:
-    """The statement as this database takes JSON."""
-    return statement.replace("%json", "%s")  # both databases take JSON as text

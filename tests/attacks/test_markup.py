@@ -247,7 +247,7 @@ ONE_BY_ONE = 6
 """Texts of a form that are tried alone. Those of a sheet are hundreds of the same few kinds."""
 
 
-@pytest.mark.parametrize(("person", "least"), [("storyteller", 20), ("player", 8), (None, 2)])
+@pytest.mark.parametrize(("person", "least"), [("storyteller", 20), ("player", 6), (None, 2)])
 def test_what_is_typed_into_any_form_does_not_sing(
     person: str | None, least: int, siege: Cast, examples: Examples
 ) -> None:
