@@ -2,7 +2,6 @@
 
 import json
 import uuid
-import zlib
 from collections import defaultdict
 from typing import Any
 
@@ -18,6 +17,7 @@ from play.services.commands import submit
 from play.services.facts import SeatClass, read_facts, read_room
 from play.services.people import get_scene_for
 from play.services.reading import read_board
+from play.wire import deflate
 from rules import get_system
 from rules.battle import STORYTELLER
 from rules.errors import IllegalMove
@@ -36,6 +36,8 @@ class Seats:
         self.turn = 0
         self.number = self.begin
         self.drawings: dict[SeatClass, Drawing] = {}
+        self.windows: dict[SeatClass, bytes] = defaultdict(bytes)
+        """What a browser of each class has been sent last: the next push is told by it."""
 
     def play(self, clicks: int, clock: Any) -> dict[str, float]:
         sizes: dict[str, float] = defaultdict(float)
@@ -77,7 +79,7 @@ class Seats:
         with clock.part("drawing"):
             drawings = {one: draw(board) for one, board in boards.items()}
         with clock.part("frames"):
-            frames = [changed_frame(self.drawings[one], d) for one, d in drawings.items() if one in self.drawings]
+            frames = {one: changed_frame(self.drawings[one], d) for one, d in drawings.items() if one in self.drawings}
         for one, drawing in drawings.items():
             name = "storyteller" if one[0].storyteller else "spectator" if one[1] else "player"
             before = self.drawings.get(one)
@@ -85,6 +87,8 @@ class Seats:
                 for key, html in drawing.pieces.items():
                     if before.pieces[key] != html:
                         sizes[f"{name} {key}"] += len(html)
-        sizes["frames"] += sum(map(len, frames))
-        sizes["frames deflated"] += sum(len(zlib.compress(frame.encode(), 3)) for frame in frames)
+        for one, frame in frames.items():
+            data, self.windows[one] = deflate(self.windows[one], frame.encode())
+            sizes["frames"] += len(frame)
+            sizes["frames deflated"] += len(data)
         self.drawings = drawings

@@ -45,13 +45,14 @@ class SharingDeflate(PerMessageDeflate):
         if frame.opcode is not Opcode.TEXT or not frame.fin:
             return frame
         key = self.window, bytes(frame.data), self.local_max_window_bits
-        data, window = _deflated.get_or_make(key, lambda: _deflate(*key))
+        data, window = _deflated.get_or_make(key, lambda: deflate(*key))
         if self.keeps_window:
             self.window = window
         return Frame(frame.opcode, data, frame.fin, True, frame.rsv2, frame.rsv3)
 
 
-def _deflate(window: bytes, data: bytes, bits: int) -> tuple[bytes, bytes]:
+def deflate(window: bytes, data: bytes, bits: int = 15) -> tuple[bytes, bytes]:
+    """A text compressed after what a browser's window holds, and the window that it leaves."""
     encoder = zlib.compressobj(LEVEL, wbits=-bits, zdict=window)
     return (encoder.compress(data) + encoder.flush(zlib.Z_SYNC_FLUSH)).removesuffix(TAIL), (window + data)[-WINDOW:]
 

@@ -53,13 +53,13 @@ def test_whoever_wants_each_text_by_itself_is_sent_it_so() -> None:
 
 def test_a_text_is_compressed_once_for_all_who_were_sent_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[int] = []
-    deflate = wire._deflate
+    deflate = wire.deflate
 
     def counted(window: bytes, data: bytes, bits: int) -> tuple[bytes, bytes]:
         done.append(len(window))
         return deflate(window, data, bits)
 
-    monkeypatch.setattr(wire, "_deflate", counted)
+    monkeypatch.setattr(wire, "deflate", counted)
     wire._deflated.clear()
     table = [meet() for _ in range(8)]
     for text in (TEXT, "short", TEXT):
