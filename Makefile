@@ -6,7 +6,8 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 # Not unit tests: they walk over every route, page and file, or play whole games through the database.
-WALKS := attacks campaigns/test_hostile_input.py config/test_transfer.py finnish play/test_replay_law.py
+WALKS := attacks campaigns/test_hostile_input.py finnish play/test_replay_law.py \
+	$(addprefix config/,test_transfer.py test_transfer_downtimes.py test_transfer_ledgers.py)
 
 # Compiled once, for the next of the many processes that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
