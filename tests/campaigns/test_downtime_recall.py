@@ -218,7 +218,7 @@ def test_talk_at_the_table_and_earlier_fights_do_not(cast: Cast) -> None:
     Entry.objects.update(at=timezone.now() - timedelta(days=1))
     publish(cast)
     _play(cast, 3)
-    recall(cast)
+    assert recall(cast).state == RunState.LOOK
 
 
 def test_a_fight_that_was_taken_back_does_not_unless_it_counts_again(cast: Cast) -> None:
@@ -230,7 +230,7 @@ def test_a_fight_that_was_taken_back_does_not_unless_it_counts_again(cast: Cast)
     _play(cast, 4, back_to=2)
     assert "has been fought in since" in downtime.find_hindrance(cast.membership(cast.storyteller), cast.downtime)
     _play(cast, 5, back_to=1)
-    recall(cast)
+    assert recall(cast).state == RunState.LOOK
 
 
 def test_a_change_that_was_taken_back_by_itself_and_a_project_given_up_stay_so(cast: Cast) -> None:
