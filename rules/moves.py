@@ -1,4 +1,4 @@
-"""The moves that every system's battle takes: coming, going, hiding, ruling, beginning and ending."""
+"""The moves that every system's battle takes: coming and going, hiding, ruling, powers, beginning and ending."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -60,3 +60,19 @@ class Override(Move):
     what: str
     value: int
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOn(Move):
+    """Switch on a power of the sheet that lasts; how long, and what it takes meanwhile, the power says."""
+
+    actor: str
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff(Move):
+    """Drop a power that lasts."""
+
+    actor: str
+    power: str

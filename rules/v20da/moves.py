@@ -24,6 +24,12 @@ from rules.moves import (
 from rules.moves import (
     StartBattle as StartBattle,
 )
+from rules.moves import (
+    SwitchOff as SwitchOff,
+)
+from rules.moves import (
+    SwitchOn as SwitchOn,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,22 +132,6 @@ class IgnoreWounds(Move):
     """Spend a Willpower point to be free of wound penalties for this turn (V20-091)."""
 
     actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchOn(Move):
-    """Switch on a power that lasts for the scene."""
-
-    actor: str
-    power: str
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchOff(Move):
-    """Drop a power that lasts for the scene."""
-
-    actor: str
-    power: str
 
 
 @dataclass(frozen=True, slots=True)

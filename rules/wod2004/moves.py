@@ -24,6 +24,12 @@ from rules.moves import (
 from rules.moves import (
     StartBattle as StartBattle,
 )
+from rules.moves import (
+    SwitchOff as SwitchOff,
+)
+from rules.moves import (
+    SwitchOn as SwitchOn,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,22 +233,6 @@ class RuleMishap(Move):
 
     prompt: str
     mishap: str
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchOn(Move):
-    """Switch on a power that lasts for the scene; an instant one is the action (WD-061)."""
-
-    actor: str
-    power: str
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchOff(Move):
-    """Drop a power that lasts for the scene."""
-
-    actor: str
-    power: str
 
 
 MOVES: Kinds[Move] = Kinds(

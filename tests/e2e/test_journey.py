@@ -139,7 +139,7 @@ def unfold(form: Locator) -> None:
     """Open every fold that a form lies in, from the outermost in."""
     folds = form.locator("xpath=ancestor::details[not(@open)]")
     while folds.count():
-        next(fold for fold in folds.all() if fold.locator("> summary").is_visible()).locator("> summary").click()
+        folds.first.locator("> summary").click()
 
 
 def act_once(people: list[Person], tally: Tally) -> None:
@@ -154,7 +154,8 @@ def act_once(people: list[Person], tally: Tally) -> None:
         if HIDDEN in card.inner_text() and guard.count():
             kind = "TakeGuard"  # a strike would show who lies in wait
             unfold(guard)
-            guard.locator("> summary").click()
+            if guard.get_attribute("open") is None:  # a page that skipped a number keeps open what was used last
+                guard.locator("> summary").click()
             guard.locator("form").wait_for()
         elif "DeclareAttack" in kinds:
             kind = "DeclareAttack"

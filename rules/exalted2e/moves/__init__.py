@@ -13,8 +13,6 @@ from rules.exalted2e.moves.actions import (
     ReadyWeapon,
     Rise,
     Stabilize,
-    SwitchOff,
-    SwitchOn,
     TakeAim,
     TakeDash,
     TakeGuard,
@@ -42,6 +40,8 @@ from rules.moves import (
     Override,
     Reveal,
     StartBattle,
+    SwitchOff,
+    SwitchOn,
 )
 
 __all__ = [

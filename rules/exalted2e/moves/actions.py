@@ -181,22 +181,6 @@ class UseCharm(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class SwitchOn(Move):
-    """Switch on a power of the sheet that lasts for the scene; its motes stay committed (2E-442)."""
-
-    actor: str
-    power: str
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchOff(Move):
-    """Drop a power that lasts for the scene."""
-
-    actor: str
-    power: str
-
-
-@dataclass(frozen=True, slots=True)
 class Stabilize(Move):
     """Keep a dying combatant from death: by magic with its cost, or by care where the series allows it (2E-409)."""
 

@@ -1,7 +1,7 @@
 """What people may ask for, named in the imperative. Values come from browsers: `decide` checks them all."""
 
 from rules.battle import Kinds, Move
-from rules.moves import AddCombatant, EndBattle, Hide, Leave, Override, Reveal, StartBattle
+from rules.moves import AddCombatant, EndBattle, Hide, Leave, Override, Reveal, StartBattle, SwitchOff, SwitchOn
 
 from .actions import (
     Aim,
@@ -16,8 +16,6 @@ from .actions import (
     RallyGroup,
     RegainSurprise,
     Restrain,
-    SwitchOff,
-    SwitchOn,
     UseCharm,
 )
 from .answers import (

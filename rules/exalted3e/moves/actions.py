@@ -164,19 +164,3 @@ class UseCharm(Move):
     changes: str = ""
     amount: int = 0
     counter: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchOn(Move):
-    """Switch on a power of the sheet that lasts: for the scene, until the next turn, for so many rounds."""
-
-    actor: str
-    power: str
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchOff(Move):
-    """Drop a power that lasts."""
-
-    actor: str
-    power: str
