@@ -26,29 +26,47 @@ LOOK_SECONDS = 0.5
 TRY_AGAIN = 1012
 
 
+class _Socket:
+    """An open socket; once it has ended nothing more is sent to it."""
+
+    __slots__ = ("_has_ended", "_send")
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._has_ended = False
+
+    async def send(self, message: Any) -> None:
+        if not self._has_ended:
+            await self._send(message)
+
+    async def end(self) -> None:
+        if not self._has_ended:
+            self._has_ended = True
+            await self._send({"type": "websocket.close", "code": TRY_AGAIN})
+
+
 class SessionGuard:
     """The application of sockets, watched. It stands where the session is known."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
-        self._open: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._open: defaultdict[str, set[_Socket]] = defaultdict(set)
         self._watcher: asyncio.Task[None] | None = None
+        self._ends: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         key = scope["session"].session_key if scope["user"].is_authenticated else None
         if key is None:
             await self._application(scope, receive, send)
             return
-        ended = asyncio.Event()
-        self._open[key].add(ended)
+        socket = _Socket(send)
+        self._open[key].add(socket)
         if self._watcher is None or self._watcher.done():
             self._watcher = asyncio.create_task(self._watch())
-        closer = asyncio.create_task(_close_when(ended, send))
         try:
-            await self._application(scope, receive, partial(_send_until, ended, send))
+            await self._application(scope, receive, socket.send)
         finally:
-            closer.cancel()
-            self._open[key].discard(ended)
+            self._open[key].discard(socket)
             if not self._open[key]:
                 del self._open[key]
 
@@ -62,15 +80,10 @@ class SessionGuard:
                 logger.warning("cannot ask which sessions have ended")
                 continue
             for key in gone & self._open.keys():
-                for ended in self._open[key]:
-                    ended.set()
+                for socket in self._open[key]:
+                    self._end(socket)
 
-
-async def _close_when(ended: asyncio.Event, send: Send) -> None:
-    await ended.wait()
-    await send({"type": "websocket.close", "code": TRY_AGAIN})
-
-
-async def _send_until(ended: asyncio.Event, send: Send, message: Any) -> None:
-    if not ended.is_set():
-        await send(message)
+    def _end(self, socket: _Socket) -> None:
+        task = asyncio.create_task(socket.end())  # by itself: one that takes nothing more must not hold up the others
+        self._ends.add(task)
+        task.add_done_callback(self._ends.discard)

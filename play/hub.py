@@ -71,6 +71,11 @@ class People(NamedTuple):
 class Mailbox:
     """One socket at the hub. `shown` is the drawing that its page holds, `seat_class` None once it must leave."""
 
+    __slots__ = (
+        "beat", "dismissed", "language", "presence", "seat_class", "shown", "shown_class", "shown_presence",
+        "types_until", "user_id", "woken",
+    )  # fmt: skip
+
     def __init__(self, user_id: int, language: str) -> None:
         self.user_id = user_id
         self.language = language
@@ -79,6 +84,7 @@ class Mailbox:
         self.seat_class: SeatClass | None = None
         self.dismissed = False
         self.presence: str | None = None
+        self.shown_presence = ""
         self.beat: int | None = None
         self.types_until = 0.0
         self.woken = asyncio.Event()
@@ -261,9 +267,11 @@ class SceneRoom:
         self._note_who_left(frozenset(here), now)
         people = People(self.here, frozenset(typing), frozenset(self.left))
         drawn = await read(partial(_draw_presence, self.scene_id, people, {box.language for box in boxes}))
+        frames = {language: presence_frame(html) for language, html in drawn.items()}
         for box in boxes:
-            box.presence = presence_frame(drawn[box.language])
-            box.woken.set()
+            if frames[box.language] != box.shown_presence:
+                box.presence = box.shown_presence = frames[box.language]
+                box.woken.set()
 
     def _note_who_left(self, here: frozenset[int], now: float) -> None:
         left = {**dict.fromkeys(self.here - here, now), **self.left}

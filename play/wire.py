@@ -5,6 +5,9 @@ it repeats of those before, but at several times the cost of drawing it. What st
 nothing but the end of what it was sent, and that is the same for all who were sent the same. So the window lies here as
 a text, and what was compressed after it serves every socket that has it (RFC 7692). A socket that fell behind has
 another window until the next few frames have filled it. Start uvicorn with `--ws play.wire:SharingSocket`.
+
+Heartbeats and who is here reach each socket between other frames, so they stay out of the window: what is short goes
+as it is. What browsers say is shorter still; each of their texts is compressed by itself, and needs no decoder kept.
 """
 
 import logging
@@ -25,6 +28,8 @@ LEVEL = 5
 """Of zlib: from here on it grows slower faster than it gets smaller."""
 WINDOW = 32768
 """Bytes of what was sent that the next text is told by: the last handful of pushes."""
+SHORT = 1024
+"""Bytes that fit into one packet as they are."""
 TAIL = b"\x00\x00\xff\xff"
 """How a flushed stream ends; the protocol leaves it out."""
 
@@ -41,8 +46,8 @@ class SharingDeflate(PerMessageDeflate):
     """Whether the browser has not asked to be told each text by itself."""
 
     def encode(self, frame: Frame) -> Frame:
-        """Compress a whole text; other frames go as they are, and leave the window alone."""
-        if frame.opcode is not Opcode.TEXT or not frame.fin:
+        """Compress a whole text; short ones and other frames go as they are, and leave the window alone."""
+        if frame.opcode is not Opcode.TEXT or not frame.fin or len(frame.data) <= SHORT:
             return frame
         key = self.window, bytes(frame.data), self.local_max_window_bits
         data, window = _deflated.get_or_make(key, lambda: deflate(*key))
@@ -59,6 +64,9 @@ def deflate(window: bytes, data: bytes, bits: int = 15) -> tuple[bytes, bytes]:
 
 class SharingDeflateFactory(ServerPerMessageDeflateFactory):
     """Agrees with a browser on compression."""
+
+    def __init__(self) -> None:
+        super().__init__(client_no_context_takeover=True)
 
     def process_request_params(
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
@@ -81,7 +89,7 @@ class SharingSocket(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.conn = ServerProtocol(
-            extensions=[SharingDeflateFactory(client_max_window_bits=12)],
+            extensions=[SharingDeflateFactory()],
             max_size=self.config.ws_max_size,
             logger=logging.getLogger("uvicorn.error"),
         )

@@ -12,6 +12,8 @@ TEXT = '{"n":7,"pieces":{"wheel":"' + "<path/>" * 400 + 'ä−"}}'
 DIGITS = random.Random(7)
 LONG = "".join(DIGITS.choices("0123456789abcdef", k=3 * wire.WINDOW))
 """Longer than any window, and hard to tell."""
+SHORT, MIDDLING = LONG[-wire.SHORT :], LONG[: wire.SHORT + 1]
+"""The longest that goes as it is, and the shortest that is compressed."""
 
 
 def meet(**wishes: object) -> tuple[wire.SharingDeflate, PerMessageDeflate]:
@@ -34,7 +36,7 @@ def read(browser: PerMessageDeflate, frame: Frame) -> str:
 @pytest.mark.parametrize("wishes", [{}, {"server_max_window_bits": 9}, {"server_no_context_takeover": True}])
 def test_a_browser_reads_all_that_it_is_sent(wishes: dict[str, object]) -> None:
     shared, browser = meet(**wishes)
-    for text in (TEXT, LONG, "short", LONG[:5000] + TEXT, TEXT, LONG):
+    for text in (TEXT, LONG, SHORT, LONG[:5000] + TEXT, TEXT, LONG):
         assert read(browser, sent(shared, text)) == text
 
 
@@ -62,15 +64,15 @@ def test_a_text_is_compressed_once_for_all_who_were_sent_the_same(monkeypatch: p
     monkeypatch.setattr(wire, "deflate", counted)
     wire._deflated.clear()
     table = [meet() for _ in range(8)]
-    for text in (TEXT, "short", TEXT):
+    for text in (TEXT, MIDDLING, TEXT):
         assert {read(browser, sent(shared, text)) for shared, browser in table} == {text}
-    assert done == [0, len(TEXT.encode()), len(TEXT.encode()) + len("short")]
+    assert done == [0, len(TEXT.encode()), len((TEXT + MIDDLING).encode())]
     assert all(shared.window is table[0][0].window for shared, _ in table)
 
 
 def test_a_socket_that_came_later_shares_again_once_its_window_is_full_of_the_same() -> None:
     (early, first), (late, second) = meet(), meet()
-    assert read(first, sent(early, "long ago")) == "long ago"
+    assert read(first, sent(early, MIDDLING)) == MIDDLING
     for text in (TEXT, LONG, TEXT):
         assert read(first, sent(early, text)) == read(second, sent(late, text)) == text
     assert sent(early).data is sent(late).data
@@ -83,5 +85,17 @@ def test_pings_closings_and_parts_go_as_they_are() -> None:
     assert read(browser, sent(shared)) == TEXT
 
 
-def test_a_socket_holds_no_encoder_of_its_own() -> None:
-    assert not hasattr(meet()[0], "encoder")
+def test_what_is_short_goes_as_it_is_and_leaves_the_window_alone() -> None:
+    (early, first), (late, second) = meet(), meet()
+    for text in (TEXT, SHORT):
+        assert read(first, sent(early, text)) == text
+    assert bytes(sent(early, SHORT).data) == SHORT.encode()
+    assert read(second, sent(late, TEXT)) == TEXT
+    assert early.window is late.window
+
+
+def test_a_socket_holds_neither_encoder_nor_decoder_of_its_own() -> None:
+    shared, browser = meet()
+    for text in ("typing", "typing"):
+        assert bytes(shared.decode(browser.encode(Frame(Opcode.TEXT, text.encode()))).data) == text.encode()
+    assert not {"encoder", "decoder"} & vars(shared).keys()
