@@ -25,8 +25,8 @@ from campaigns.services.downtime import list_kinds
 from campaigns.services.downtime.living import Life, list_stretches, live_through, read_project
 from campaigns.services.downtime.running import list_people
 from campaigns.services.sheet_changes import differences
+from campaigns.sheet_groups import Place
 from campaigns.sheet_history import Moved, read_moved
-from campaigns.sheet_page import Place
 from campaigns.sheets import Unreadable, read_traits, traits_of, with_values
 from rules import get_system
 from rules.errors import RulesError
@@ -180,7 +180,7 @@ def read_recall(run: DowntimeRun) -> dict[str, Any]:
 
 
 def _say_project(project: Project, now: Mapping[str, Any]) -> str:
-    ends = {"success": _("done"), "failure": _("failed"), "": _("goes on")}
+    ends = {"success": _("done"), "failure": _("failed"), "": _("goes on"), Project.GIVEN_UP: tell("broken off")}
     told = _("%(title)s: %(has)s of %(goal)s successes, %(end)s.")
     end = ends.get(now["outcome"], now["outcome"])
     return told % {"title": project.title, "has": now["successes"], "goal": project.goal, "end": end}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from campaigns.chronicle import draw_tree, walk
 from campaigns.experience_chart import Chart, draw_chart
 from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState, Series
+from campaigns.phrases import tell
 from campaigns.services.experience import read_all_balances
 from rules import get_system
 
@@ -31,6 +32,12 @@ class LedgerLine:
     place: str
     balance: int
     is_undone: bool
+
+    @property
+    def reason(self) -> str:
+        """What it was for: the rules' words in the reader's language, people's own as they wrote them."""
+        is_ours = self.entry.award or self.entry.proposal_id
+        return tell(self.entry.reason) if is_ours else self.entry.reason
 
     @property
     def can_reverse(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.powers import describe, describe_cost
+from rules.powers import describe
 from rules.powers.rows import blank_rows, list_traits
 from rules.system import Section, SheetRules
 
@@ -16,11 +16,10 @@ SPARE_POWERS = 2
 
 @dataclass(frozen=True, slots=True)
 class PowerLine:
-    """A power to read: its name, what it does and when, what it costs, and its owner's words."""
+    """A power to read: its name, what it does, when and for what price, and its owner's words."""
 
     name: str
     what: str
-    cost: str
     text: str
 
 
@@ -37,7 +36,4 @@ def read_powers(rules: SheetRules, sheet: Any) -> tuple[PowerLine, ...]:
     """The powers of a sheet in words."""
     if rules.powers is None:
         return ()
-    return tuple(
-        PowerLine(power.name, describe(rules.powers, power), describe_cost(rules.powers, power), power.text)
-        for power in sheet.powers
-    )
+    return tuple(PowerLine(power.name, describe(rules.powers, power), power.text) for power in sheet.powers)

@@ -13,7 +13,7 @@ from rules.battle import Json
 from rules.system import Trait
 
 LONG = 60
-NO_WORDS: Mapping[str, str] = {}
+NOTHING = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class Line:
 
 def read_changes(character: Character, changes: Iterable[SheetChange]) -> list[Line]:
     """These changes in the words of the sheet as it is now; a trait that it no longer has keeps its path."""
-    traits = _traits(character)
+    words = _Words(character)
     return [
         Line(
             change,
-            tuple(_moved(path, before, after, traits) for path, (before, after) in change.values.items()),
+            tuple(words.tell_move(path, before, after) for path, (before, after) in change.values.items()),
             not hasattr(change, "undone_by"),
         )
         for change in changes
@@ -49,30 +49,61 @@ def read_changes(character: Character, changes: Iterable[SheetChange]) -> list[L
 
 def read_moved(character: Character, values: Mapping[str, Sequence[Json]]) -> tuple[Moved, ...]:
     """Values before and after by their path, in the words of the sheet; what it has no words for is left out."""
-    traits = _traits(character)
-    return tuple(_moved(path, before, after, traits) for path, (before, after) in values.items() if path in traits)
+    words = _Words(character)
+    return tuple(words.tell_move(path, *pair) for path, pair in values.items() if path in words.traits)
 
 
-def _traits(character: Character) -> dict[str, Trait]:
-    rules = get_system(character.series.system).sheets
-    return {trait.key: trait for trait in traits_of(rules.layout(character.parsed_sheet()))}
+class _Words:
+    """The words of a sheet: its traits by their key, and the headings over its lists."""
+
+    def __init__(self, character: Character) -> None:
+        rules = get_system(character.series.system).sheets
+        layout = rules.layout(character.parsed_sheet())
+        self.traits = {trait.key: trait for trait in traits_of(layout)}
+        self._titles = {trait.key.partition(".")[0]: section.title for section in layout for trait in section.traits}
+
+    def tell_move(self, path: str, before: Json, after: Json) -> Moved:
+        """What a place was and became; of a list of rows those that went, and those that came."""
+        trait = self.traits.get(path)
+        label = trait.label if trait else self._titles.get(path, path.replace(".", ", ").replace("_", " "))
+        return Moved(label, self._say_side(path, before, after), self._say_side(path, after, before))
+
+    def _say_side(self, path: str, value: Json, other: Json) -> str:
+        """The value on one side of a change; `other`: that on the other side."""
+        if not _has_rows(value):
+            return _say(value, _choices(self.traits.get(path)))
+        known = other if isinstance(other, list) else []
+        return _shorten("; ".join(filter(None, (self._say_row(path, row) for row in value if row not in known))))
+
+    def _say_row(self, path: str, row: Mapping[str, Json]) -> str:
+        """What it is called, and what was chosen for it: "Swords (Melee, 2)"; nothing of a row still to be written."""
+        name = row.get("name") or row.get("text") or ""
+        parts = ((self.traits.get(f"{path}.0.{key}"), value) for key, value in row.items())
+        told = (_say(value, _choices(trait)) for trait, value in parts if trait and trait.kind in ("choice", "dots"))
+        more = ", ".join(told) if name else ""
+        return f"{name} ({more})" if more else str(name)
 
 
-def _moved(path: str, before: Json, after: Json, traits: dict[str, Trait]) -> Moved:
-    trait = traits.get(path)
-    label = trait.label if trait else path.replace(".", ", ").replace("_", " ")
-    words = {choice.value: choice.label for choice in trait.choices} if trait and trait.kind != "track" else {}
-    return Moved(label, _say(before, words), _say(after, words))
+def _has_rows(value: Json) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
 
 
-def _say(value: Json, words: Mapping[str, str] = NO_WORDS) -> str:
+def _choices(trait: Trait | None) -> Mapping[str, str]:
+    """The words for what may be chosen."""
+    return {choice.value: choice.label for choice in trait.choices} if trait and trait.kind != "track" else {}
+
+
+def _say(value: Json, words: Mapping[str, str]) -> str:
     if value is None or value == "" or value == [] or value == {}:
-        return "–"
+        return NOTHING
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    if isinstance(value, dict) and "name" in value:
-        return _say(value["name"])
     if isinstance(value, str) and value in words:
         return tell(words[value])
-    text = ", ".join(_say(one, words) for one in value) if isinstance(value, list) else str(value)
-    return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+    if isinstance(value, dict):
+        return str(value.get("name", value))
+    return _shorten(", ".join(_say(one, words) for one in value) if isinstance(value, list) else str(value))
+
+
+def _shorten(text: str) -> str:
+    return (text if len(text) <= LONG else f"{text[: LONG - 1]}…") or NOTHING

@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.models import Character
 from campaigns.phrases import tell
-from campaigns.sheet_page import Group, Place, Row, SheetView, read_sheet
+from campaigns.sheet_groups import Group, Place, Row
+from campaigns.sheet_page import SheetView, read_sheet
 from campaigns.templatetags.record import WRITTEN
 from rules.battle import Json
 from rules.pool import Breakdown
@@ -101,8 +102,7 @@ def _arms(sheet: SheetView) -> Iterator[Printed]:
 def _powers(sheet: SheetView) -> list[Printed]:
     """Powers by their names, with what they do and what their owner says of them."""
     things = [
-        {"name": power.name, "more": ". ".join(filter(None, (power.what, power.cost, power.text)))}
-        for power in sheet.powers
+        {"name": power.name, "more": ". ".join(filter(None, (tell(power.what), power.text)))} for power in sheet.powers
     ]
     return [Printed(_("Powers"), ({"kind": "things", "label": "", "things": things},), False)] if things else []
 

@@ -13,6 +13,7 @@ from campaigns.views import (
     look,
     members,
     portraits,
+    projects,
     quick_text,
     series,
 )
@@ -78,8 +79,8 @@ urlpatterns: list[URLPattern] = [
     path("downtime/<key:pk>/progress/", downtime.downtime_progress, name="downtime_progress"),
     path("doings/<key:pk>/remove/", downtime.doing_remove, name="doing_remove"),
     path("results/<key:pk>/", downtime.downtime_result, name="downtime_result"),
-    path("characters/<key:pk>/projects/new/", downtime.project_new, name="project_new"),
-    path("projects/<key:pk>/", downtime.project, name="project"),
+    path("characters/<key:pk>/projects/new/", projects.project_new, name="project_new"),
+    path("projects/<key:pk>/", projects.project, name="project"),
     path("<kind:kind>/<key:pk>/", chronicle.part, name="part"),
     path("<kind:kind>/<key:pk>/edit/", chronicle.part_edit, name="part_edit"),
     path("<kind:kind>/<key:pk>/move/", chronicle.part_move, name="part_move"),

@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,6 +16,10 @@ from campaigns.refusals import Refused
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
+PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""What programs pack with. Others take as much memory to unpack as the file says."""
+BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError, OSError)
+"""All that an archive may raise that is none, or is damaged, locked or packed in another way."""
 JSON_FORMATS: Mapping[str, Sequence[Any]] = {
     "exalted2e": (exalted2e,),
     "exalted3e": (atemi, exaltedthird),
@@ -63,9 +68,11 @@ def _unpack(data: bytes) -> bytes:
             inside = [info for info in archive.infolist() if not info.is_dir()]
             if len(inside) != 1:
                 raise Refused(_("Put exactly one character into the zip file."), status=422)
+            if inside[0].compress_type not in PACKINGS:
+                raise NotImplementedError
             with archive.open(inside[0]) as packed:
                 unpacked = packed.read(MAX_BYTES + 1)  # what the directory says of its size need not be true
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError) as error:
+    except BROKEN as error:
         raise Refused(_("This zip file cannot be opened. Unpack it and choose the file inside."), status=422) from error
     _check_size(len(unpacked))
     return unpacked

@@ -14,6 +14,7 @@ from rules import get_system
 from rules.battle import Json
 from rules.codec import encode
 from rules.errors import BadInput
+from rules.system import Trait
 
 MAX_LEAVES = 20_000
 MAX_LEFT = 400
@@ -186,9 +187,12 @@ class Builder:
             head = entry.partition(".")[0]
             first = f"{head}.0."  # every row of a list has the parts of its first
             told = sorted(parts, key=lambda part: order.get(first + part[0].removeprefix(f"{entry}."), len(order)))
-            title = tell(self._titles.get(head, head.replace("_", " ").capitalize()))
-            found.append(f"{title}: {', '.join(words for _path, words in told)}")
+            found.append(f"{tell(self.title_of(head))}: {', '.join(words for _path, words in told)}")
         return found
+
+    def title_of(self, head: str) -> str:
+        """The heading under which the sheet has a list: "Merits" for `own_merits`."""
+        return self._titles.get(head, head.replace("_", " ").capitalize())
 
     def _try(self, path: str, value: Json) -> str | None:
         """Set one value. Gives the refusal, or None if it was taken."""
@@ -206,7 +210,7 @@ class Builder:
         return canonical(self.system, with_values(self.sheet, {path: value}))
 
     def _squeeze(self, path: str, value: Json) -> None:
-        trait = self._traits.get(path)
+        trait = self._trait(path)
         low, high = (trait.low, trait.high) if trait else (0, 0)
         why = self._try(path, value) or ""
         nearest = min(max(value, low), high) if isinstance(value, int) and high else None
@@ -215,17 +219,20 @@ class Builder:
 
     def _told(self, path: str, value: Json) -> str:
         """A value in the words of the page: the labels of what was chosen."""
-        way = path.split(".")
-        alike = ".".join(["0" if part.isdecimal() else part for part in way])
-        trait = self._traits.get(path) or self._traits.get(alike)
+        trait = self._trait(path)
         choices = trait.choices if trait and trait.kind != "track" else ()
         words = {choice.value: tell(choice.label) for choice in choices}
         if isinstance(value, list | tuple):
             return _say([words.get(item, item) for item in value])
         return _say(words.get(value, value) if isinstance(value, str) else value)
 
+    def _trait(self, path: str) -> Trait | None:
+        """The trait at a place of the sheet; of a row of a list its like in the first row, if the sheet has none."""
+        first = ".".join(["0" if part.isdecimal() else part for part in path.split(".")])
+        return self._traits.get(path) or self._traits.get(first)
+
     def _label(self, path: str) -> str:
-        known = self._traits.get(path)
+        known = self._trait(path)
         return known.label if known else path.replace(".", " ").replace("_", " ").capitalize()
 
 
@@ -243,7 +250,7 @@ def encode_draft(draft: Draft) -> dict[str, Json]:
 
 def _say(value: Json) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     text = ", ".join(map(_say, value)) if isinstance(value, list | tuple) else str(value)
     return text if len(text) <= 80 else f"{text[:79]}…"
 

@@ -14,7 +14,7 @@ def put_places(builder: Builder, place: str, items: Sequence[dict[str, Json]]) -
     said = [item for item in items if item.get("text") or item.get("name")]
     if len(said) > MAX_PLACES:
         why = "The sheet holds no more."
-        builder.changed.append(Moved(place.capitalize(), str(len(said)), str(MAX_PLACES), why))
+        builder.changed.append(Moved(builder.title_of(place), str(len(said)), str(MAX_PLACES), why))
     for index, item in enumerate(said[:MAX_PLACES]):
         for name, value in item.items():
             builder.put(f"{place}.{index}.{name}", value or None)

@@ -15,7 +15,7 @@ ABILITIES = (
     *("linguistics", "lore", "medicine", "melee", "occult", "performance", "presence", "resistance", "ride", "sail"),
     *("socialize", "stealth", "survival", "thrown", "war"),
 )
-MAX_MERIT, MAX_MERIT_NAME = 5, 60
+MAX_MERIT_NAME = 60
 INTENSITIES = {1: "minor", 2: "major", 3: "defining"}
 
 
@@ -82,7 +82,7 @@ def put_named_merits(builder: Builder, said: Sequence[tuple[str, int]]) -> None:
     known = {choice.label.lower(): choice.value for trait in traits for choice in trait.choices}
     keys = [known.get(name.lower()) or known.get(f"{name.lower()} {dots}") for name, dots in said]
     own = [
-        {"name": name[:MAX_MERIT_NAME], "dots": min(max(dots, 1), MAX_MERIT)}
+        {"name": name[:MAX_MERIT_NAME], "dots": dots}
         for key, (name, dots) in zip(keys, said, strict=True)
         if key is None
     ]

@@ -35,7 +35,7 @@ class DowntimeRun(models.Model):
     reminded_at = models.DateTimeField(null=True, blank=True)
     publish_at = models.DateTimeField(null=True, blank=True)
     trouble = models.CharField(max_length=300, blank=True)
-    """Why it could not be published."""
+    """Why it could not be worked out, or not be published."""
     published_at = models.DateTimeField(null=True, blank=True)
     begins_at = models.BigIntegerField(null=True, blank=True)
     """The second of `Series.clock` at which it began, and at which it ended; both None until it is published."""
@@ -67,6 +67,9 @@ class Recall(models.Model):
 
 class Project(models.Model):
     """An extended roll over days, perhaps over several downtimes. A roll falls after every `interval` days of work."""
+
+    GIVEN_UP = "ended"
+    """The outcome of what its player ended before it was done; the others are the rules' words for how a task ends."""
 
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="projects")
     title = models.CharField(max_length=120)
@@ -139,7 +142,7 @@ class DowntimeResult(models.Model):
     change = models.ForeignKey(SheetChange, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     """What publishing wrote to the sheet."""
     was = models.JSONField(default=dict, blank=True)
-    """What publishing wrote over: {carry, projects}, the projects as in `projects`. Empty until it is published."""
+    """What the days began from, and publishing writes over: {carry, projects}, the projects as in `projects`."""
     words = models.TextField(blank=True, max_length=5000)
     """The Storyteller's account for the player."""
     secret_words = models.TextField(blank=True, max_length=5000)

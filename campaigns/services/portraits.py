@@ -15,6 +15,7 @@ def set_portrait(membership: Membership, character: Character, content: bytes) -
     require_storage_room(membership.series)
     image = make_portrait(content)
     with locked_series(membership):
+        require_editor(character, membership)
         keep_portrait(character, image)
 
 
@@ -26,7 +27,7 @@ def keep_portrait(character: Character, image: bytes) -> None:
 
 def remove_portrait(membership: Membership, character: Character) -> None:
     """Take the portrait away: initials stand for the character again."""
-    require_editor(character, membership)
     with locked_series(membership):
+        require_editor(character, membership)
         Portrait.objects.filter(character=character).delete()
         Character.objects.filter(pk=character.pk).update(portrait_name="")

@@ -1,6 +1,6 @@
 """What the record's templates need beyond Django's own: notes, fields, dots and health boxes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django import template
 from django.forms import BoundField
@@ -27,12 +27,6 @@ WRITTEN: Mapping[str, str] = {"/": "b", "X": "l", "*": "a", "B": "b", "L": "l", 
 
 
 @register.filter
-def moment(clock: int) -> str:
-    """A reading of the series' clock."""
-    return tell(say_moment(clock))
-
-
-@register.filter
 def moment_in(clock: int, series: Series) -> str:
     """A reading of the series' clock, by its own calendar if it has one."""
     return tell(say_moment(clock, read_calendar(series.calendar)))
@@ -48,6 +42,12 @@ def day_in(clock: int, series: Series) -> str:
 def told(text: object) -> str:
     """A text of the rules in the reader's language."""
     return tell(str(text))
+
+
+@register.filter
+def told_in_a_row(texts: Iterable[object]) -> str:
+    """Several, one after the other. Told before they are joined: `join` escapes, and no phrase fits what it gives."""
+    return " ".join(tell(str(text)) for text in texts)
 
 
 @register.simple_tag

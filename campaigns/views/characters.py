@@ -11,8 +11,9 @@ from campaigns import access, services
 from campaigns.forms import NewCharacterForm, OwnerForm
 from campaigns.models import Character, Membership, Role, User
 from campaigns.refusals import Refused
+from campaigns.sheet_form import SheetForm
 from campaigns.sheet_history import read_changes
-from campaigns.sheet_page import SheetForm, read_sheet, read_training
+from campaigns.sheet_page import read_sheet, read_training
 from campaigns.sheet_pdf import can_make_pdf
 from campaigns.sheets import empty_sheet
 from campaigns.views.gate import signed_in

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.attendance import read_attendance
-from campaigns.calendar import say_moment
+from campaigns.calendar import read_calendar, say_moment
 from campaigns.chronicle import Branch, draw_tree, open_scene, walk
 from campaigns.experience_page import count_waiting
-from campaigns.forms import CalendarForm, ClockForm, OptionsForm, SeriesForm
 from campaigns.models import Membership, Series, User
 from campaigns.phrases import tell
 from campaigns.ribbon import draw_ribbon
+from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, SeriesForm
 from campaigns.views.gate import signed_in
 
 
@@ -69,7 +69,8 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = ClockForm(series, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         services.set_clock(membership, form.seconds, form.cleaned_data["prompt_seconds"])
-        messages.success(request, _("It is now %(moment)s.") % {"moment": tell(say_moment(form.seconds))})
+        now = say_moment(form.seconds, read_calendar(series.calendar))
+        messages.success(request, _("It is now %(moment)s.") % {"moment": tell(now)})
         return redirect("series", pk)
     return _settings(request, series, form, _("Clock"))
 

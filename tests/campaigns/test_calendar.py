@@ -1,6 +1,7 @@
 """The calendar that a series names itself: days told by it, and how it is set."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -8,6 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaigns.calendar import DAY, Calendar, read_calendar, say_moment, write_calendar
+from campaigns.models import Series
+from campaigns.services.experience import Gift, award
+from rules.raising import GENERAL
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -58,6 +62,17 @@ def test_a_calendar_is_kept_as_it_was_named() -> None:
 def test_a_forged_calendar_is_refused(forged: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="calendar"):
         read_calendar(forged)
+
+
+def test_the_clocks_answer_and_the_ledger_tell_days_by_it(cast: Cast, sign_in: SignIn) -> None:
+    Series.objects.filter(pk=cast.series.pk).update(calendar=write_calendar(RUSH))
+    client = sign_in(cast.storyteller)
+    sent = {"day": "29", "time": "06:00", "prompt_seconds": "0"}
+    answer = client.post(reverse("series_clock", args=[cast.series.pk]), sent, follow=True)
+    assert "It is now Salt day, 1 Fogmonth, RY 768, 06:00." in answer.content.decode()
+    award(cast.membership(cast.storyteller), uuid4(), [cast.heroine.pk], [Gift(GENERAL, 2, "For the toll")])
+    ledger = client.get(reverse("experience", args=[cast.heroine.pk])).content.decode()
+    assert "Salt day, 1 Fogmonth, RY 768, 06:00" in ledger
 
 
 def test_the_storyteller_names_it_and_all_read_it(cast: Cast, sign_in: SignIn) -> None:

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
+from campaigns.downtime_page import tell_result
 from campaigns.models import Character, Doing, DowntimeResult, DowntimeRun, Project, RunState, Series, SheetChange
 from campaigns.refusals import Refused
 from campaigns.services import downtime, experience
@@ -203,6 +204,55 @@ def test_a_sheet_that_has_moved_on_is_not_written_over(cast: Cast) -> None:
     assert Series.objects.get().clock == 0
 
 
+def test_a_result_that_the_rules_refuse_by_now_is_named_and_holds_up_no_other(cast: Cast) -> None:
+    worked = run(cast)
+    changes = worked.results.get(character=cast.heroine).changes
+    assert changes["willpower_points"][1] > 3
+    meanwhile = with_values(sheet(cast), {"willpower": 3})
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet=meanwhile)
+    with pytest.raises(Refused, match="a sheet of Ysane of the Reeds that the rules refuse"):
+        downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    DowntimeRun.objects.update(publish_at=timezone.now() - timedelta(seconds=1))
+    downtime.publish_due()
+    worked.refresh_from_db()
+    assert (worked.state, worked.publish_at) == (RunState.LOOK, None)
+    assert "that the rules refuse" in worked.trouble
+    assert sheet(cast) == meanwhile
+
+
+def test_a_project_that_went_on_meanwhile_is_not_written_over(cast: Cast) -> None:
+    boat = begin(cast, goal=99)
+    put_in(cast, Plan("project", 1, 4, project=boat.pk))
+    run(cast)
+    storyteller = cast.membership(cast.storyteller)
+    Project.objects.update(successes=7)
+    with pytest.raises(Refused, match="“A boat” of Ysane of the Reeds has moved on"):
+        downtime.publish(storyteller, cast.downtime)
+    Project.objects.update(successes=0)
+    downtime.publish(storyteller, cast.downtime)
+    boat.refresh_from_db()
+    assert len(boat.gains) == 2
+
+
+def test_a_project_that_was_given_up_meanwhile_stays_so(cast: Cast) -> None:
+    boat = begin(cast, goal=99)
+    put_in(cast, Plan("project", 1, 4, project=boat.pk))
+    run(cast)
+    downtime.give_up_project(cast.membership(cast.player), boat)
+    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    boat.refresh_from_db()
+    assert (boat.outcome, len(boat.gains)) == ("ended", 2)
+
+
+def test_days_given_to_what_was_given_up_are_told_as_such(cast: Cast) -> None:
+    boat = begin(cast, goal=99)
+    put_in(cast, Plan("project", 1, 4, project=boat.pk))
+    downtime.give_up_project(cast.membership(cast.player), boat)
+    result = run(cast).results.get(character=cast.heroine)
+    told = tell_result(result, Character.objects.get(pk=cast.heroine.pk))
+    assert told.projects == ("A boat: 0 of 99 successes, broken off.",)
+
+
 def test_the_storyteller_changes_what_she_likes(cast: Cast) -> None:
     put_in(cast, Plan("rest", 1, 12))
     worked = run(cast)
@@ -358,6 +408,19 @@ def test_a_run_that_is_broken_off_stops(cast: Cast, monkeypatch: pytest.MonkeyPa
     assert started.results.count() == 1
     started.refresh_from_db()
     assert started.state == RunState.OPEN
+
+
+def test_a_sheet_that_the_rules_cannot_read_breaks_it_off_and_is_named(cast: Cast) -> None:
+    put_in(cast, Plan("rest", 1, 3))
+    readable = sheet(cast)
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet={**readable, "essence": "much"})
+    started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
+    assert downtime.work_out(started.pk) is False
+    started.refresh_from_db()
+    assert (started.state, started.results.count(), started.closes_at) == (RunState.OPEN, 0, None)
+    assert started.trouble.startswith("Ysane of the Reeds: The rules cannot read this sheet: ")
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet=readable)
+    assert run(cast).trouble == ""
 
 
 @given(st.text(max_size=20), st.lists(st.integers(0, 12), max_size=8))

@@ -246,6 +246,21 @@ def test_a_change_that_was_taken_back_by_itself_and_a_project_given_up_stay_so(c
     assert (boat.outcome, boat.gains) == ("ended", [])
 
 
+def test_a_change_that_stands_again_is_taken_back_with_the_rest(cast: Cast) -> None:
+    storyteller = cast.membership(cast.storyteller)
+    before = whole(cast)
+    publish(cast)
+    after = whole(cast)
+    wrote = SheetChange.objects.get(character=cast.heroine)
+    undo_change(storyteller, wrote)
+    undo_change(storyteller, SheetChange.objects.get(undoes=wrote))
+    assert whole(cast) == after
+    recall(cast)
+    assert whole(cast) == before
+    downtime.publish(storyteller, cast.downtime)
+    assert whole(cast) == after
+
+
 def test_the_page_says_what_it_takes_back_and_accounts_are_withdrawn(cast: Cast, sign_in: SignIn) -> None:
     client, player = sign_in(cast.storyteller), sign_in(cast.player)
     here, url = (

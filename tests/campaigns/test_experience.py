@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -31,9 +32,9 @@ def ask(cast: Cast, wish: Wish = ARMS, who: str = "player", words: str = "") -> 
     return experience.propose(cast.membership(getattr(cast, who)), heroine, uuid.uuid4(), wish, words)
 
 
-def approve(cast: Cast, proposal: Proposal, **changed: int | str) -> Proposal:
-    asked = {"points": proposal.asked_points, "seconds": proposal.asked_seconds, **changed}
-    return experience.approve(cast.membership(cast.storyteller), proposal, **asked)  # type: ignore[arg-type]
+def approve(cast: Cast, proposal: Proposal, **changed: Any) -> Proposal:
+    asked: dict[str, Any] = {"points": proposal.asked_points, "seconds": proposal.asked_seconds, **changed}
+    return experience.approve(cast.membership(cast.storyteller), proposal, **asked)
 
 
 def balance(cast: Cast, purse: str = GENERAL) -> int:

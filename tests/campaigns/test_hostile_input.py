@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Iterable, Mapping
 
 import pytest
+from django.apps import apps
 from django.core import serializers
 from django.db import transaction
 from django.http import HttpResponseBase
@@ -11,46 +12,11 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns import urls
-from campaigns.models import (
-    Character,
-    Doing,
-    Downtime,
-    DowntimeResult,
-    DowntimeRun,
-    Episode,
-    ExperienceEntry,
-    Invite,
-    Membership,
-    Project,
-    Proposal,
-    Role,
-    Scene,
-    Series,
-    SheetChange,
-    Story,
-    User,
-)
+from campaigns.models import DowntimeRun, Role, User
 from tests.cast import Cast
 from tests.conftest import SignIn
 
-MODELS = (
-    User,
-    Series,
-    Membership,
-    Invite,
-    Story,
-    Episode,
-    Scene,
-    Downtime,
-    Character,
-    SheetChange,
-    Proposal,
-    ExperienceEntry,
-    Project,
-    DowntimeRun,
-    Doing,
-    DowntimeResult,
-)
+MODELS = tuple(apps.get_app_config("campaigns").get_models())
 FIELDS = (
     *("name", "system", "tone", "house_notes", "title", "in_world_time", "notes", "secret_notes", "hidden", "days"),
     *("day", "time", "prompt_seconds", "edges", "role", "owner", "archetype", "version", "to", "open", "theme", "next"),

@@ -184,6 +184,28 @@ def test_more_dots_of_specialties_than_an_ability_may_have_are_named_as_left_out
     assert any("at most 3 dots" in moved.why for moved in draft.changed)
 
 
+def test_rows_far_down_a_list_are_put_within_bounds_like_the_first() -> None:
+    backgrounds = [
+        {"name": f"Barge {n}", "type": "background", "system": {"value": 9 if n == 7 else 1}} for n in range(8)
+    ]
+    draft = read_file("exalted2e", json.dumps({**FOUNDRY_2E, "items": backgrounds}).encode())
+    assert draft.sheet["own_backgrounds"][7] == {"name": "Barge 7", "dots": 5}
+    assert [(moved.was, moved.now) for moved in draft.changed] == [("9", "5")]
+
+
+def test_more_dots_of_a_merit_than_the_book_knows_are_told() -> None:
+    merits = [{"name": "A debt", "type": "merit", "system": {"points": 8}}]
+    draft = read_file("exalted3e", json.dumps({**FOUNDRY_3E, "items": merits}).encode())
+    assert draft.sheet["own_merits"][0] == {"name": "A debt", "dots": 5}
+    assert [(moved.was, moved.now) for moved in draft.changed] == [("8", "5")]
+
+
+def test_more_rows_than_a_sheet_holds_are_told_under_the_lists_own_title() -> None:
+    backgrounds = [{"name": f"Barge {n}", "type": "background", "system": {"value": 1}} for n in range(31)]
+    draft = read_file("exalted2e", json.dumps({**FOUNDRY_2E, "items": backgrounds}).encode())
+    assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Backgrounds", "31", "30")]
+
+
 def test_what_does_not_fit_is_named_and_goes_into_the_notes() -> None:
     draft = read_file("exalted3e", json.dumps(ATEMI).encode())
     assert [moved.label for moved in draft.changed] == ["Lore"]
@@ -208,9 +230,9 @@ def test_an_anathema_character_is_read_as_experience_left_it(encoding: str) -> N
     assert "Statistics.Charms.CharmGroup.Charm.name: Solar.X" in draft.left
 
 
-def packed(**files: bytes) -> bytes:
+def packed(packing: int = zipfile.ZIP_DEFLATED, **files: bytes) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w", packing) as archive:
         for name, data in files.items():
             archive.writestr(name, data)
     return out.getvalue()
@@ -220,6 +242,8 @@ def test_a_zipped_file_is_read_as_the_file_inside() -> None:
     assert read_file("exalted2e", packed(jade=ECG.format(encoding="UTF-8").encode())).name == "Jäde"
 
 
+WHOLE = packed(jade=b"{}" * 200)
+DAMAGED = WHOLE[:34] + b"\xff" * 6 + WHOLE[40:]
 BOMB = b'<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><ExaltedCharacter>&b;</ExaltedCharacter>'
 OUTSIDE = b'<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><ExaltedCharacter>&e;</ExaltedCharacter>'
 
@@ -239,6 +263,9 @@ OUTSIDE = b'<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><ExaltedCharac
         (packed(a=b"0" * (MAX_BYTES * 4)), "at most 1000 kB"),
         (packed(a=b"{}", b=b"{}"), "exactly one"),
         (b"PK\x03\x04 not a zip at all", "cannot be opened"),
+        (DAMAGED, "cannot be opened"),
+        (packed(zipfile.ZIP_LZMA, a=b"{}"), "cannot be opened"),
+        (packed(zipfile.ZIP_BZIP2, a=b"{}"), "cannot be opened"),
         (BOMB, "XML entities"),
         (OUTSIDE, "XML entities"),
         (b"<ExaltedCharacter><Description>", "not whole"),

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from campaigns import sheet_pdf
 from campaigns.models import Character, Series
@@ -98,6 +99,30 @@ def test_rows_with_dots_say_how_many() -> None:
     told = [group for one in (second, third) for group in page_data(one, read_sheet(one))["groups"]]
     things = [thing for group in told for row in group["rows"] for thing in row.get("things", [])]
     assert [(thing["name"], thing["more"]) for thing in things if thing["name"] in ROWS] == list(ROWS.items())
+
+
+def test_a_power_says_once_what_it_costs_and_in_the_readers_language() -> None:
+    power = {
+        "key": "heron",
+        "name": "Heron",
+        "use": "attack",
+        "timing": "supplemental",
+        "cost": {"motes": 3},
+        "effects": [{"kind": "dice", "amount": 3}],
+        "text": "She stands still.",
+    }
+    one = character("exalted2e", "dawn", powers=[power])
+
+    def told() -> list[str]:
+        groups = page_data(one, read_sheet(one))["groups"]
+        things = [thing for group in groups for row in group["rows"] for thing in row.get("things", [])]
+        return [thing["more"] for thing in things if thing["name"] == "Heron"]
+
+    assert told() == ["+3 dice; on an attack; supplemental; costs 3 motes. She stands still."]
+    with override("fi"):
+        (finnish,) = told()
+    assert "motes" not in finnish
+    assert finnish.endswith(". She stands still.")
 
 
 ROWS = {"Boats": "Melee, Dots 1", "A barge": "Dots 2", "Her brother": "", "A tower": "Dots 3"}

@@ -4,13 +4,15 @@ import io
 from base64 import b64decode
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from campaigns.models import Character, Portrait, Series
-from campaigns.portraits import SIDE, make_portrait
+from campaigns import services
+from campaigns.models import Character, Membership, Portrait, Role, Series
+from campaigns.portraits import FACE, SIDE, make_portrait
 from campaigns.refusals import Refused
 from campaigns.services.quotas import measure
 from tests.cast import Cast
@@ -105,9 +107,33 @@ def test_only_those_who_may_change_a_character_give_it_a_face(cast: Cast, sign_i
 def test_a_hidden_character_has_no_face_for_players(cast: Cast, sign_in: SignIn) -> None:
     assert send(sign_in(cast.storyteller), cast.lurker, picture()) == 302
     cast.lurker.refresh_from_db()
-    for person in (cast.player, cast.rival, cast.spectator, cast.stranger):
-        assert sign_in(person).get(cast.lurker.portrait_url).status_code == 404
-    assert sign_in(cast.storyteller).get(cast.lurker.portrait_url).status_code == 200
+    for address in (cast.lurker.portrait_url, cast.lurker.face_url):
+        for person in (cast.player, cast.rival, cast.spectator, cast.stranger):
+            assert sign_in(person).get(address).status_code == 404
+        assert sign_in(cast.storyteller).get(address).status_code == 200
+
+
+def test_a_face_is_the_portrait_as_small_as_it_stands_on_tokens(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.player)
+    send(client, cast.heroine, picture())
+    cast.heroine.refresh_from_db()
+    answer = client.get(cast.heroine.face_url)
+    assert (answer["Content-Type"], answer["Cache-Control"][-9:]) == ("image/webp", "immutable")
+    with Image.open(io.BytesIO(answer.content)) as image:
+        assert (image.format, image.size) == ("WEBP", (FACE, FACE))
+
+
+def test_who_may_no_longer_change_a_character_changes_no_face_by_a_page_from_before(cast: Cast) -> None:
+    membership = cast.membership(cast.player)
+    services.set_portrait(membership, cast.heroine, picture())
+    kept = Portrait.objects.get().image
+    Membership.objects.filter(pk=membership.pk).update(role=Role.SPECTATOR)
+    with pytest.raises(PermissionDenied):
+        services.remove_portrait(membership, cast.heroine)
+    membership.role = Role.PLAYER
+    with pytest.raises(PermissionDenied):
+        services.set_portrait(membership, cast.heroine, picture(10, 10))
+    assert Portrait.objects.get().image == kept
 
 
 def test_portraits_count_towards_what_a_person_may_keep(cast: Cast, sign_in: SignIn) -> None:

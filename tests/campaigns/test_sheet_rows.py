@@ -1,12 +1,15 @@
 """Entries of a list on the page: written into empty rows, taken out again, and never out of step."""
 
+import re
+
 import pytest
 from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Character
-from campaigns.sheets import fitting_sheet, read_traits
+from campaigns.models import Character, Series, SheetChange
+from campaigns.sheet_history import read_changes
+from campaigns.sheets import canonical, fitting_sheet, read_traits
 from rules import SYSTEMS, get_system
 from rules.battle import Json
 from tests.cast import Cast, gather_cast
@@ -84,6 +87,34 @@ def test_the_second_editions_rows_are_written_and_read_on_one_line(db: None, sig
     answer = page.post(url, wrong)
     assert answer.status_code == 422
     assert "at most 3 dots of specialties" in answer.content.decode()
+
+
+def test_the_history_names_the_rows_that_came_and_went(db: None, sign_in: SignIn) -> None:
+    cast = gather_cast("exalted2e")
+    page = sign_in(cast.player)
+
+    def change(**traits: str) -> str:
+        version = Character.objects.get(pk=cast.heroine.pk).version
+        sent = {f"trait:specialties.{key.replace('_', '.')}": value for key, value in traits.items()}
+        record = {"version": str(version), "name": "Ysane", "notes": ""}
+        page.post(reverse("character_edit", args=[cast.heroine.pk]), {**record, **sent})
+        history = page.get(reverse("character_changes", args=[cast.heroine.pk])).content.decode()
+        return re.sub(r"<[^>]*>", "", history.partition('<li class="change">')[2].partition("</ul>")[0])
+
+    assert "Specialties from – to On boats (Melee, 1)" in change(
+        **{"0_ability": "melee", "0_name": "On boats", "1_ability": "dodge"}
+    )
+    told = change(**{"0_dots": "2", "1_name": "In crowds"})
+    assert "Specialties from On boats (Melee, 1) to On boats (Melee, 2); In crowds (Dodge, 1)" in told
+
+
+def test_a_list_that_was_a_text_once_is_told_too() -> None:
+    rows = [{"ability": "melee", "name": "Swords", "dots": 2}]
+    sheet = canonical("exalted2e", {**get_system("exalted2e").sheets.blank("dawn"), "specialties": rows})
+    character = Character(sheet=sheet, series=Series(system="exalted2e"))
+    change = SheetChange(values={"specialties": ["Melee: Swords 2", rows]})
+    ((moved,),) = (line.moved for line in read_changes(character, [change]))
+    assert (moved.before, moved.after) == ("Melee: Swords 2", "Swords (Melee, 2)")
 
 
 def test_empty_rows_stand_folded_below_the_written_ones(client: Client, cast: Cast) -> None:

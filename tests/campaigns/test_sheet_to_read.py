@@ -13,9 +13,13 @@ from tests.cast import Cast
 from tests.conftest import SignIn
 
 
-def read(system: str, archetype: str, **values: Any) -> SheetView:
+def make(system: str, archetype: str, **values: Any) -> Character:
     sheet = canonical(system, {**get_system(system).sheets.blank(archetype), **values})
-    return read_sheet(Character(name="X", sheet=sheet, series=Series(name="Y", system=system)))
+    return Character(name="X", sheet=sheet, series=Series(name="Y", system=system))
+
+
+def read(system: str, archetype: str, **values: Any) -> SheetView:
+    return read_sheet(make(system, archetype, **values))
 
 
 def labels(sheet: SheetView) -> list[str]:
@@ -69,6 +73,18 @@ def test_dots_that_are_being_trained_are_drawn_as_such(db: None, sign_in: SignIn
     proposal.state = ProposalState.TRAINING
     proposal.save()
     assert b"9 in training" in client.get(path).content
+
+
+def test_a_first_dot_that_is_being_trained_is_read_too() -> None:
+    nobody = make("v20da", "vampire", disciplines={})
+    assert "Auspex" not in labels(read_sheet(nobody))
+    (place,) = [
+        place
+        for group in read_sheet(nobody, {"disciplines.auspex": 1}).groups
+        for place in group.places
+        if place.trait.label == "Auspex"
+    ]
+    assert (place.value, place.training) == (0, 1)
 
 
 def _dots_of(character: Character, client: Client) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from django.template import engines
 from django.utils.translation import override
 from django.utils.translation.template import templatize
 
@@ -118,6 +119,13 @@ def test_what_the_rules_say_is_told_whole_by_its_form_or_in_parts(said: str, tol
         assert tell(said) == told
     with override("en"):
         assert tell(said) == said
+
+
+def test_sentences_about_a_form_are_told_before_they_are_escaped() -> None:
+    page = engines["django"].from_string("{% load record %}{{ errors|told_in_a_row }}")
+    with override("fi"):
+        told = page.render({"errors": ["Ysane's stunt is rated 2.", "<b>7 successes.</b>"]})
+    assert told == "Ysane: stuntin arvo on 2. &lt;b&gt;7 successes.&lt;/b&gt;"
 
 
 @pytest.mark.parametrize(

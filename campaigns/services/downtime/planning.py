@@ -107,7 +107,7 @@ def give_up_project(membership: Membership, project: Project) -> None:
     """End a project before it is done."""
     with locked_series(membership):
         require_editor(project.character, membership)
-        Project.objects.filter(pk=project.pk, outcome="").update(outcome="ended")
+        Project.objects.filter(pk=project.pk, outcome="").update(outcome=Project.GIVEN_UP)
 
 
 def set_deadline(membership: Membership, downtime: Downtime, closes_at: datetime | None) -> None:

@@ -14,7 +14,6 @@ from campaigns.models import (
     DowntimeResult,
     DowntimeRun,
     Membership,
-    Project,
     Proposal,
     ProposalState,
     RunState,
@@ -22,8 +21,8 @@ from campaigns.models import (
 )
 from campaigns.refusals import Refused
 from campaigns.services.clock import pass_time
-from campaigns.services.downtime.living import read_project
 from campaigns.services.downtime.planning import run_of
+from campaigns.services.downtime.results import fit_sheet, lock_results, put_beside, read_beside, require_projects
 from campaigns.services.experience.training import advance_training, trainings_of
 from campaigns.services.locks import series_to_run
 from campaigns.services.sheet_changes import differences, passing_paths, read_value, write_sheet
@@ -111,11 +110,8 @@ def publish_run(run: DowntimeRun) -> None:
     """The same, for whoever holds the row of the series in a transaction."""
     run = DowntimeRun.objects.select_for_update().select_related("downtime__story__series").get(pk=run.pk)
     _require_look(run)
-    results = list(run.results.all())
-    characters = Character.objects.select_for_update(of=("self",)).select_related("series").order_by("pk")
-    people = {one.pk: one for one in characters.filter(pk__in=[result.character_id for result in results])}
+    results = lock_results(run)
     for result in results:
-        result.character = people[result.character_id]
         _require_unmoved(result)
     for result in results:
         _write(run, result)
@@ -153,28 +149,22 @@ def _require_look(run: DowntimeRun) -> None:
 
 
 def _require_unmoved(result: DowntimeResult) -> None:
+    """Refuse where what the days began from is not what there is now."""
     sheet = result.character.sheet
     moved = [path for path, (before, _after) in result.changes.items() if read_value(sheet, path) != before]
     if moved:
         told = _("The sheet of %(name)s has moved on since (%(what)s). Work the downtime out again.")
         raise Refused(told % {"name": result.character.name, "what": ", ".join(moved[:3])})
+    require_projects(result.character, result.was.get("projects", {}))
 
 
 def _write(run: DowntimeRun, result: DowntimeResult) -> None:
-    character = result.character
-    sheet = canonical(character.series.system, with_values(character.sheet, _after(result)))
     told = _("Downtime: %(title)s") % {"title": run.downtime.title}
-    projects = {str(one.pk): one for one in character.projects.filter(pk__in=[int(key) for key in result.projects])}
-    result.was = {
-        "carry": character.carry,
-        "projects": {key: read_project(project) for key, project in projects.items()},
-    }
-    result.change = write_sheet(character, sheet, None, told[:200])
+    sheet = fit_sheet(result.character, _after(result))
+    result.change = write_sheet(result.character, sheet, None, told[:200])
+    result.was = read_beside(result.character, result.projects)
     result.save(update_fields=["change", "was"])
-    character.carry = result.carry
-    character.save(update_fields=["carry"])
-    for key, project in projects.items():
-        Project.objects.filter(pk=project.pk).update(**result.projects[key])
+    put_beside(result.character, result.carry, result.projects)
 
 
 def _read_ends(series: Series) -> dict[int, int]:

@@ -12,12 +12,10 @@ from django.utils.translation import gettext as _
 from campaigns.attendance import read_fought
 from campaigns.calendar import read_calendar, say_moment
 from campaigns.models import (
-    Character,
     Downtime,
     DowntimeResult,
     DowntimeRun,
     Membership,
-    Project,
     Proposal,
     ProposalState,
     Recall,
@@ -30,15 +28,11 @@ from campaigns.models import (
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.clock import pass_time
-from campaigns.services.downtime.living import read_project
 from campaigns.services.downtime.planning import run_of
+from campaigns.services.downtime.results import fit_sheet, lock_results, put_beside, require_projects
+from campaigns.services.experience.training import PAID
 from campaigns.services.locks import series_to_run
 from campaigns.services.sheet_changes import read_value, write_sheet
-from campaigns.sheets import canonical, with_values
-from rules.errors import RulesError
-
-PAID = (ProposalState.TRAINING, ProposalState.DONE, ProposalState.BLOCKED)
-GIVEN_UP = "ended"
 
 
 def recall(membership: Membership, downtime: Downtime, command: uuid.UUID) -> DowntimeRun:
@@ -49,11 +43,10 @@ def recall(membership: Membership, downtime: Downtime, command: uuid.UUID) -> Do
             if known.run_id != run.pk:
                 raise Refused(_("That form was sent already. Load the page again."))
             return run
-        results = _lock_results(run)
-        _require_recallable(series, run, results)
+        _require_recallable(series, run, lock_results(run))
         began, ended = run.begins_at or 0, run.ends_at or 0
         _turn_back(series, run)
-        for result in _lock_results(run):  # trainings may have left the sheets meanwhile
+        for result in lock_results(run):  # trainings may have left the sheets meanwhile
             _restore(result, membership.user)
         Recall.objects.create(run=run, command=command, user=membership.user, begins_at=began, ends_at=ended)
         run.state, run.trainings = RunState.LOOK, {}
@@ -68,20 +61,10 @@ def find_hindrance(membership: Membership, downtime: Downtime) -> str:
     with series_to_run(membership) as series:
         run = run_of(downtime)
         try:
-            _require_recallable(series, run, _lock_results(run))
+            _require_recallable(series, run, lock_results(run))
         except Refused as refusal:
             return refusal.sentence
     return ""
-
-
-def _lock_results(run: DowntimeRun) -> list[DowntimeResult]:
-    """The results with their characters as they are now, under lock."""
-    results = list(run.results.select_related("change"))
-    characters = Character.objects.select_for_update(of=("self",)).select_related("series").order_by("pk")
-    people = {one.pk: one for one in characters.filter(pk__in=[result.character_id for result in results])}
-    for result in results:
-        result.character = people[result.character_id]
-    return results
 
 
 def _require_recallable(series: Series, run: DowntimeRun, results: list[DowntimeResult]) -> None:
@@ -127,28 +110,24 @@ def _require_unspent(series: Series, run: DowntimeRun) -> None:
 
 def _require_unmoved(result: DowntimeResult) -> None:
     """Refuse where the values that publishing wrote are not those of now."""
-    name = result.character.name
-    if values := _written(result):
-        moved = [path for path, (_was, now) in values.items() if read_value(result.character.sheet, path) != now]
+    if change := _standing(result):
+        sheet = result.character.sheet
+        moved = [path for path, (_was, now) in change.values.items() if read_value(sheet, path) != now]
         if moved:
             told = _("The sheet of %(name)s has moved on since (%(what)s). Take those later changes back first.")
-            raise Refused(told % {"name": name, "what": ", ".join(moved[:3])})
+            raise Refused(told % {"name": result.character.name, "what": ", ".join(moved[:3])})
     if result.character.carry != result.carry:
-        raise Refused(_("%(name)s has gone on healing or resting since.") % {"name": name})
-    for project in result.character.projects.filter(pk__in=[int(key) for key in result.projects]):
-        now, then = read_project(project), result.projects[str(project.pk)]
-        if now != then and now != {**then, "outcome": GIVEN_UP}:
-            told = _("The project “%(title)s” of %(name)s has moved on since.")
-            raise Refused(told % {"title": project.title, "name": name})
+        raise Refused(_("%(name)s has gone on healing or resting since.") % {"name": result.character.name})
+    require_projects(result.character, result.projects)
 
 
-def _written(result: DowntimeResult) -> dict[str, list[object]]:
-    """What publishing wrote to the sheet: path to [before, after]. Nothing if that was taken back by itself already."""
+def _standing(result: DowntimeResult) -> SheetChange | None:
+    """The change by which the sheet holds what publishing wrote. None if that was taken back by itself already; if the
+    taking back was taken back again, it is the last of these."""
     change = result.change
-    if change is None or SheetChange.objects.filter(undoes=change).exists():
-        return {}
-    values: dict[str, list[object]] = change.values
-    return values
+    while change and (undone := SheetChange.objects.filter(undoes=change).first()):
+        change = SheetChange.objects.filter(undoes=undone).first()
+    return change
 
 
 def _turn_back(series: Series, run: DowntimeRun) -> None:
@@ -164,26 +143,11 @@ def _turn_back(series: Series, run: DowntimeRun) -> None:
 
 
 def _restore(result: DowntimeResult, user: User) -> None:
-    character = result.character
-    if values := _written(result):
-        sheet = with_values(character.sheet, {path: before for path, (before, _after) in values.items()})
-        try:
-            sheet = canonical(character.series.system, sheet)
-        except RulesError as refusal:
-            told = _("That would leave a sheet of %(name)s that the rules refuse. %(sentence)s")
-            raise Refused(told % {"name": character.name, "sentence": tell(refusal.sentence)}) from refusal
-        if done := write_sheet(character, sheet, user, _("Downtime taken back: %(title)s") % _title(result)):
-            SheetChange.objects.filter(pk=done.pk).update(undoes=result.change)
-    character.carry = result.was.get("carry", {})
-    character.save(update_fields=["carry"])
-    for key, moves in result.was.get("projects", {}).items():
-        project = Project.objects.filter(pk=int(key)).first()
-        if project:
-            kept = {"outcome": GIVEN_UP} if project.outcome == GIVEN_UP else {}
-            Project.objects.filter(pk=project.pk).update(**{**moves, **kept})
-    result.change, result.was = None, {}
-    result.save(update_fields=["change", "was"])
-
-
-def _title(result: DowntimeResult) -> dict[str, str]:
-    return {"title": result.run.downtime.title[:150]}
+    if change := _standing(result):
+        told = _("Downtime taken back: %(title)s") % {"title": result.run.downtime.title[:150]}
+        sheet = fit_sheet(result.character, {path: before for path, (before, _after) in change.values.items()})
+        if done := write_sheet(result.character, sheet, user, told):
+            SheetChange.objects.filter(pk=done.pk).update(undoes=change)
+    put_beside(result.character, result.was.get("carry", {}), result.was.get("projects", {}))
+    result.change = None
+    result.save(update_fields=["change"])

@@ -7,11 +7,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Membership, RunState, Series
+from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.downtime.living import live_through
 from campaigns.services.downtime.planning import run_of
+from campaigns.services.downtime.results import read_beside
 from campaigns.services.locks import series_to_run
 from campaigns.services.sheet_changes import differences
+from rules.errors import RulesError
 
 STANDSTILL = timedelta(seconds=60)
 """A run that has not got on for so long has lost its worker."""
@@ -48,7 +51,7 @@ def open_again(membership: Membership, downtime: Downtime) -> None:
 
 
 def work_out(run_id: int) -> bool:
-    """Work out every character that is not worked out yet. False where the run was broken off meanwhile.
+    """Work out every character that is not worked out yet. False where the run was broken off.
 
     Each is one transaction: killed at any moment and called again, by one process or by several at once, it ends with
     the results that it would have ended with in one go.
@@ -83,7 +86,11 @@ def _work_out_one(run: DowntimeRun, key: int) -> bool:
         character = Character.objects.select_related("series").filter(pk=key).first()
         if character is None or DowntimeResult.objects.filter(run=run, character=key).exists():
             return True
-        _keep(run, character)
+        try:
+            _keep(run, character)
+        except RulesError as refusal:  # a sheet that was saved under older rules
+            _break_off(run, character, refusal)
+            return False
         done = DowntimeResult.objects.filter(run=run).count()
         DowntimeRun.objects.filter(pk=run.pk).update(done=done, beat_at=timezone.now())
     return True
@@ -99,7 +106,17 @@ def _keep(run: DowntimeRun, character: Character) -> None:
         carry=dict(life.carry),
         projects={str(key): values for key, values in life.projects.items()},
         trained=life.trained,
+        was=read_beside(character, life.projects),
         lines=[{"day": one.day, "text": one.text, "rule": one.rule, "faces": list(one.faces)} for one in life.lines],
+    )
+
+
+def _break_off(run: DowntimeRun, character: Character, refusal: RulesError) -> None:
+    """Nothing can be worked out before somebody has mended a sheet: say whose, and open the downtime again."""
+    why = _("The rules cannot read this sheet: %(sentence)s") % {"sentence": tell(refusal.sentence)}
+    run.results.all().delete()
+    DowntimeRun.objects.filter(pk=run.pk).update(
+        state=RunState.OPEN, done=0, closes_at=None, publish_at=None, trouble=f"{character.name}: {why}"[:300]
     )
 
 

@@ -13,7 +13,7 @@ from campaigns.models import Character, ExperienceEntry, Membership, Proposal, P
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.experience.ledger import MAX_POINTS, counter, read_balances, say_shortage, spend, split_price
-from campaigns.services.experience.training import bought_sheet, find_start, follow_on, put_on, take_off
+from campaigns.services.experience.training import PAID, bought_sheet, find_start, follow_on, put_on, take_off
 from campaigns.services.locks import locked_series, series_to_run
 from rules import get_system
 from rules.codec import decode
@@ -127,7 +127,7 @@ def approve(membership: Membership, proposal: Proposal, points: int, seconds: in
     """Say yes: the points go, and the training begins; with other points or training than the rules', say why."""
     with series_to_run(membership) as series:
         proposal = _lock(proposal)
-        if proposal.state in (ProposalState.TRAINING, ProposalState.DONE, ProposalState.BLOCKED):
+        if proposal.state in PAID:
             return proposal
         _require_state(proposal, ProposalState.OPEN)
         if not 0 <= points <= MAX_POINTS or not 0 <= seconds <= MAX_SECONDS:
@@ -161,7 +161,7 @@ def reverse(membership: Membership, proposal: Proposal) -> None:
         proposal = _lock(proposal)
         if proposal.state == ProposalState.REVERSED:
             return
-        if proposal.state not in (ProposalState.TRAINING, ProposalState.DONE, ProposalState.BLOCKED):
+        if proposal.state not in PAID:
             raise Refused(_("Nothing was paid for it: there is nothing to take back."))
         if proposal.state == ProposalState.TRAINING:
             follow_on(proposal, min(proposal.seconds, proposal.remaining(series.clock)))

@@ -19,6 +19,9 @@ from rules.codec import decode
 from rules.errors import RulesError
 from rules.raising import Bought
 
+PAID = (ProposalState.TRAINING, ProposalState.DONE, ProposalState.BLOCKED)
+"""Where a proposal stands whose points are spent."""
+
 
 def trainings_of(character: Character) -> list[Proposal]:
     """What this character trains at, the first to end first: `label`, `seconds` in all, `remaining(clock)`."""
@@ -32,7 +35,7 @@ def advance_training(training: Proposal, seconds: int) -> None:
     It ends, and comes to the sheet, when none remain; what follows on it comes nearer too. Call inside a transaction
     that holds the row of the series.
     """
-    trained = Proposal.objects.filter(pk=training.pk, state__in=_MOVED).exclude(ends_at=None).first()
+    trained = Proposal.objects.filter(pk=training.pk, state__in=PAID).exclude(ends_at=None).first()
     if trained:
         series = Series.objects.get(pk=training.character.series_id)
         follow_on(trained, seconds)
@@ -114,9 +117,6 @@ def bought_sheet(proposal: Proposal) -> dict[str, Any]:
 def _at_once(character: Character) -> bool:
     system = get_system(character.series.system)
     return system.experience.at_once(decode(system.options, character.series.options))
-
-
-_MOVED = (ProposalState.TRAINING, ProposalState.DONE, ProposalState.BLOCKED)
 
 
 def _give_back(proposal: Proposal, change: SheetChange) -> bool:

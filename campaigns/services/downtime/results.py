@@ -1,0 +1,56 @@
+"""What publishing and taking back share: results with their people under lock, and what days leave beside the sheet."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.models import Character, DowntimeResult, DowntimeRun, Project
+from campaigns.phrases import tell
+from campaigns.refusals import Refused
+from campaigns.services.downtime.living import read_project
+from campaigns.sheets import canonical, with_values
+from rules.errors import RulesError
+
+
+def lock_results(run: DowntimeRun) -> list[DowntimeResult]:
+    """The results of a run with their characters as they are now, under lock."""
+    results = list(run.results.select_related("change"))
+    characters = Character.objects.select_for_update(of=("self",)).select_related("series").order_by("pk")
+    people = {one.pk: one for one in characters.filter(pk__in=[result.character_id for result in results])}
+    for result in results:
+        result.character = people[result.character_id]
+    return results
+
+
+def fit_sheet(character: Character, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The sheet of a character with these values by their path. Refused where the rules do not allow it by now."""
+    try:
+        return canonical(character.series.system, with_values(character.sheet, values))
+    except RulesError as refusal:
+        told = _("That would leave a sheet of %(name)s that the rules refuse. %(sentence)s")
+        raise Refused(told % {"name": character.name, "sentence": tell(refusal.sentence)}) from refusal
+
+
+def require_projects(character: Character, projects: Mapping[str, Mapping[str, Any]]) -> None:
+    """Refuse where a project of a character is not as given here by now. One that was given up is no hindrance."""
+    for project in character.projects.filter(pk__in=[int(key) for key in projects]):
+        now, then = read_project(project), projects[str(project.pk)]
+        if now != then and now != {**then, "outcome": Project.GIVEN_UP}:
+            told = _("The project “%(title)s” of %(name)s has moved on since.")
+            raise Refused(told % {"title": project.title, "name": character.name})
+
+
+def read_beside(character: Character, projects: Iterable[int | str]) -> dict[str, Any]:
+    """What a character carries over, and how far these of its projects have come, as `DowntimeResult.was` keeps it."""
+    found = character.projects.filter(pk__in=[int(key) for key in projects])
+    return {"carry": character.carry, "projects": {str(one.pk): read_project(one) for one in found}}
+
+
+def put_beside(character: Character, carry: Mapping[str, Any], projects: Mapping[str, Mapping[str, Any]]) -> None:
+    """Write what is carried over, and how far projects have come. One that was given up stays so."""
+    character.carry = dict(carry)
+    character.save(update_fields=["carry"])
+    for project in character.projects.filter(pk__in=[int(key) for key in projects]):
+        kept = {"outcome": project.outcome} if project.outcome == Project.GIVEN_UP else {}
+        Project.objects.filter(pk=project.pk).update(**{**projects[str(project.pk)], **kept})

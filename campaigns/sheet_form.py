@@ -1,0 +1,110 @@
+"""A sheet to fill in: the traits that may be changed, what was typed and what is wrong with it, and its budget."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.forms import BoundField
+from django.http import QueryDict
+
+from campaigns import access
+from campaigns.forms import CharacterForm
+from campaigns.models import Character, Membership
+from campaigns.powers import with_power_rows
+from campaigns.refusals import Refused
+from campaigns.services import edit_character
+from campaigns.services.making import hold_against_budget
+from campaigns.sheet_groups import Group, read_groups, spread
+from campaigns.sheets import Unreadable, field_at_fault, fitting_sheet, read_traits, traits_of
+from rules import get_system
+from rules.creation import Creation
+from rules.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a sheet that is being made has spent: none where it cannot be read, which `sentence` then says."""
+
+    creation: Creation | None
+    is_free: bool
+    sentence: str = ""
+
+
+class SheetForm:
+    """The page that changes a character: the record around the sheet, and the sheet's traits."""
+
+    def __init__(self, character: Character, membership: Membership, posted: QueryDict | None) -> None:
+        self.character = character
+        self.membership = membership
+        self.record = CharacterForm(character, access.is_storyteller(membership), posted)
+        rules, sheet = get_system(character.series.system).sheets, character.parsed_sheet()
+        layout = with_power_rows(rules, sheet, rules.layout(sheet))
+        self.is_locked = character.settled and not access.is_storyteller(membership)
+        self.sections = tuple(section for section in layout if section.scene or not self.is_locked)
+        self.typed = {} if posted is None else {**read_traits(self.sections, posted), **self._removed(posted)}
+        self.errors: dict[str, str] = {}
+        self.refusal = ""
+        self.saved = character
+
+    def _removed(self, posted: QueryDict) -> dict[str, Any]:
+        """The entries of lists that are to go, each as an empty one."""
+        known = {row.entry for group in read_groups(self.sections) for row in group.rows if row.entry}
+        return {entry: {} for entry in posted.getlist("remove") if entry in known}
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The sections with what was typed, and what is wrong with it."""
+        return tuple(spread(read_groups(self.sections, self.typed, self.errors)))
+
+    @property
+    def notes(self) -> list[BoundField]:
+        """The record's fields below the sheet."""
+        return [field for field in self.record if field.name not in ("version", "name")]
+
+    @property
+    def first_error(self) -> str:
+        """The first sentence about the sheet, to stand at the top of the page."""
+        return next(iter(self.errors.values()), "")
+
+    @property
+    def budget(self) -> Budget | None:
+        """The sheet as it is filled in, held against the book's budget; None for a character that is made."""
+        if self.character.settled:
+            return None
+        unreadable = (value.sentence for value in self.typed.values() if isinstance(value, Unreadable))
+        sentence = next(unreadable, "")
+        typed = {key: value for key, value in self.typed.items() if not isinstance(value, Unreadable)}
+        series = self.character.series
+        try:
+            sheet = fitting_sheet(series.system, self.character.sheet, typed)
+        except BadInput as error:
+            return Budget(None, self._is_free, sentence or error.sentence)
+        creation = hold_against_budget(series, get_system(series.system).sheets.parse(sheet))
+        return Budget(creation, self._is_free, sentence)
+
+    @property
+    def _is_free(self) -> bool:
+        return bool(self.record["made_freely"].value())
+
+    def save(self) -> int:
+        """Change the character. Returns 200, or the status of the refusal, which the page then shows."""
+        self.errors = {key: value.sentence for key, value in self.typed.items() if isinstance(value, Unreadable)}
+        if not self.record.is_valid() or self.errors:
+            return 422
+        values = dict(self.record.cleaned_data)
+        try:
+            version, why = values.pop("version"), values.pop("why", "")
+            self.saved = edit_character(self.membership, self.character, version, values, self.typed, why)
+        except BadInput as error:
+            return self._refuse(error)
+        except Refused as refusal:
+            self.refusal = refusal.sentence
+            return refusal.status
+        return 200
+
+    def _refuse(self, error: BadInput) -> int:
+        key = field_at_fault(error, [trait.key for trait in traits_of(self.sections)])
+        if key:
+            self.errors[key] = error.sentence
+        else:
+            self.refusal = error.sentence
+        return 422

@@ -1,0 +1,254 @@
+"""The pieces of a sheet's page, to read or to fill in: places of single traits, rows of them, headed groups."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from types import MappingProxyType
+from typing import Any
+
+from campaigns.phrases import tell
+from campaigns.sheets import PREFIX, Unreadable
+from rules.system import Section, Trait
+
+UNMARKED = "·"
+SPARE_ITEMS = 2
+"""How many empty places a list of items offers beyond what it holds."""
+FEW_DOTS = 6
+"""More dots than these go on a line of their own on a phone."""
+TALL = 14
+"""How many rows a group may have before it is spread over the whole width."""
+ROW = 3
+"""How many short groups stand side by side."""
+RATED = ("attributes", "abilities", "skills")
+"""What a sheet to read shows whole, nought or not, each kind in a row of its own."""
+HELD = ("backgrounds", "disciplines")
+"""What a sheet to read shows only as far as somebody has it."""
+FEW = 5
+"""Places for dots that such a trait has on a sheet to read, unless more are filled."""
+LONG_TEXT = 200
+"""A text that may be longer than this gets more than one line."""
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One trait on the page: what it holds now (or what was typed), and the sentence that refuses it."""
+
+    trait: Trait
+    value: Any
+    error: str = ""
+    training: int = 0
+    """The dots that it will have when the training that is paid for ends; 0 for none."""
+
+    @property
+    def name(self) -> str:
+        """The name of its field."""
+        return PREFIX + self.trait.key
+
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return "t-" + self.trait.key.replace(".", "-")
+
+    @property
+    def template(self) -> str:
+        """The partial that draws its field."""
+        typed = self.trait.kind == "track" and not self.trait.choices
+        return f"campaigns/traits/_{'text' if typed else self.trait.kind}.html"
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it needs a text box."""
+        return self.trait.kind == "text" and not 0 < self.trait.high <= LONG_TEXT
+
+    @property
+    def needs_room(self) -> bool:
+        """Whether it takes a line of its own."""
+        return self.is_long or self.trait.kind == "items"
+
+    @property
+    def entry(self) -> str:
+        """What it is one part of, as "intimacies.2" with all that belongs to the third; empty for most."""
+        way = self.trait.key.split(".")
+        return next((".".join(way[: i + 1]) for i, name in enumerate(way[:-1]) if name.isdecimal()), "")
+
+    @property
+    def head(self) -> str:
+        """The first step of its way: "attributes", "backgrounds"."""
+        return self.trait.key.partition(".")[0]
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether a page to read has nothing to say of it; an empty pool says something."""
+        if self.trait.kind in ("dots", "track"):
+            return self.head in HELD and not (self.value or self.training)
+        return not self.value and not self.trait.full
+
+    @property
+    def shown_high(self) -> int:
+        """The places for dots on a page to read."""
+        return max(FEW, self.value) if self.head in (*RATED, *HELD) else self.trait.high
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether it holds what an empty entry holds."""
+        if self.trait.kind == "choice":
+            return bool(self.value == self.trait.choices[0].value) and not self.error
+        if self.trait.kind == "dots":
+            return bool(self.value == self.trait.low) and not self.error
+        return not self.value and not self.error
+
+    @property
+    def steps(self) -> range:
+        """The dots that can be clicked, the lowest first."""
+        return range(self.trait.low, self.trait.high + 1)
+
+    @property
+    def has_many(self) -> bool:
+        """Whether its dots need a line of their own on a phone."""
+        return self.trait.high > FEW_DOTS
+
+    @property
+    def marks(self) -> list[str]:
+        """The mark in each box of a track; the first choice stands for an unmarked box."""
+        rest = max(0, self.trait.high - len(self.value))
+        return [*self.value, *[self.trait.choices[0].value] * rest]
+
+    @property
+    def mark_options(self) -> list[tuple[str, str]]:
+        """What a box may hold, its sign first, so that a narrow control still shows it."""
+        return [(choice.value, f"{choice.hint or UNMARKED}\u2003{tell(choice.label)}") for choice in self.trait.choices]
+
+    @property
+    def slots(self) -> list[str]:
+        """One value per select of a list of items, with some empty ones."""
+        return [*self.value, *[""] * SPARE_ITEMS]
+
+    @property
+    def shown(self) -> str:
+        """The value in words: the label of a choice, the labels of items with how often each occurs."""
+        labels = {choice.value: choice.label for choice in self.trait.choices}
+        if self.trait.kind == "items":
+            counts = {item: self.value.count(item) for item in self.value}
+            return ", ".join(labels.get(i, i) + (f" ×{n}" if n > 1 else "") for i, n in counts.items())
+        return labels.get(self.value, "" if self.value is None else str(self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Neighbours on the page: the places of one entry of a list, or places that belong to none."""
+
+    entry: str
+    places: tuple[Place, ...]
+
+    @property
+    def number(self) -> int:
+        """Which entry of its list it is, from 1."""
+        return int(self.entry.rpartition(".")[2]) + 1
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether it is an entry that nobody has written in yet."""
+        return bool(self.entry) and all(place.is_untouched for place in self.places)
+
+    @property
+    def name(self) -> Place | None:
+        """What an entry goes by: its first text."""
+        return next((place for place in self.places if place.trait.kind == "text" and place.value), None)
+
+    @property
+    def rated(self) -> Place | None:
+        """The dots of an entry."""
+        return next((place for place in self.places if place.trait.kind == "dots"), None)
+
+    @property
+    def more(self) -> list[Place]:
+        """What else is said of an entry."""
+        known = (self.name, self.rated)
+        return [place for place in self.places if place not in known and (place.value or not place.is_untouched)]
+
+    @property
+    def lines(self) -> list[tuple[str, tuple[Place, ...]]]:
+        """Its places line by line: those of one part of the entry, as its cost, stand together."""
+        return [(part, tuple(run)) for part, run in groupby(self.places, key=self._part_of)]
+
+    def _part_of(self, place: Place) -> str:
+        return place.trait.key.removeprefix(f"{self.entry}.").rpartition(".")[0] if self.entry else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One headed section of the page."""
+
+    title: str
+    places: tuple[Place, ...]
+    is_live: bool = False
+    """Whether its traits may change during a scene."""
+    width: str = "whole"
+    """How much of the sheet's width it takes: a third, a half, the whole, or its part of a row of ratings."""
+
+    @property
+    def rows(self) -> list[Row]:
+        """Its places row by row, without the entries that are still to be written."""
+        return [row for row in self._rows() if not row.is_spare]
+
+    @property
+    def spare_rows(self) -> list[Row]:
+        """The empty entries to write in."""
+        return [row for row in self._rows() if row.is_spare]
+
+    def _rows(self) -> Iterator[Row]:
+        return (Row(entry, tuple(run)) for entry, run in groupby(self.places, key=lambda place: place.entry))
+
+    def without_blanks(self, tabled: Collection[str]) -> "Group":
+        """The group less what holds nothing, and less what stands in a table of its own."""
+        said = {place.entry for place in self.places if place.trait.kind == "text" and place.value}
+        written = (place for place in self.places if not place.entry or place.entry in said)
+        kept = (place for place in written if not (place.trait.key in tabled or place.is_blank))
+        return replace(self, places=tuple(kept))
+
+    def in_training(self, ends: Mapping[str, int]) -> "Group":
+        """The group with the dots that are being trained; `ends` by the trait's key."""
+        if not any(place.trait.key in ends for place in self.places):
+            return self
+        places = (replace(place, training=ends.get(place.trait.key, 0)) for place in self.places)
+        return replace(self, places=tuple(places))
+
+    @property
+    def rated(self) -> str:
+        """Of which kind all its ratings are, as in `RATED`; "" where there are none, or of several kinds."""
+        heads = {place.head for place in self.places if place.trait.kind == "dots"}
+        return next((head for head in RATED if heads == {head}), "")
+
+    @property
+    def needs_all(self) -> bool:
+        """Whether it takes the whole width: long texts, lists, many rows."""
+        return len(self.places) > TALL or any(place.needs_room for place in self.places)
+
+
+def read_groups(
+    sections: Iterable[Section], typed: Mapping[str, Any] = NOTHING, errors: Mapping[str, str] = NOTHING
+) -> tuple[Group, ...]:
+    """The sections of a layout with what was typed by the trait's key, and the sentences that refuse it."""
+    return tuple(
+        Group(section.title, tuple(_place(trait, typed, errors) for trait in section.traits), section.scene)
+        for section in sections
+    )
+
+
+def _place(trait: Trait, typed: Mapping[str, Any], errors: Mapping[str, str]) -> Place:
+    value = typed.get(trait.key, trait.value)
+    if isinstance(value, Unreadable):
+        value = value.typed if trait.kind in ("number", "text") else trait.value
+    return Place(trait, value, errors.get(trait.key, ""))
+
+
+def spread(groups: Sequence[Group]) -> Iterator[Group]:
+    """Short groups stand three in a row; what is left of a run of them shares its row."""
+    for needs_all, run in groupby(groups, key=lambda group: group.needs_all):
+        side_by_side = list(run)
+        rest = 0 if needs_all else len(side_by_side) % ROW
+        for i, group in enumerate(side_by_side):
+            alone = needs_all or (rest == 1 and i == len(side_by_side) - 1 and len(group.places) >= ROW)
+            width = "whole" if alone else "half" if rest == 2 and i >= len(side_by_side) - 2 else "third"
+            yield replace(group, width=width)
