@@ -51,13 +51,15 @@ class Finding:
 
 def judge(code: int, told: str, complained: str) -> Finding:
     """Read what pip-audit has printed and with what it ended."""
+    last_words = tuple(complained.strip().splitlines()[-5:])
+    broken = Finding(Verdict.BROKEN, last_words or (f"pip-audit ended with {code}",))
     try:
         packages: list[dict[str, Any]] = json.loads(told)["dependencies"]
     except (ValueError, KeyError, TypeError):
         if away := AWAY.search(complained):
             line = complained[away.start() :].splitlines()[0]
             return Finding(Verdict.UNKNOWN, (f"the database of vulnerabilities does not answer: {line[:200]}",))
-        return Finding(Verdict.BROKEN, tuple(complained.strip().splitlines()[-5:]) or (f"pip-audit ended with {code}",))
+        return broken
     known = [_tell(package, one) for package in packages for one in package.get("vulns", [])]
     if known:
         return Finding(Verdict.VULNERABLE, tuple(known))
@@ -67,7 +69,7 @@ def judge(code: int, told: str, complained: str) -> Finding:
     if unknown:
         return Finding(Verdict.UNKNOWN, (f"the database does not know {', '.join(unknown)}",))
     if code or not packages:
-        return Finding(Verdict.BROKEN, tuple(complained.strip().splitlines()[-5:]) or (f"pip-audit ended with {code}",))
+        return broken
     return Finding(Verdict.CLEAN, (f"nothing is known against any of {len(packages)} packages",))
 
 

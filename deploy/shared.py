@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from deploy.parts import CannotStart, Part, Postgres, Redis, Web, manage
+from deploy.parts import CannotStart, Part, Web, manage
+from deploy.stores import Postgres, Redis
 
 TASKS = (("migrate", "--verbosity", "0"), ("collectstatic", "--noinput", "--verbosity", "0"))
 """What `manage.py` must do before the processes start."""

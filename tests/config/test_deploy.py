@@ -46,7 +46,7 @@ def web_arguments(port: str = "8000") -> list[str]:
 @pytest.fixture
 def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SharedServer:
     """The server that the tests start, as it would be started on a machine with all the programs."""
-    monkeypatch.setattr("deploy.parts._postgres_binaries", lambda: "/usr/bin")
+    monkeypatch.setattr("deploy.stores._postgres_binaries", lambda: "/usr/bin")
     monkeypatch.setattr("deploy.parts.shutil.which", lambda name: f"/usr/bin/{name}")
     return SharedServer(tmp_path)
 
@@ -63,9 +63,15 @@ def exec_start(unit: Path) -> list[str]:
     return read_unit(unit)["Service"]["ExecStart"].split()
 
 
-def read_unit(unit: Path) -> configparser.ConfigParser:
-    parser = configparser.ConfigParser(interpolation=None, strict=True)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
+class Unit(configparser.ConfigParser):
+    """A unit of systemd, to which capital letters matter."""
+
+    def optionxform(self, optionstr: str) -> str:
+        return optionstr
+
+
+def read_unit(unit: Path) -> Unit:
+    parser = Unit(interpolation=None, strict=True)
     parser.read(unit)
     return parser
 
@@ -130,7 +136,7 @@ def test_manage_commands_in_the_files_exist() -> None:
 
 def test_the_database_is_made_for_the_same_letters_as_that_of_the_tests() -> None:
     assert "--encoding UTF8 --locale C.UTF-8" in GUIDE
-    assert '"--encoding=UTF8", "--locale=C.UTF-8"' in (DEPLOY / "parts.py").read_text()
+    assert '"--encoding=UTF8", "--locale=C.UTF-8"' in (DEPLOY / "stores.py").read_text()
 
 
 def test_units_and_guide_know_of_each_other() -> None:

@@ -78,6 +78,7 @@ class Command(BaseCommand):
             application,
             host=host,
             port=port,
+            http="config.heads:LimitedHeads",
             ws="play.wire:SharingSocket",
             loop="uvloop",
             lifespan="off",
@@ -99,9 +100,9 @@ class Command(BaseCommand):
     def _greet(self, names: list[str], port: int, demo: bool) -> None:
         addresses = " or ".join(f"http://{name}:{port}/" for name in names)
         self.stdout.write(f"Storywheel is at {addresses}  (Ctrl-C ends it)")
-        if demo:
-            from config.demo import DEMO_PASSWORD, demo_people
+        from config.demo import DEMO_PASSWORD, demo_people, has_demo
 
+        if demo and has_demo():
             self.stdout.write(f"Sign in as {demo_people()}; the password of each is {DEMO_PASSWORD}")
 
 
