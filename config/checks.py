@@ -29,9 +29,8 @@ def check_secret_key(**_options: object) -> list[CheckMessage]:
     key = settings.GIVEN_SECRET_KEY
     if not key:
         return _error(1, "SECRET_KEY is not set: put the output of `manage.py new_secret_key` into it.")
-    if key.startswith(("django-insecure-", EXAMPLE_KEY)) or len(key) < LEAST_KEY_LENGTH:
-        return _error(2, "SECRET_KEY can be guessed: put the output of `manage.py new_secret_key` into it.")
-    if len(set(key)) < LEAST_KEY_VARIETY:
+    is_dull = len(key) < LEAST_KEY_LENGTH or len(set(key)) < LEAST_KEY_VARIETY
+    if is_dull or key.startswith(("django-insecure-", EXAMPLE_KEY)):
         return _error(2, "SECRET_KEY can be guessed: put the output of `manage.py new_secret_key` into it.")
     return []
 

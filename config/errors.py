@@ -36,10 +36,17 @@ def too_many_requests(request: HttpRequest, sentence: str = "", wait: int = 60) 
     return response
 
 
+class ServerError(HttpResponse):
+    """A 500, and what led to it."""
+
+    status_code = 500
+    fault: BaseException | None = None
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: our own fault. Drawn without the database, which may be what failed; `config.outage` looks at the fault."""
-    response = HttpResponse(render_to_string("500.html", {"theme": chosen_theme(request)}), status=500)
-    response.fault = sys.exc_info()[1]  # type: ignore[attr-defined]
+    response = ServerError(render_to_string("500.html", {"theme": chosen_theme(request)}))
+    response.fault = sys.exc_info()[1]
     return response
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
-from config.errors import database_away, disk_full
+from config.errors import ServerError, database_away, disk_full
 
 FULL = {"SQLITE_FULL", "53100"}
 """How databases name a disk without room: SQLite by a word, PostgreSQL by a number of the SQL standard."""
@@ -24,7 +24,9 @@ class Outage:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """503 for what was cut off, 507 for what found no room; whatever else went wrong is told as our fault."""
         response = self._get_response(request)
-        faults = list(_what_led_to(getattr(response, "fault", None)))
+        if not isinstance(response, ServerError):
+            return response
+        faults = list(_what_led_to(response.fault))
         if any(map(_is_full, faults)):
             return disk_full(request)
         return database_away(request) if any(map(_is_passing, faults)) else response

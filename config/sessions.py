@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends import db
 from django.db import connection
 from django.utils import timezone
@@ -14,12 +15,22 @@ class SessionStore(db.SessionStore):
 
     def load(self) -> dict[str, Any]:
         """What the session holds; nothing where it has ended."""
+        kept = self._find()
+        if kept is None:
+            self._session_key = None
+            return {}
+        found: dict[str, Any] = self.decode(kept)
+        return found
+
+    async def aload(self) -> dict[str, Any]:
+        """The same for whoever has a loop."""
+        return await sync_to_async(self.load)()
+
+    def _find(self) -> str | None:
+        if not str(self.session_key).isalnum():  # cookies hold whatever a stranger likes, and PostgreSQL takes no NUL
+            return None
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         with connection.cursor() as cursor:
             cursor.execute(_FIND, [self.session_key, now])
             row = cursor.fetchone()
-        if row is None:
-            self._session_key = None
-            return {}
-        found: dict[str, Any] = self.decode(row[0])
-        return found
+        return row[0] if row else None

@@ -1,40 +1,30 @@
 """Settings: the embedded default needs no environment at all; a shared server sets a few variables."""
 
+import os
 from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
-from django.core.management.utils import get_random_secret_key
 from psycopg import IsolationLevel
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.retry import Retry as SyncRetry
 
+from config.secret_key import keep_key
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
+env.ENVIRON = {name: value for name, value in os.environ.items() if value}  # set to nothing is left out
 
 VAR_DIR = Path(env.str("STORYWHEEL_VAR", default=str(BASE_DIR / "var")))
 """Where the embedded server keeps what it must not lose: the database, the secret key, static files."""
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
-
-def _kept_secret_key() -> str:
-    """Make a key on the first start and keep it, so that sessions survive a restart."""
-    path = VAR_DIR / "secret_key"
-    try:
-        with path.open("x") as file:
-            path.chmod(0o600)
-            file.write(get_random_secret_key())
-    except FileExistsError:
-        pass
-    return path.read_text()
-
-
 DEBUG = env.bool("DEBUG", default=False)
 PRODUCTION = env.bool("STORYWHEEL_PRODUCTION", default=False)
 """Whether strangers reach this server: it then refuses to start with what is only good at home (`config.checks`)."""
 GIVEN_SECRET_KEY = env.str("SECRET_KEY", default="")
-SECRET_KEY = GIVEN_SECRET_KEY or _kept_secret_key()
+SECRET_KEY = GIVEN_SECRET_KEY or keep_key(VAR_DIR)
 SECURE = env.bool("STORYWHEEL_TLS", default=False)
 """Whether people reach this server by https (through a proxy): secure cookies, HSTS, redirects."""
 GIVEN_HOSTS = env.list("ALLOWED_HOSTS", default=[])
@@ -85,6 +75,7 @@ TABLE_MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith(NOT_AT_TA
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
+template_loaders = [f"django.template.loaders.{kind}.Loader" for kind in ("filesystem", "app_directories")]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -96,14 +87,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "campaigns.context_processors.look",
             ],
-            "loaders": [
-                (
-                    "django.template.loaders.cached.Loader",
-                    ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"],
-                )
-            ]
-            if not DEBUG
-            else ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"],
+            "loaders": template_loaders if DEBUG else [("django.template.loaders.cached.Loader", template_loaders)],
         },
     },
 ]
@@ -111,8 +95,8 @@ TEMPLATES = [
 WEB_PROCESSES = env.int("WEB_CONCURRENCY", default=1)
 """How many processes uvicorn starts; it reads the same variable."""
 TABLE_THREADS = env.int("TABLE_THREADS", default=4)
-"""Threads that draw boards (and where not all commands go through one, as many that write them), each with a kept
-connection."""
+"""Threads that look things up for tables; twice as many answer clicks, and where not all commands go through one, as
+many write them. Each keeps its connection."""
 
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'storywheel.sqlite3'}")}
 ONE_WRITER = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
@@ -127,15 +111,20 @@ if ONE_WRITER:
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
     SNAPSHOT_OPTIONS = {**DATABASES["default"]["OPTIONS"], "transaction_mode": "DEFERRED"}
+    SNAPSHOT_STATEMENT = ""
 else:
     DATABASES["default"]["ENGINE"] = "config.postgresql"
-    # Besides those of the threads, eight for pages. While the database is away nobody waits long for a connection, and
-    # whoever asks again makes the pool try again; with the usual minutes of growing patience it would find out late.
-    DATABASES["default"]["OPTIONS"] = {
+    link_options = DATABASES["default"].get("OPTIONS", {})  # what the address says behind its ?, as sslmode=require
+    # Besides those of the threads and of the one that draws, eight for pages. While the database is away nobody waits
+    # long for a connection, and whoever asks again makes the pool try again; with the usual minutes of growing patience
+    # it would find out late.
+    DATABASES["default"]["OPTIONS"] = link_options | {
         "pool": {"min_size": 2, "max_size": 4 * TABLE_THREADS + 9, "timeout": 3, "reconnect_timeout": 1}
     }
-    SNAPSHOT_OPTIONS = {"isolation_level": IsolationLevel.REPEATABLE_READ}
-"""With `SNAPSHOT_OPTIONS` a connection sees all as it was at one moment, and holds up nobody (`config.backup`)."""
+    SNAPSHOT_OPTIONS = link_options | {"isolation_level": IsolationLevel.REPEATABLE_READ}
+    SNAPSHOT_STATEMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
+"""With `SNAPSHOT_OPTIONS` a connection sees all as it was at one moment, and holds up nobody (`config.backup`); so does
+a transaction that begins with the statement, where one does not anyway (`config.transfer`)."""
 ID_COUNTERS = {
     "sqlite3": "config.backup.sequences.SqliteCounters",
     "postgresql": "config.backup.sequences.PostgresCounters",
@@ -166,7 +155,10 @@ if TELLS_OTHERS:
     CELERY_BROKER_URL = redis_url
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    # Limits are counted in it, and beyond its entries it forgets: of the usual 300 a stranger can make as many.
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
+    }
     CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = "memory://localhost/", {"polling_interval": 0.1}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BEAT_SCHEDULE = {

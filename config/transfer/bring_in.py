@@ -4,9 +4,9 @@ from base64 import b64decode
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, models, transaction
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from campaigns.calendar import read_calendar, write_calendar
@@ -28,6 +28,7 @@ from config.transfer.fields import (
 )
 from config.transfer.ledgers import LedgerKeeper, Part, Place
 from config.transfer.logs import LogKeeper
+from config.transfer.rows import read_second, read_time
 from rules import get_system
 from rules.codec import decode, encode
 from rules.errors import RulesError
@@ -71,6 +72,7 @@ class _Import:
     def run(self) -> Series:
         values = _pick(self._data["series"], SERIES)
         values["calendar"] = write_calendar(read_calendar(values["calendar"]))
+        values["clock"] = read_second(values["clock"])
         self._series = _save(Series(owner=self._user, **values))
         self._system = get_system(self._series.system)
         self._series.options = differing(decode(self._system.options, values["options"]))
@@ -84,10 +86,10 @@ class _Import:
         return self._series
 
     def _add_characters(self, rows: list[Any]) -> None:
-        if len(rows) > MAX_CHARACTERS:
+        most = min(settings.LIMIT_CHARACTERS or MAX_CHARACTERS, MAX_CHARACTERS)
+        if len(rows) > most:
             raise Refused(
-                _("There are %(count)s characters in the file; %(most)s may be.")
-                % {"count": len(rows), "most": MAX_CHARACTERS},
+                _("There are %(count)s characters in the file; %(most)s may be.") % {"count": len(rows), "most": most},
                 status=413,
             )
         for row in rows:
@@ -178,9 +180,7 @@ def _pick(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
 def _chapter(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
     values = _pick(row, names)
     if values["closed_at"] is not None:
-        values["closed_at"] = parse_datetime(values["closed_at"])
-        if values["closed_at"] is None:
-            raise ValueError
+        values["closed_at"] = read_time(values["closed_at"])
     return values
 
 

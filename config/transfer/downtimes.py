@@ -2,13 +2,10 @@
 
 import secrets
 import uuid
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from django.db import models
-from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
 from campaigns.models import (
     Character,
@@ -22,15 +19,16 @@ from campaigns.models import (
     RunState,
 )
 from campaigns.refusals import Refused
-from campaigns.services.clock import MAX_SECONDS
 from campaigns.services.downtime import list_kinds
 from campaigns.sheets import canonical, with_values
 from config.transfer.fields import DOING, DOWNTIME, MAX_DOINGS, PROJECT, RECALL, RESULT, RUN
 from config.transfer.ledgers import read_change
+from config.transfer.rows import read_past, read_second, read_time, write_row
 from rules.codec import decode
 from rules.system import System
 
 Row = TypeVar("Row", bound=models.Model)
+T = TypeVar("T")
 MAX_WORDS = 5000
 MOVES = {"gains": list, "successes": int, "worked": int, "outcome": str}
 """What a result says of a project."""
@@ -38,7 +36,7 @@ MOVES = {"gains": list, "successes": int, "worked": int, "outcome": str}
 
 def write_projects(character: Character) -> list[dict[str, Any]]:
     """The projects of a character, in the order by which downtimes name them."""
-    return [_row(one, PROJECT) for one in character.projects.order_by("pk")]
+    return [write_row(one, PROJECT) for one in character.projects.order_by("pk")]
 
 
 def _places(character: Character) -> dict[int, int]:
@@ -51,13 +49,13 @@ def write_downtime(downtime: Downtime) -> dict[str, Any]:
     people = _people(downtime)
     doings = [
         {
-            **_row(one, DOING),
+            **write_row(one, DOING),
             "character": people[one.character_id],
             "project": _places(one.character).get(one.project_id or 0),
         }
         for one in downtime.doings.select_related("character")
     ]
-    return {**_row(downtime, DOWNTIME), "doings": doings, "run": _write_run(downtime)}
+    return {**write_row(downtime, DOWNTIME), "doings": doings, "run": _write_run(downtime)}
 
 
 def _people(downtime: Downtime) -> dict[int, int]:
@@ -69,13 +67,12 @@ def _write_run(downtime: Downtime) -> dict[str, Any] | None:
     run = DowntimeRun.objects.filter(downtime=downtime).first()
     if run is None:
         return None
-    row = _row(run, RUN)
+    row = {**write_row(run, RUN), "recalls": [write_row(one, RECALL) for one in run.recalls.order_by("pk")]}
     if run.state == RunState.RUNNING:  # half of it is no result
-        return {**row, "state": RunState.OPEN, "results": [], "trainings": [], "recalls": []}
+        return {**row, "state": RunState.OPEN, "results": [], "trainings": []}
     people, results = _people(downtime), run.results.select_related("character", "change").order_by("pk")
-    rows = [{**_row(one, RESULT), **_names(one, people)} for one in results]
-    recalls = [_row(one, RECALL) for one in run.recalls.order_by("pk")]
-    return {**row, "results": rows, "trainings": _write_trainings(run, people), "recalls": recalls}
+    rows = [{**write_row(one, RESULT), **_names(one, people)} for one in results]
+    return {**row, "results": rows, "trainings": _write_trainings(run, people)}
 
 
 def _write_trainings(run: DowntimeRun, people: Mapping[int, int]) -> list[list[int]]:
@@ -153,35 +150,32 @@ class DowntimeKeeper:
     def _keep_run(self, downtime: Downtime, row: Mapping[str, Any]) -> None:
         if row["state"] not in (RunState.OPEN, RunState.LOOK, RunState.PUBLISHED):
             raise ValueError
-        moments = {name: _read_time(row[name]) for name in ("closes_at", "publish_at", "published_at")}
-        run = DowntimeRun(downtime=downtime, state=row["state"], seed=secrets.token_hex(16), **moments)
-        run.begins_at, run.ends_at = row["begins_at"], row["ends_at"]
+        moments = {name: _if_told(row[name], read_time) for name in ("closes_at", "publish_at", "published_at")}
+        seconds = {name: _if_told(row[name], read_second) for name in ("begins_at", "ends_at")}
+        run = DowntimeRun(downtime=downtime, state=row["state"], seed=secrets.token_hex(16), **moments, **seconds)
         run.done = run.total = len(row["results"])
         run.trainings = {str(key): ends for key, ends in map(self._read_training, row["trainings"])}
         _save(run)
         for one in row["results"]:
             self._bound()
             self._keep_result(run, one)
-        for one in row.get("recalls", ()):
+        for one in row["recalls"]:
             self._bound()
             self._keep_recall(run, one)
 
     def _keep_recall(self, run: DowntimeRun, row: Mapping[str, Any]) -> None:
         """When it was taken back, and from which stretch of the clock; who did it stays where the file was written."""
-        at = _read_time(row["at"])
-        begins, ends = row["begins_at"], row["ends_at"]
-        if at is None or any(type(moment) is not int or not 0 <= moment <= MAX_SECONDS for moment in (begins, ends)):
-            raise ValueError
-        kept = Recall.objects.create(run=run, command=uuid.uuid4(), begins_at=begins, ends_at=ends)
-        Recall.objects.filter(pk=kept.pk).update(at=at)
+        seconds = {name: read_second(row[name]) for name in ("begins_at", "ends_at")}
+        kept = Recall.objects.create(run=run, command=uuid.uuid4(), **seconds)
+        Recall.objects.filter(pk=kept.pk).update(at=read_past(row["at"]))
 
     def _read_training(self, row: Sequence[Any]) -> tuple[int, list[int]]:
         """The key of a proposal, and its end before and after."""
         place, nth, *ends = row
-        if len(ends) != 2 or any(type(number) is not int or number < 0 for number in (nth, *ends)):
+        if len(ends) != 2 or type(nth) is not int or nth < 0:
             raise ValueError
         (key,) = Proposal.objects.filter(character=self._person(place)).order_by("pk").values_list("pk")[nth : nth + 1]
-        return key[0], ends
+        return key[0], [read_second(end) for end in ends]
 
     def _keep_result(self, run: DowntimeRun, row: Mapping[str, Any]) -> None:
         character = self._person(row["character"])
@@ -234,15 +228,8 @@ def _check_lines(lines: Any) -> None:
             raise ValueError
 
 
-def _read_time(text: Any) -> datetime | None:
-    at = None if text is None else parse_datetime(text)
-    if text is not None and (at is None or timezone.is_naive(at)):
-        raise ValueError
-    return at
-
-
-def _row(row: models.Model, names: Sequence[str]) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in names}
+def _if_told(value: Any, read: Callable[[Any], T]) -> T | None:
+    return None if value is None else read(value)
 
 
 def _save(row: Row) -> Row:

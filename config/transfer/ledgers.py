@@ -2,17 +2,15 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any, TypeVar
 
 from django.db import models
 from django.db.models import Sum
-from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
 from campaigns.models import Character, Episode, ExperienceEntry, Proposal, Scene, Series, SheetChange, Story
 from campaigns.refusals import Refused
 from config.transfer.fields import MAX_LEDGER, PROPOSAL, XP_ENTRY
+from config.transfer.rows import read_past, write_row
 from rules.system import System
 
 Row = TypeVar("Row", ExperienceEntry, Proposal)
@@ -43,10 +41,12 @@ def write_ledger(character: Character, parts: Places) -> dict[str, Any]:
     places = {one.pk: place for place, one in enumerate(entries)}
     asked = {one.pk: place for place, one in enumerate(proposals)}
     return {
-        "proposals": [{**_row(one, PROPOSAL), "wrote": one.change.values if one.change else None} for one in proposals],
+        "proposals": [
+            {**write_row(one, PROPOSAL), "wrote": one.change.values if one.change else None} for one in proposals
+        ],
         "entries": [
             {
-                **_row(one, XP_ENTRY),
+                **write_row(one, XP_ENTRY),
                 "part": next(
                     (parts[kind, pk] for kind in ("scene", "episode", "story") if (pk := getattr(one, f"{kind}_id"))),
                     None,
@@ -82,7 +82,7 @@ class LedgerKeeper:
         made = []
         for row in rows:
             proposal = Proposal(character=character, command=uuid.uuid4(), **{name: row[name] for name in PROPOSAL})
-            proposal.answered_at = _read_time(row["answered_at"]) if row["answered_at"] is not None else None
+            proposal.answered_at = read_past(row["answered_at"]) if row["answered_at"] is not None else None
             _check_figures(proposal)
             self._check_purses(proposal.purses)
             if row["wrote"] is not None:
@@ -122,10 +122,6 @@ class LedgerKeeper:
     def _check_purses(self, purses: Any) -> None:
         if not isinstance(purses, list) or not set(purses) <= {*self._system.experience.purses}:
             raise ValueError
-
-
-def _row(row: models.Model, names: Sequence[str]) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in names}
 
 
 def _index(value: Any, limit: int) -> int:
@@ -170,16 +166,9 @@ def _clean(row: Row) -> Row:
 
 def _keep(model: type[Row], rows: list[Row], told: Sequence[Mapping[str, Any]]) -> list[Row]:
     """Write rows in their order, each with the time that the file tells."""
-    times = [_read_time(row["at"]) for row in told]
+    times = [read_past(row["at"]) for row in told]
     made = model._default_manager.bulk_create(rows, BATCH)
     for row, at in zip(made, times, strict=True):
         row.at = at
     model._default_manager.bulk_update(made, ["at"], BATCH)
     return made
-
-
-def _read_time(text: Any) -> datetime:
-    at = parse_datetime(text)
-    if at is None or timezone.is_naive(at):
-        raise ValueError
-    return min(at, timezone.now())

@@ -5,13 +5,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from campaigns.models import Scene
 from campaigns.refusals import Refused
 from config.transfer.keys import renew
+from config.transfer.rows import read_past
 from play.events import Rewound, decode_event, encode_event, view_event
 from play.models import Command, Entry, Hearer, Snapshot, Table
 from play.services.history import SNAPSHOT_EVERY
@@ -39,7 +38,7 @@ class LogKeeper:
             events = [decode_event(self._system, renew(entry["event"], self._keys)) for entry in entries]
             rows = self._read_commands(commands, len(entries))
             kept = [self._entry(number, event, rows) for number, event in enumerate(events, 1)]
-            self._times = [_read_time(entry["at"]) for entry in entries]
+            self._times = [read_past(entry["at"]) for entry in entries]
         except Exception:  # the file is a stranger's: whatever it makes the rules stumble over, it is not a log
             raise Refused(
                 _("The log of the scene “%(scene)s” does not fit the rules.") % {"scene": self._table.scene}, status=422
@@ -100,10 +99,3 @@ class LogKeeper:
         kept = range(SNAPSHOT_EVERY, len(entries) + 1, SNAPSHOT_EVERY)
         states = ((number, encode_state(self._states[number])) for number in kept)
         Snapshot.objects.bulk_create([Snapshot(table=table, number=number, state=state) for number, state in states])
-
-
-def _read_time(text: Any) -> datetime:
-    at = parse_datetime(text)
-    if at is None or timezone.is_naive(at):
-        raise ValueError
-    return min(at, timezone.now())

@@ -2,29 +2,34 @@
 
 import gzip
 import json
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db import models, transaction
+from django.conf import settings
+from django.db import connection, transaction
 from django.utils import timezone
 
 from campaigns.models import Character, Downtime, Episode, Scene, Series, Story
 from config.transfer.downtimes import write_downtime, write_projects
 from config.transfer.fields import CHAPTER, CHARACTER, COMMAND, FORMAT, SERIES, VERSION
 from config.transfer.ledgers import Places, find_places, write_ledger
+from config.transfer.rows import write_row
 from play.models import Command, Entry, Table
 
 
 @transaction.atomic
 def write(series: Series) -> bytes:
-    """The whole series, its secrets included: for its owner."""
+    """The whole series, its secrets included: for its owner. All of it as it is at one moment, while people play on."""
+    if settings.SNAPSHOT_STATEMENT:
+        with connection.cursor() as cursor:
+            cursor.execute(settings.SNAPSHOT_STATEMENT)
+    series = Series.objects.get(pk=series.pk)
     members, places = series.memberships.select_related("user"), find_places(series)
     data = {
         "format": FORMAT,
         "version": VERSION,
         "written_at": timezone.now(),
-        "series": _row(series, SERIES),
+        "series": write_row(series, SERIES),
         "members": [{"name": member.user.get_username(), "role": member.role} for member in members],
         "characters": [_character(one, places) for one in series.characters.select_related("owner", "portrait")],
         "stories": [_story(story) for story in series.stories.all()],
@@ -37,20 +42,16 @@ def _plain(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
-def _row(row: models.Model, names: Iterable[str]) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in names}
-
-
 def _character(character: Character, places: Places) -> dict[str, Any]:
     player = character.owner.get_username() if character.owner else ""
     portrait = character.portrait.image if character.portrait_name else ""
-    row = {"id": character.pk, "player": player, "portrait": portrait, **_row(character, CHARACTER)}
+    row = {"id": character.pk, "player": player, "portrait": portrait, **write_row(character, CHARACTER)}
     return {**row, "experience": write_ledger(character, places), "projects": write_projects(character)}
 
 
 def _story(story: Story) -> dict[str, Any]:
     return {
-        **_row(story, CHAPTER),
+        **write_row(story, CHAPTER),
         "episodes": [_episode(episode) for episode in story.episodes.all()],
         "downtimes": [write_downtime(rest) for rest in Downtime.objects.filter(story=story, episode=None)],
     }
@@ -58,7 +59,7 @@ def _story(story: Story) -> dict[str, Any]:
 
 def _episode(episode: Episode) -> dict[str, Any]:
     return {
-        **_row(episode, CHAPTER),
+        **write_row(episode, CHAPTER),
         "scenes": [_scene(scene) for scene in episode.scenes.all()],
         "downtimes": [write_downtime(rest) for rest in episode.downtimes.all()],
     }
@@ -69,7 +70,7 @@ def _scene(scene: Scene) -> dict[str, Any]:
     commands = Command.objects.filter(table=table).order_by("first") if table else ()
     entries = Entry.objects.filter(table=table).order_by("number").values("event", "at") if table else ()
     return {
-        **_row(scene, CHAPTER),
-        "commands": [_row(command, COMMAND) for command in commands],
+        **write_row(scene, CHAPTER),
+        "commands": [write_row(command, COMMAND) for command in commands],
         "entries": list(entries),
     }

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
-from typing import Any, cast
+from typing import Any
 
 from django.apps import apps
 from django.db import connection, transaction
 from django.db.models import Model
-from django.http import StreamingHttpResponse
 from django.http.response import ResponseHeaders
 from django.test import Client
 
@@ -80,9 +79,12 @@ def knock_and_look(client: Client, url: str, data: dict[str, Any], *then: str) -
     return answers
 
 
-def _read(response: Any) -> Answer:
+def _read(response: Any, was: Rows | None = None, after: Rows | None = None) -> Answer:
     body = b"".join(response) if response.streaming else response.content
-    return Answer(response.status_code, body.decode(errors="replace"), response.headers, {}, frozenset())
+    was, after = was or {}, after or {}
+    changed = {key: after.get(key) for key, row in was.items() if after.get(key) != row}
+    added = frozenset(after.keys() - was.keys())
+    return Answer(response.status_code, body.decode(errors="replace"), response.headers, changed, added)
 
 
 def knock(client: Client, url: str, data: dict[str, Any] | bytes | None = None, before: Rows | None = None) -> Answer:
@@ -98,11 +100,7 @@ def knock(client: Client, url: str, data: dict[str, Any] | bytes | None = None, 
         after = all_rows() if before is not None and _count_writes() != writes else before or {}
         transaction.set_rollback(True)
     client.cookies = cookies
-    body = b"".join(cast(StreamingHttpResponse, response)) if response.streaming else response.content
-    was = before or {}
-    changed = {key: after.get(key) for key, row in was.items() if after.get(key) != row}
-    added = frozenset(after.keys() - was.keys())
-    return Answer(response.status_code, body.decode(errors="replace"), response.headers, changed, added)
+    return _read(response, before, after)
 
 
 def browser(user: User | None, *, enforce_csrf: bool = False) -> Client:

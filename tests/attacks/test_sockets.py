@@ -10,6 +10,7 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 
+from campaigns.models import Scene, User
 from config.asgi import application
 from play.models import Entry
 from tests.attacks.siege import browser
@@ -112,23 +113,31 @@ class Listener:
         await self._link.disconnect()
 
 
-def cookie_of(user: Any) -> str:
+def cookie_of(user: User) -> str:
     return "; ".join(f"{name}={morsel.value}" for name, morsel in browser(user).cookies.items())
+
+
+async def cookies_of(siege: Cast) -> dict[User, str]:
+    return {user: await sync_to_async(cookie_of)(user) for user in (siege.stranger, siege.player)}
+
+
+async def assert_nothing_is_heard_without_a_seat(siege: Cast, cookies: dict[User, str]) -> None:
+    for scene, who in (
+        (siege.scene, siege.stranger),
+        (siege.hidden_scene, siege.player),
+        (Scene(pk=10**9), siege.player),
+    ):
+        stranger = Listener(cookies[who], f"/ws/scenes/{scene.pk}/", HERE)
+        assert await stranger.connect()
+        assert await stranger.hear_end() == (4403, "")
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.asyncio
 async def test_at_a_table_of_others_there_is_nothing_to_hear_and_nobody_can_shout_it_down(siege: Cast) -> None:
-    cookies = {user: await sync_to_async(cookie_of)(user) for user in (siege.stranger, siege.player)}
+    cookies = await cookies_of(siege)
     entries = await sync_to_async(Entry.objects.count)()
-    for scene, who, code in (
-        (siege.scene.pk, siege.stranger, 4403),
-        (siege.hidden_scene.pk, siege.player, 4403),
-        (10**9, siege.player, 4403),
-    ):
-        stranger = Listener(cookies[who], f"/ws/scenes/{scene}/", HERE)
-        assert await stranger.connect()
-        assert await stranger.hear_end() == (code, "")
+    await assert_nothing_is_heard_without_a_seat(siege, cookies)
     foreign = Listener(
         cookies[siege.player], f"/ws/scenes/{siege.scene.pk}/", [HERE[0], (b"origin", b"https://evil.example")]
     )
@@ -144,3 +153,19 @@ async def test_at_a_table_of_others_there_is_nothing_to_hear_and_nobody_can_shou
     await player.leave()
     await again.leave()
     assert await sync_to_async(Entry.objects.count)() == entries
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.asyncio
+async def test_whoever_has_no_seat_is_sent_away_at_the_door(siege: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing looks at the seats too; but whoever waits for a drawing has heard who is here."""
+
+    async def never(_job: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("play.hub.do_draw", never)
+    cookies = await cookies_of(siege)
+    player = Listener(cookies[siege.player], f"/ws/scenes/{siege.scene.pk}/", HERE)
+    assert await player.connect()
+    await assert_nothing_is_heard_without_a_seat(siege, cookies)
+    await player.leave()

@@ -6,10 +6,12 @@ import inspect
 import io
 import struct
 import sys
+import tempfile
 import time
 import zipfile
 import zlib
 from collections.abc import Iterator
+from pathlib import Path
 
 from django import forms
 from django.core.cache import cache
@@ -19,6 +21,7 @@ from tests.attacks.siege import all_rows, browser, knock
 from tests.attacks.walk import Examples, routes
 from tests.cast import Cast
 
+OUTSIDE = Path(tempfile.gettempdir()) / "storywheel-was-here"
 LONGEST = 2.0
 """Seconds of the processor that one file may cost the others."""
 
@@ -71,7 +74,7 @@ def bombs() -> dict[str, bytes]:
         "a zip of zeros": zipped("character.json", zeros[:20_000_000]),
         "a zip of zips": zipped("a.zip", zipped("b.zip", zipped("c.json", zeros[:20_000_000]))),
         "a zip of a thousand files": zipped("x", b"") * 1000,
-        "a file with a way out of the folder": zipped("../../../tmp/storywheel-was-here", b"{}"),
+        "a file with a way out of the folder": zipped(f"../../../../../../..{OUTSIDE}", b"{}"),
         "laughs": laughs(),
         "laughs in a zip": zipped("character.ecg", laughs()),
         "an entity of this machine": outside,
@@ -97,6 +100,7 @@ def test_no_file_breaks_or_holds_up_the_server(siege: Cast, examples: Examples) 
             assert "root:" not in answer.text, (url, what)
             cache.clear()
     assert all_rows() == before
+    assert not OUTSIDE.exists()
 
 
 def test_a_file_where_none_is_asked_for_is_not_read(siege: Cast, examples: Examples) -> None:

@@ -1,5 +1,6 @@
 """What those who run a server see and set: sizes, limits, accounts; never what is played."""
 
+import io
 import uuid
 from collections.abc import Callable
 
@@ -9,6 +10,7 @@ from django.contrib import admin
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import Character, Invite, Membership, Portrait, Role, Scene, Series, User
 from campaigns.refusals import Refused
@@ -17,6 +19,7 @@ from campaigns.services.portraits import set_portrait
 from campaigns.services.quotas import MEGABYTE, measure
 from config import transfer
 from config.demo import load_demo
+from config.management.commands import serve
 from play.models import Entry
 from play.moves import Say
 from play.services.commands import submit
@@ -48,13 +51,13 @@ def test_the_staff_page_is_not_there_for_others(cast: Cast) -> None:
 
 @pytest.mark.django_db
 def test_the_staff_page_asks_the_same_few_questions_however_much_was_played(
-    django_assert_max_num_queries: object,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     demo = load_demo()
     for name in "abcdefgh":
         Series.objects.create(name=name, system="exalted2e", owner=demo.owner)
     boss = browser(User.objects.create_user("boss", is_staff=True))
-    with django_assert_max_num_queries(10):  # type: ignore[operator]
+    with django_assert_max_num_queries(10):
         assert boss.get("/staff/?page=99").status_code == 200
 
 
@@ -135,6 +138,18 @@ def test_a_series_has_so_many_characters_and_no_more(cast: Cast, settings: LazyS
     member = Membership.objects.select_related("user", "series").get(series=cast.series, user=cast.player)
     with pytest.raises(Refused, match=f"holds {settings.LIMIT_CHARACTERS} characters"):
         create_character(member, "One more", "")
+
+
+@pytest.mark.django_db
+def test_only_a_server_with_the_demo_names_its_people() -> None:
+    def greet() -> str:
+        said = io.StringIO()
+        serve.Command(stdout=said)._greet(["127.0.0.1"], 8000, True)
+        return said.getvalue()
+
+    assert greet() == "Storywheel is at http://127.0.0.1:8000/  (Ctrl-C ends it)\n"
+    load_demo()
+    assert "Sign in as petra (Storyteller)" in greet()
 
 
 def test_a_series_is_removed_only_on_purpose(cast: Cast) -> None:

@@ -3,7 +3,10 @@
 from datetime import timedelta
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.contrib.sessions.backends import db
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from config.sessions import SessionStore
@@ -35,3 +38,13 @@ def test_nobody_comes_in_by_a_key_of_their_own() -> None:
     found["seat"] = "at the window"
     found.save()
     assert found.session_key != "a" * 32
+
+
+def test_what_is_no_key_is_not_asked_for() -> None:
+    """PostgreSQL breaks off at a NUL, and a cookie can hold one."""
+    key = "a" * 31 + "\0"
+    found, found_in_a_loop = SessionStore(key), SessionStore(key)
+    with CaptureQueriesContext(connection) as asked:
+        assert found.load() == async_to_sync(found_in_a_loop.aload)() == {}
+    assert found.session_key is found_in_a_loop.session_key is None
+    assert len(asked) == 0

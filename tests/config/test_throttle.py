@@ -125,6 +125,13 @@ def test_while_the_cache_is_away_nobody_is_turned_away(monkeypatch: pytest.Monke
     assert throttle.count_in_cache("joins:1", 1, 0.0) == 0
 
 
+def test_no_count_is_forgotten_for_those_of_many_others() -> None:
+    assert throttle.count_in_cache("joins:mira", 1, 0.0) == 0
+    for other in range(1000):
+        throttle.count_in_cache(f"joins:{other}", 1, 0.0)
+    assert throttle.count_in_cache("joins:mira", 1, 0.0) > 0
+
+
 @pytest.mark.parametrize("kind", ["login", "signup"])
 def test_the_door_is_guarded_by_the_same_settings(kind: str, db: None, settings: LazySettings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"login": "2/m/ip", "signup": "2/m/ip"}

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
@@ -171,6 +172,8 @@ HOSTILE: list[Change] = [
     lambda data: data["series"].update(options={"unknown": 1}),
     lambda data: data["series"].update(options=3),
     lambda data: data["series"].update(clock=10**30),
+    lambda data: data["series"].update(clock=2**62),
+    lambda data: data["series"].update(clock=-1),
     lambda data: data["series"].update(clock="now"),
     lambda data: data["series"].update(prompt_seconds=-1),
     lambda data: data.update(characters={}),
@@ -186,6 +189,7 @@ HOSTILE: list[Change] = [
     lambda data: data["stories"][0].update(position=-1),
     lambda data: data["stories"][0].update(closed_at="yesterday"),
     lambda data: data["stories"][0].update(closed_at=5),
+    lambda data: data["stories"][0].update(closed_at="2026-01-01T00:00:00"),
     lambda data: data["stories"][0].update(hidden="perhaps"),
     lambda data: scene_of(data)["entries"].pop(),
     lambda data: scene_of(data)["entries"].append({"event": {"kind": "Nothing"}, "at": "2026-01-01T00:00:00Z"}),
@@ -210,6 +214,16 @@ def test_a_hostile_file_is_refused_with_a_sentence_and_leaves_nothing(
     assert refusal.value.sentence.endswith((".", "”"))
     assert not Series.objects.exists()
     assert not Table.objects.exists()
+
+
+def test_a_file_brings_no_more_characters_than_this_server_allows(
+    written: bytes, guest: User, settings: LazySettings
+) -> None:
+    settings.LIMIT_CHARACTERS = 5
+    with pytest.raises(Refused, match="6 characters in the file; 5 may be"):
+        transfer.bring_in(guest, transfer.read(written))
+    settings.LIMIT_CHARACTERS = 6
+    assert transfer.bring_in(guest, transfer.read(written)).characters.count() == 6
 
 
 @pytest.mark.parametrize(

@@ -20,13 +20,14 @@ from campaigns.models import (
     Project,
     Proposal,
     Recall,
+    RunState,
     Series,
     User,
 )
 from campaigns.refusals import Refused
 from campaigns.services import downtime
 from config import transfer
-from config.demo import HIGH_WATER, load_demo
+from config.demo import HIGH_WATER, TRAINS, load_demo
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -123,6 +124,20 @@ def moved(series: Series) -> Any:
     ]
 
 
+def test_what_was_taken_back_is_told_of_a_run_under_way_too(guest: User) -> None:
+    here = load_demo()
+    petra = Membership.objects.select_related("user", "series").get(series=here, user__username="petra")
+    place = Downtime.objects.get(title=HIGH_WATER)
+    run = downtime.start_run(petra, place)
+    downtime.work_out(run.pk)
+    downtime.publish(petra, place)
+    downtime.recall(petra, place, uuid.uuid4())
+    DowntimeRun.objects.filter(pk=run.pk).update(state=RunState.RUNNING)
+    there = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
+    assert DowntimeRun.objects.get(downtime__story__series=there, downtime__title=HIGH_WATER).state == RunState.OPEN
+    assert recalls(there) == recalls(here) != []
+
+
 def test_the_dice_of_a_run_stay_at_home(written: dict[str, Any]) -> None:
     assert '"seed"' not in json.dumps(written)
 
@@ -133,6 +148,11 @@ def run_of(data: dict[str, Any]) -> dict[str, Any]:
 
 def result_of(data: dict[str, Any]) -> dict[str, Any]:
     return next(one for one in run_of(data)["run"]["results"] if one["projects"])
+
+
+def trainee(data: dict[str, Any]) -> int:
+    """The place of whoever has a training."""
+    return [one["name"] for one in data["characters"]].index(TRAINS)
 
 
 FORGED: dict[str, Change] = {
@@ -151,6 +171,7 @@ FORGED: dict[str, Change] = {
     "lines of words": lambda data: result_of(data).update(lines="long"),
     "faces of words": lambda data: result_of(data).update(lines=[{"day": 1, "text": "", "rule": "", "faces": ["x"]}]),
     "no moment of its own": lambda data: run_of(data)["run"].update(begins_at="Friday"),
+    "a moment before all time": lambda data: run_of(data)["run"].update(begins_at=-(2**62)),
     "a recall without a moment": lambda data: run_of(data)["run"].update(
         recalls=[{"at": None, "begins_at": 0, "ends_at": 1}]
     ),
@@ -158,6 +179,7 @@ FORGED: dict[str, Change] = {
         recalls=[{"at": "2026-01-01T00:00:00Z", "begins_at": "0", "ends_at": 1}]
     ),
     "trainings of nobody": lambda data: run_of(data)["run"].update(trainings=[[0, 77, 1, 2]]),
+    "trainings without end": lambda data: run_of(data)["run"].update(trainings=[[trainee(data), 0, 1, 10**30]]),
     "trainings of words": lambda data: run_of(data)["run"].update(trainings=[["0", 0, 1, 2]]),
     "what was, of words": lambda data: result_of(data).update(was={"carry": "much", "projects": {}}),
     "what was of other projects": lambda data: result_of(data).update(was={"carry": {}, "projects": {"9": {}}}),

@@ -1,0 +1,46 @@
+"""What the environment says of a database, and what becomes of it."""
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deploy.parts import ROOT
+
+
+def read_settings(monkeypatch: pytest.MonkeyPatch, folder: Path, **environment: str) -> dict[str, Any]:
+    """The settings of a process that was started like this."""
+    for name, value in {"STORYWHEEL_VAR": str(folder), **environment}.items():
+        monkeypatch.setenv(name, value)
+    return runpy.run_path(str(ROOT / "config" / "settings.py"))
+
+
+def test_what_the_address_of_the_database_asks_for_holds_for_every_connection(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    url = "postgres://storywheel:word@db.example.org:5432/storywheel?sslmode=verify-full"
+    settings = read_settings(monkeypatch, tmp_path, DATABASE_URL=url)
+    usual = settings["DATABASES"]["default"]["OPTIONS"]
+    assert {"sslmode", "pool"} == usual.keys()
+    assert usual["sslmode"] == settings["SNAPSHOT_OPTIONS"]["sslmode"] == "verify-full"
+    assert f"up to {usual['pool']['max_size']} connections" in (ROOT / "docs" / "hosting.md").read_text()
+
+
+def test_a_variable_that_is_set_to_nothing_counts_as_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    names = re.findall(r'env\.\w+\("(\w+)"', (ROOT / "config" / "settings.py").read_text())
+    assert {"EMAIL_URL", "DATABASE_URL", "LIMIT_SERIES", "STORYWHEEL_LOGS"} <= set(names)
+    settings = read_settings(monkeypatch, tmp_path, **dict.fromkeys(set(names) - {"STORYWHEEL_VAR"}, ""))
+    assert settings["DATABASES"]["default"]["NAME"] == str(tmp_path / "storywheel.sqlite3")
+    assert (settings["LOG_FORM"], settings["MAIL"], settings["LIMIT_CHARACTERS"]) == ("line", False, 1000)
+
+
+def test_the_embedded_database_writes_through_and_a_backup_waits_for_nobody(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    settings = read_settings(monkeypatch, tmp_path, DATABASE_URL=f"sqlite:///{tmp_path / 'storywheel.sqlite3'}")
+    usual = settings["DATABASES"]["default"]["OPTIONS"]
+    assert "synchronous=FULL" in usual["init_command"]
+    assert usual == settings["SNAPSHOT_OPTIONS"] | {"transaction_mode": "IMMEDIATE"}
+    assert settings["SNAPSHOT_OPTIONS"]["transaction_mode"] == "DEFERRED"
