@@ -1,6 +1,7 @@
 """The live battle of Exalted, Second Edition, as the tables call it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rules.battle import Json
 from rules.codec import encode
@@ -11,6 +12,7 @@ from rules.exalted2e.legal import legal_moves
 from rules.exalted2e.legal.chances import weigh
 from rules.exalted2e.moves import MOVES
 from rules.exalted2e.options import Options
+from rules.exalted2e.sheet.parse import fit_motes
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import VIRTUES
 from rules.exalted2e.view import view, view_event
@@ -30,8 +32,6 @@ def outcome(state: State) -> Mapping[str, Mapping[str, Json]]:
 
 def _changes(one: Combatant) -> dict[str, Json]:
     paid: dict[str, Json] = {"powers_spent": list(one.sheet.powers_spent)} if one.sheet.powers_spent else {}
-    if one.willpower_lost:
-        paid["willpower"] = one.sheet.willpower
     return {
         **paid,
         "health": one.health.boxes,
@@ -41,8 +41,25 @@ def _changes(one: Combatant) -> dict[str, Json]:
         "personal": one.personal,
         "peripheral": one.peripheral,
         "willpower_points": one.willpower,
+        **(_shrink(one) if one.willpower_lost else {}),
         **{f"channels.{virtue}": getattr(one.sheet.channels, virtue) for virtue in VIRTUES},
     }
+
+
+def _shrink(one: Combatant) -> dict[str, Json]:
+    """What lost dots of Willpower leave of the rating and of the pools; powers that are on hold no motes any more."""
+    held = [sum(getattr(active, pool) for active in one.active) for pool in ("personal", "peripheral")]
+    before = replace(
+        one.sheet,
+        personal=one.personal,
+        peripheral=one.peripheral,
+        personal_committed=one.sheet.personal_committed - held[0],
+        peripheral_committed=one.sheet.peripheral_committed - held[1],
+    )
+    now = fit_motes(before)
+    paths = ("personal", "peripheral", "personal_committed", "peripheral_committed")
+    changed = {path: getattr(now, path) for path in paths if getattr(now, path) != getattr(before, path)}
+    return {"willpower": now.willpower, **changed}
 
 
 def earned(state: State) -> Mapping[str, Mapping[str, int]]:

@@ -1,6 +1,6 @@
 """What a character's experience raises and buys (2E-450 to 2E-458), by the tables of `experience`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -114,7 +114,7 @@ def _add_specialty(known: tuple[Specialty, ...], owner: str, name: str) -> Json:
     """One dot more of a specialty, new or known. Raises `BadInput` where the Ability is full (2E-171)."""
     name = name.strip()
     rows = list(list_specialties(known))
-    place = next((i for i, row in enumerate(rows) if (row.ability, row.name.lower()) == (owner, name.lower())), None)
+    place = _find(rows, owner, name)
     if place is None:
         rows.append(Specialty(owner, name))
     else:
@@ -124,9 +124,15 @@ def _add_specialty(known: tuple[Specialty, ...], owner: str, name: str) -> Json:
 
 
 def _less(known: tuple[Specialty, ...], owner: str, name: str) -> tuple[Specialty, ...]:
-    """The same with one dot less of a specialty."""
-    taken = ((row, row.dots - ((row.ability, row.name) == (owner, name))) for row in known)
+    """The same with one dot less of a specialty, in the first row where it stands."""
+    place = _find(known, owner, name)
+    taken = ((row, row.dots - (number == place)) for number, row in enumerate(known))
     return tuple(replace(row, dots=dots) for row, dots in taken if dots)
+
+
+def _find(rows: Sequence[Specialty], owner: str, name: str) -> int | None:
+    wanted = (owner, name.strip().lower())
+    return next((i for i, row in enumerate(rows) if (row.ability, row.name.strip().lower()) == wanted), None)
 
 
 def _price(purchase: Purchase, options: Any) -> Price:

@@ -12,7 +12,7 @@ from rules.exalted2e.actions.rolling import plain_rule, roll
 from rules.exalted2e.health import heal, motes_per_hour, regain_motes, regain_willpower, rest_fatigue
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.sheet.parse import mote_capacity
+from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.traits import has_rule_of_10
 from rules.recovery import ACTIVE, REST, Begun, Line, Recovered, Way, check_begun
 from rules.system import RecoveryRules
@@ -80,10 +80,10 @@ def _spend_day(sheet: Sheet, way: str, day: int, roller: Roller, options: Option
 def _breathe(sheet: Sheet, rested: int, day: int, lines: list[Line]) -> Sheet:
     """Motes of the day: asleep at the rate of relaxation, the rest of a day of rest at that of ordinary rest."""
     gained = SLEEP * motes_per_hour("relax") + (rested - SLEEP) * motes_per_hour("rest")
-    most_personal, most_peripheral = mote_capacity(sheet)
-    peripheral = regain_motes(sheet.peripheral, most_peripheral - sheet.peripheral_committed, gained)
+    room = mote_room(sheet)
+    peripheral = regain_motes(sheet.peripheral, room[1], gained)
     left = gained - (peripheral - sheet.peripheral)
-    personal = regain_motes(sheet.personal, most_personal - sheet.personal_committed, left)
+    personal = regain_motes(sheet.personal, room[0], left)
     back = peripheral - sheet.peripheral + personal - sheet.personal
     if not back:
         return sheet

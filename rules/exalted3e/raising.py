@@ -26,7 +26,7 @@ from rules.system import ExperienceRules
 from .experience import BONUS_SOLAR_XP, SESSION_XP, Kind, Purchase, cost_of, essence_allowed, training_for
 from .sheet import SHEETS
 from .sheet.model import OwnMerit, Sheet, Specialty
-from .sheet.parse import SPARE_ROWS, merit_keys
+from .sheet.parse import merit_keys, with_spare
 from .traits import ABILITIES, MERITS, label
 
 SOLAR: Final = "solar"
@@ -108,7 +108,8 @@ def put_good(sheet: Sheet, bought: Bought, options: Any) -> dict[str, Json]:
     data: dict[str, Json] = encode(sheet)
     if bought.key == "specialty":
         written = [row for row in sheet.specialties if row.ability or row.name.strip()]
-        return {**data, "specialties": encode([*written, Specialty(bought.trait, bought.name.strip())])}
+        rows = [*written, Specialty(bought.trait, bought.name.strip())]
+        return {**data, "specialties": encode(with_spare(rows, Specialty()))}
     if bought.key == "merit":
         return {**data, "merits": _raise_merit(sheet, bought)}
     if bought.key == "own_merit":
@@ -131,7 +132,7 @@ def _raise_merit(sheet: Sheet, bought: Bought) -> list[str]:
     return [*sheet.merits[:place], new, *sheet.merits[place + 1 :]]
 
 
-def _raise_own_merit(sheet: Sheet, bought: Bought) -> list[OwnMerit]:
+def _raise_own_merit(sheet: Sheet, bought: Bought) -> tuple[OwnMerit, ...]:
     """The Merits of one's own with this one at its new rating: a new one, or one that is raised."""
     before, after, name = bought.figures["before"], bought.figures["after"], bought.name.strip()
     rows = [row for row in sheet.own_merits if row.name.strip()]
@@ -142,7 +143,7 @@ def _raise_own_merit(sheet: Sheet, bought: Bought) -> list[OwnMerit]:
         rows.append(OwnMerit(name, after))
     else:
         rows[place] = OwnMerit(rows[place].name, after)
-    return [*rows, *[OwnMerit()] * SPARE_ROWS]
+    return with_spare(rows, OwnMerit())
 
 
 def allow_essence(sheet: Sheet, spent: Mapping[str, int]) -> str:

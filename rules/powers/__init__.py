@@ -4,7 +4,19 @@ No publisher's text is needed, and none is shipped: a sheet lists `Power`s, each
 which costs and effects it understands, and whoever acts switches powers on in a roll, an attack or a defense.
 """
 
-from rules.powers.lasting import Active, activate, list_lasting, list_over, list_turned, say_active
+from rules.powers.lasting import (
+    Active,
+    activate,
+    find_off,
+    find_on,
+    list_lasting,
+    list_over,
+    list_shares,
+    list_turned,
+    put_active,
+    say_active,
+    say_switched,
+)
 from rules.powers.model import (
     BODY_TRACKS,
     HARMS,
@@ -18,6 +30,7 @@ from rules.powers.model import (
     Track,
     Use,
 )
+from rules.powers.offers import offer_lasting
 from rules.powers.sheet import check_powers, keep_spent
 from rules.powers.table import (
     NO_POWERS,
@@ -64,13 +77,19 @@ __all__ = [
     "describe_effects",
     "describe_price",
     "describe_use",
+    "find_off",
+    "find_on",
     "keep_spent",
     "list_lasting",
     "list_over",
+    "list_shares",
     "list_turned",
     "make_field",
     "make_terms",
+    "offer_lasting",
+    "put_active",
     "say_active",
+    "say_switched",
     "sum_shares",
     "switch_on",
     "why_not",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rules.errors import IllegalMove
 from rules.powers.model import Power, PowerRules, Span
 from rules.powers.table import Share, Switched
 
@@ -27,6 +28,33 @@ def activate(rules: PowerRules, power: Power, on: Switched, now: int) -> Active:
     """The power as it is on from `now`: this round, turn or tick is the first that counts."""
     span = rules.span(power)
     return Active(power.key, power.name, on.shares, span, now + power.lasts if span == "count" else None)
+
+
+def find_off(active: Iterable[Active], powers: Iterable[Power], key: str) -> Power:
+    """The power of this key, known to be on the sheet, to be switched on. Raises `IllegalMove` where it is on."""
+    power = next(power for power in powers if power.key == key)
+    if any(one.key == key for one in active):
+        raise IllegalMove("switched_on", f"{power.name} is switched on already.", key=key)
+    return power
+
+
+def find_on(active: Iterable[Active], key: str, who: str) -> Active:
+    """What is on under this key, to be dropped. Raises `IllegalMove` where it is not."""
+    found = next((one for one in active if one.key == key), None)
+    if found is None:
+        raise IllegalMove("not_on", f"{who} has no such power switched on.", key=key)
+    return found
+
+
+def put_active(active: Iterable[Active], one: Active, is_on: bool) -> tuple[Active, ...]:
+    """What is on once this one is switched on, or is on no more."""
+    kept = tuple(other for other in active if other.key != one.key)
+    return (*kept, one) if is_on else kept
+
+
+def list_shares(active: Iterable[Active]) -> tuple[Share, ...]:
+    """What they bring together."""
+    return tuple(share for one in active for share in one.shares)
 
 
 def list_lasting(rules: PowerRules, powers: Iterable[Power]) -> tuple[Power, ...]:
@@ -55,3 +83,10 @@ def say_time(rules: PowerRules, one: Active, now: int) -> str:
 def say_active(rules: PowerRules, one: Active, now: int) -> str:
     """It by its name, and for how long yet: "Oak Skin, 3 rounds"."""
     return ", ".join(filter(None, (one.name, say_time(rules, one, now))))
+
+
+def say_switched(who: str, one: Active, *, is_on: bool, is_over: bool = False) -> str:
+    """What the log says, without its full stop: "Ann switches on Oak Skin"."""
+    if is_over:
+        return f"{who}’s {one.name} is over"
+    return f"{who} {'switches on' if is_on else 'drops'} {one.name}"

@@ -29,11 +29,6 @@ class Price:
     once: tuple[str, ...] = ()
 
     @property
-    def is_free(self) -> bool:
-        """Whether there is nothing to pay."""
-        return not (self.harm or self.dots or self.once)
-
-    @property
     def wounds(self) -> str:
         """The health levels in words: "2 lethal health levels"."""
         return " and ".join(f"{n} {kind} health level{'' if n == 1 else 's'}" for kind, n in self.harm)
@@ -152,9 +147,8 @@ def check_purse(rules: PowerRules, cost: Mapping[str, int], purse: Mapping[str, 
     """Refuse a cost that is beyond what is left on a track. Raises `IllegalMove`."""
     for track in rules.tracks:
         if cost.get(track.key, 0) > purse.get(track.key, 0):
-            sentence = f"{name} costs {track.count(cost[track.key])}, and {purse.get(track.key, 0)} are left."
-            if track.key == HEALTH:
-                sentence = f"{name} costs {track.count(cost[HEALTH])}, and {purse.get(HEALTH, 0)} can be paid."
+            left = "can be paid" if track.key == HEALTH else "are left"  # the last level stays, though it is left
+            sentence = f"{name} costs {track.count(cost[track.key])}, and {purse.get(track.key, 0)} {left}."
             raise IllegalMove("cannot_pay", sentence, track=track.key)
 
 

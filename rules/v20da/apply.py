@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.battle import Event
 from rules.memory import remember
+from rules.powers import put_active
 from rules.v20da import events
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.state.numbers import set_number
@@ -162,8 +163,7 @@ def _pay_powers(combatant: Combatant, event: events.PowersUsed | events.PowerSwi
 
 
 def _switch(combatant: Combatant, event: events.PowerSwitched) -> Combatant:
-    kept = tuple(other for other in combatant.active if other.key != event.active.key)
-    return replace(_pay_powers(combatant, event), active=(*kept, event.active) if event.is_on else kept)
+    return replace(_pay_powers(combatant, event), active=put_active(combatant.active, event.active, event.is_on))
 
 
 def _spend_blood(combatant: Combatant, event: events.BloodSpent) -> Combatant:

@@ -5,7 +5,7 @@ from rules.v20da.apply import apply
 from rules.v20da.decide import decide
 from rules.v20da.events import EVENTS
 from rules.v20da.legal import legal_moves
-from rules.v20da.legal.answering import weigh
+from rules.v20da.legal.chances import weigh
 from rules.v20da.moves import MOVES
 from rules.v20da.state.model import State
 from rules.v20da.view.board import outcome, view

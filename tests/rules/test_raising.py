@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules import SYSTEMS, get_system
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.exalted2e.sheet.rows import check_specialties, read_specialties
+from rules.exalted2e.sheet.rows import Specialty, check_specialties, read_specialties
 from rules.paths import read_path, write_path
 from rules.powers import Power
 from rules.raising import DAY, GENERAL, WEEK, Bought, Price, Raise
@@ -186,6 +186,11 @@ PUT = [
      "specialties", specialties("Melee: swords 2; Ride: Mules 2")),
     ("exalted2e", "dawn", SWORDS, bought("specialty_swap", "melee:Swords", "Fog"),
      "specialties", specialties("Melee: Swords, Rain, Fog")),
+    ("exalted2e", "dawn", {"specialties": "Melee: Swords, Swords, Rain"},
+     bought("specialty_swap", "melee:Swords", "Fog"), "specialties", specialties("Melee: Swords, Rain, Fog")),
+    ("exalted2e", "dawn", {"specialties": [{"ability": "melee", "name": " Swords "}]},
+     bought("specialty", "melee", "swords"), "specialties",
+     encode(check_specialties((Specialty("melee", " Swords ", 2),)))),
     ("exalted2e", "dawn", {}, bought("spell", name="Rain of Salt", circle=1),
      "powers", encode([Power("rain-of-salt", "Rain of Salt", "attack", "reflexive", text="Spell")])),
     ("exalted3e", "solar", {"merits": ["language_1", "allies_1"]}, bought("merit", "allies", before=1, after=3),
@@ -195,6 +200,9 @@ PUT = [
      "own_merits", merits(("A tower", 2))),
     ("exalted3e", "solar", {"own_merits": [{"name": "A tower", "dots": 2}, {"name": "A debt"}]},
      bought("own_merit", name="a tower", before=2, after=3), "own_merits", merits(("A tower", 3), ("A debt", 1))),
+    ("exalted3e", "solar", {"own_merits": [{"name": f"Tower {n}"} for n in range(28)]},
+     bought("own_merit", name="A debt", before=0, after=1), "own_merits",
+     merits(*((f"Tower {n}", 1) for n in range(28)), ("A debt", 1))[:30]),
     ("exalted3e", "solar", {"charms": "First Step"},
      bought("solar_charm", name="Second Step", min_ability=1, min_essence=1), "charms", "First Step\nSecond Step"),
     ("exalted3e", "solar", {"charms": ""}, bought("evocation", name="Third Step", min_essence=1),

@@ -1,14 +1,17 @@
 """Powers of the sheet in a roll outside combat: what they bring, and what is paid for them (2E-102, 2E-109)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rules.battle import Field, Json
 from rules.exalted2e.health import MARKS, mark, spend_motes
 from rules.exalted2e.sheet.model import Sheet
+from rules.exalted2e.sheet.parse import fit_motes
 from rules.exalted2e.sheet.powers import POWERS
 from rules.powers import Switched, check_purse, count_body, make_field, switch_on
 
 MOMENT = "roll"
+POOLS = ("personal", "peripheral", "personal_committed", "peripheral_committed", "willpower_points", "willpower")
 
 
 def read_powers(sheet: Sheet, keys: object) -> Switched:
@@ -30,10 +33,16 @@ def pay(sheet: Sheet, on: Switched, effort: bool) -> Mapping[str, Json]:
     """What the sheet holds after the powers and the point for effect are paid: Peripheral motes go first (2E-442)."""
     check_cost(sheet, on, effort)
     left = spend_motes(on.cost.get("motes", 0), sheet.personal, sheet.peripheral) or (sheet.personal, sheet.peripheral)
-    willpower = sheet.willpower_points - on.cost.get("willpower", 0) - effort
-    now = {"personal": left[0], "peripheral": left[1], "willpower_points": willpower}
-    now["willpower"] = sheet.willpower - on.price.dots
-    paid: dict[str, Json] = {path: value for path, value in now.items() if value != getattr(sheet, path)}
+    now = fit_motes(
+        replace(
+            sheet,
+            personal=left[0],
+            peripheral=left[1],
+            willpower_points=sheet.willpower_points - on.cost.get("willpower", 0) - effort,
+            willpower=sheet.willpower - on.price.dots,
+        )
+    )
+    paid: dict[str, Json] = {path: getattr(now, path) for path in POOLS if getattr(now, path) != getattr(sheet, path)}
     if on.harm:
         health = sheet.body()
         for kind, levels in on.harm.items():

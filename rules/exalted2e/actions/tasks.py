@@ -20,7 +20,7 @@ from rules.exalted2e.actions.teamwork import Member, assist
 from rules.exalted2e.health import regain_motes, regain_willpower
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.sheet.parse import mote_capacity
+from rules.exalted2e.sheet.parse import mote_capacity, mote_room
 from rules.exalted2e.traits import VIRTUES, has_rule_of_10
 from rules.raising import GENERAL
 from rules.system import Roll, SpokenRules, StuntRules, TaskRules
@@ -151,12 +151,12 @@ def pay_stunt(sheet: Sheet, rating: int, choice: str, options: Options) -> Mappi
     """Motes, the peripheral pool first, or Willpower; what does not fit is lost (2E-201)."""
     picked: Any = choice
     motes, willpower, _ = pay_reward(_rate(sheet, rating, options), picked)
-    most = mote_capacity(sheet)
-    peripheral = regain_motes(sheet.peripheral, most[1] - sheet.peripheral_committed, motes)
+    room = mote_room(sheet)
+    peripheral = regain_motes(sheet.peripheral, room[1], motes)
     rest = motes - (peripheral - sheet.peripheral)
     now = {
         "peripheral": peripheral,
-        "personal": regain_motes(sheet.personal, most[0] - sheet.personal_committed, rest),
+        "personal": regain_motes(sheet.personal, room[0], rest),
         "willpower_points": regain_willpower(sheet.willpower_points, sheet.willpower, willpower),
     }
     return {path: value for path, value in now.items() if value != getattr(sheet, path)}

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 from rules.exalted2e import events as ev
 from rules.exalted2e.apply.prompts import answered
+from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import Clock
+from rules.powers import put_active
 
 
 def combatant_added(state: State, event: ev.CombatantAdded) -> State:
@@ -85,21 +87,25 @@ def moved(state: State, event: ev.Moved) -> State:
 
 
 def spent(state: State, event: ev.Spent) -> State:
-    """What was paid is gone."""
+    """What was paid is gone; where a dot of Willpower was, the pools hold less as well (2E-033)."""
     one = state.of(event.actor)
     sheet = one.sheet
+    personal, peripheral = one.personal - event.personal, one.peripheral - event.peripheral
     if event.virtue:
         used = getattr(sheet.channels, event.virtue) + 1
         sheet = replace(sheet, channels=replace(sheet.channels, **{event.virtue: used}))
     if event.dots or event.used_up:
         spent = (*sheet.powers_spent, *event.used_up)
         sheet = replace(sheet, willpower=sheet.willpower - event.dots, powers_spent=spent)
+    if event.dots:
+        room = mote_room(sheet)
+        personal, peripheral = min(personal, room[0]), min(peripheral, room[1])
     return state.put(
         replace(
             one,
             sheet=sheet,
-            personal=one.personal - event.personal,
-            peripheral=one.peripheral - event.peripheral,
+            personal=personal,
+            peripheral=peripheral,
             willpower=one.willpower - event.willpower,
             spent_effect=one.spent_effect or event.for_effect,
             willpower_lost=one.willpower_lost + event.dots,
@@ -116,8 +122,7 @@ def power_switched(state: State, event: ev.PowerSwitched) -> State:
         personal_committed=one.sheet.personal_committed + sign * active.personal,
         peripheral_committed=one.sheet.peripheral_committed + sign * active.peripheral,
     )
-    kept = tuple(other for other in one.active if other.key != active.key)
-    return state.put(replace(one, sheet=sheet, active=(*kept, active) if event.is_on else kept))
+    return state.put(replace(one, sheet=sheet, active=put_active(one.active, active, event.is_on)))
 
 
 def stunt_rewarded(state: State, event: ev.StuntRewarded) -> State:

@@ -172,7 +172,7 @@ def use_charm(script: Script, seat: Seat, move: UseCharm) -> None:
     on = read_powers(turn.one, move.powers, "action")
     told = Magic(name=need_text("The Charm", move.text), motes=move.motes, willpower=move.willpower)
     magic = join(told, on)
-    spend(script, turn.one, magic.name or "Simple Charm", motes=magic.motes, points=magic.willpower, price=magic.price)
+    spend(script, turn.one, magic, "Simple Charm")
     speed = get_speed("charm", speed + on.total("speed"), script.state.options)
     penalty, text = max(0, penalty + on.total("penalty")), magic.name
     turn = Turn(script.state.of(turn.one.id), turn.aborted)

@@ -76,10 +76,8 @@ def answer_defense_prompt(script: Script, seat: Seat, move: AnswerDefense) -> No
     spend(
         script,
         target,
-        answer.magic.name or "the defense",
-        motes=answer.magic.motes,
-        points=answer.magic.willpower,
-        price=answer.magic.price,
+        answer.magic,
+        "the defense",
         willpower=answer.willpower,
         virtue=answer.virtue,
         exchange=pending.about,
@@ -136,14 +134,8 @@ def answer_magic_prompt(script: Script, seat: Seat, move: AnswerMagic) -> None:
         damage=need_number("Magic raw damage", move.magic_damage, -MAX_DICE, MAX_DICE),
         post_damage=need_number("Magic damage after soak", move.magic_post_damage, -MAX_DICE, MAX_DICE),
     )
-    spend(
-        script,
-        script.state.of(pending.who),
-        magic.name or "the attack",
-        motes=move.motes,
-        points=move.magic_willpower,
-        exchange=pending.about,
-    )
+    cost = replace(magic, motes=move.motes, willpower=move.magic_willpower)
+    spend(script, script.state.of(pending.who), cost, "the attack", exchange=pending.about)
     answer_late_magic(script, attack, magic, pending.id)
 
 
@@ -154,7 +146,8 @@ def answer_ward_prompt(script: Script, seat: Seat, move: AnswerWard) -> None:
     name = need_text("The name of the magic", move.magic, 80)
     levels = need_number("The levels warded off", move.levels, 0, MAX_DICE)
     one = script.state.of(pending.who)
-    spend(script, one, name or "the ward", motes=move.motes, points=move.magic_willpower, exchange=pending.about)
+    cost = Magic(name=name, motes=move.motes, willpower=move.magic_willpower)
+    spend(script, one, cost, "the ward", exchange=pending.about)
     answer_late_ward(script, attack, name, levels, pending.id)
 
 

@@ -23,7 +23,7 @@ from rules.exalted2e.events import Harm, Stabilized, ValorChecked
 from rules.exalted2e.health import stabilize
 from rules.exalted2e.moves import CheckValor, Stabilize
 from rules.exalted2e.pools import steady_nerve
-from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state import Combatant, Magic, State
 
 
 def stabilize_dying(script: Script, seat: Seat, move: Stabilize) -> None:
@@ -36,7 +36,7 @@ def stabilize_dying(script: Script, seat: Seat, move: Stabilize) -> None:
     if reason := why_no_care(script.state, seat, turn.one, magical):
         raise IllegalMove("no_care", reason, id=turn.one.id)
     text = need_text("The healing", move.text)
-    spend(script, turn.one, text or "healing", motes=move.motes, points=move.willpower)
+    spend(script, turn.one, Magic(name=text, motes=move.motes, willpower=move.willpower), "healing")
     turn = Turn(script.state.of(turn.one.id), turn.aborted)
     take_action(script, turn, "charm" if magical else "misc", target=target, text=text)
     harm = Harm(target.id, target.name, target.health.boxes, stabilize(target.health))

@@ -6,9 +6,9 @@ from rules.exalted2e.decide.script import Script, get_audience, get_side_audienc
 from rules.exalted2e.events import BloodPaid, Harm, Spent
 from rules.exalted2e.health import MARKS, mark, spend_motes
 from rules.exalted2e.pools import most_charm_dice
-from rules.exalted2e.state import Combatant
+from rules.exalted2e.state import Combatant, Magic
 from rules.exalted2e.traits import VIRTUES
-from rules.powers import NO_PRICE, Price, sum_shares
+from rules.powers import Price, sum_shares
 
 MAX_COST = 100
 
@@ -39,37 +39,28 @@ def get_charm_limit(one: Combatant, *abilities: str) -> int | None:
 def spend(
     script: Script,
     one: Combatant,
+    magic: Magic,
     why: str,
     *,
-    motes: int = 0,
-    points: int = 0,
     willpower: bool = False,
     virtue: str = "",
     exchange: str = "",
-    price: Price = NO_PRICE,
-) -> None:
-    """Pay for one thing: `motes` and Willpower `points` for magic, and one point for effect or a Virtue (2E-162).
+) -> tuple[int, int]:
+    """Pay for one thing: the cost of its magic, and a point of Willpower for effect or a Virtue (2E-162).
 
-    `price`: what powers cost besides.
+    `why`: what it is for, where the magic has no name. Returns the motes that each pool has paid, Personal first.
     """
-    need_number("The cost in motes", motes, 0, MAX_COST)
-    need_number("The cost in Willpower", points, 0, MAX_COST)
-    for_effect = willpower or bool(virtue)
-    if for_effect:
-        _check_effect(one, virtue)
-    if points + for_effect > one.willpower:
-        raise IllegalMove("no_willpower", f"{one.name} has {one.willpower} Willpower left.")
-    left = spend_motes(motes, one.personal, one.peripheral)
-    if left is None:
-        raise IllegalMove("no_motes", f"{one.name} has {one.personal + one.peripheral} motes left, not {motes}.")
-    if motes or points or for_effect or price.dots or price.once:
+    why, price, for_effect = magic.name or why, magic.price, willpower or bool(virtue)
+    _check_willpower(one, magic.willpower, for_effect, virtue)
+    personal, peripheral = _split_motes(one, magic.motes)
+    if magic.motes or magic.willpower or for_effect or price.dots or price.once:
         script.emit(
             Spent(
                 actor=one.id,
                 actor_name=one.name,
-                personal=one.personal - left[0],
-                peripheral=one.peripheral - left[1],
-                willpower=points + for_effect,
+                personal=personal,
+                peripheral=peripheral,
+                willpower=magic.willpower + for_effect,
                 virtue=virtue,
                 for_effect=for_effect,
                 dots=price.dots,
@@ -82,6 +73,28 @@ def spend(
         )
     if price.harm:
         _bleed(script, script.state.of(one.id), why, price, exchange)
+    return personal, peripheral
+
+
+def _check_willpower(one: Combatant, points: int, for_effect: bool, virtue: str) -> None:
+    """Refuse Willpower that cannot be spent; for effect one point per action, until the next DV refresh (2E-163)."""
+    need_number("The cost in Willpower", points, 0, MAX_COST)
+    if for_effect:
+        check_willpower(one.sheet, virtue, one.willpower)
+        if one.spent_effect:
+            sentence = f"{one.name} has spent Willpower for effect since the last DV refresh already."
+            raise IllegalMove("willpower_spent", sentence)
+    if points + for_effect > one.willpower:
+        raise IllegalMove("no_willpower", f"{one.name} has {one.willpower} Willpower left.")
+
+
+def _split_motes(one: Combatant, motes: int) -> tuple[int, int]:
+    """The Personal and Peripheral motes that a cost takes (2E-442). Raises `IllegalMove` where they are not there."""
+    need_number("The cost in motes", motes, 0, MAX_COST)
+    left = spend_motes(motes, one.personal, one.peripheral)
+    if left is None:
+        raise IllegalMove("no_motes", f"{one.name} has {one.personal + one.peripheral} motes left, not {motes}.")
+    return one.personal - left[0], one.peripheral - left[1]
 
 
 def _bleed(script: Script, one: Combatant, why: str, price: Price, exchange: str) -> None:
@@ -99,11 +112,3 @@ def _bleed(script: Script, one: Combatant, why: str, price: Price, exchange: str
             audience=get_audience(script.state, one.id),
         )
     )
-
-
-def _check_effect(one: Combatant, virtue: str) -> None:
-    """One point per action, from one DV refresh to the next (2E-163, 2E-164)."""
-    check_willpower(one.sheet, virtue, one.willpower)
-    if one.spent_effect:
-        sentence = f"{one.name} has spent Willpower for effect since the last DV refresh already."
-        raise IllegalMove("willpower_spent", sentence)

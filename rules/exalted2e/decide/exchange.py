@@ -19,8 +19,9 @@ from rules.exalted2e.attack import (
 from rules.exalted2e.attack.defenses import Option, compute_no_defense, get_stunt, get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.decide import telling
+from rules.exalted2e.decide.questions import ask, ask_stunt
 from rules.exalted2e.decide.results import resolve_attack
-from rules.exalted2e.decide.script import Script, new_id
+from rules.exalted2e.decide.script import Script
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.events import (
     AttackDeclared,
@@ -35,7 +36,7 @@ from rules.exalted2e.events import (
     SurpriseRolled,
 )
 from rules.exalted2e.pools import hide, notice_ambush
-from rules.exalted2e.state import Answer, Attack, Declared, Pending, PromptKind, State, get_order_key
+from rules.exalted2e.state import Answer, Attack, Declared, State, get_order_key
 
 
 def begin_next(script: Script) -> None:
@@ -43,7 +44,7 @@ def begin_next(script: Script) -> None:
     state = script.state
     declared = min(state.queue, key=lambda item: (get_order_key(state.of(item.actor)), int(item.id[1:])))
     if not declared.rated:
-        ask(script, "stunt", declared.actor, _ask_stunt(state, declared.actor, declared.stunt), declared)
+        ask(script, "stunt", declared.actor, ask_stunt(state, declared.actor, declared.stunt), declared)
         return
     reveal_all(script, declared)
     declare(script, declared)
@@ -82,7 +83,7 @@ def proceed(script: Script, attack: Attack) -> None:
     elif answer is None:
         return
     elif not answer.rated:
-        detail = _ask_stunt(script.state, declared.target, answer.stunt)
+        detail = ask_stunt(script.state, declared.target, answer.stunt)
         ask(script, "defense_stunt", declared.target, detail, declared, text=answer.stunt_text)
     elif attack.step == 2 or numbers is None:
         _roll_attack(script, attack, answer)
@@ -116,27 +117,6 @@ def _finish(script: Script, attack: Attack, answer: Answer, numbers: Exchange) -
         ask(script, "counter", declared.target, "Strike back?", declared)
     else:
         resolve_attack(script, attack, numbers)
-
-
-def ask(
-    script: Script, kind: PromptKind, who: str, question: str, declared: Declared, text: str = "", detail: str = ""
-) -> None:
-    """Put a prompt before one person."""
-    pending = Pending(
-        id=new_id(script.state, "p"),
-        kind=kind,
-        who=who,
-        question=question,
-        detail=detail or text or declared.stunt_text,
-        about=declared.id,
-        storyteller=kind in ("stunt", "defense_stunt"),
-        rating=0,
-    )
-    script.ask(pending)
-
-
-def _ask_stunt(state: State, id: str, rating: int) -> str:
-    return f"{state.of(id).name} proposes a stunt of {rating}. Rate it."
 
 
 def _roll_surprise(script: Script, attack: Attack) -> None:

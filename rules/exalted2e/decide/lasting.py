@@ -7,14 +7,14 @@ from rules.battle import Seat
 from rules.errors import IllegalMove
 from rules.exalted2e.decide.acting import Turn, begin_turn, take_action
 from rules.exalted2e.decide.costs import spend
-from rules.exalted2e.decide.powers import read_powers
+from rules.exalted2e.decide.powers import join, read_powers
 from rules.exalted2e.decide.script import Script, find_own, get_audience, need_running
 from rules.exalted2e.events import PowerSwitched
 from rules.exalted2e.moves import SwitchOff, SwitchOn
 from rules.exalted2e.sheet.powers import POWERS
-from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state import Combatant, Magic, State
 from rules.exalted2e.timing import get_speed
-from rules.powers import Active, activate, list_over, list_turned
+from rules.powers import Active, activate, find_off, find_on, list_over, list_turned
 
 
 def switch_power_on(script: Script, seat: Seat, move: SwitchOn) -> None:
@@ -24,20 +24,12 @@ def switch_power_on(script: Script, seat: Seat, move: SwitchOn) -> None:
     if reason := why_no_switch(script.state, one):
         raise IllegalMove("no_switch", reason, id=one.id)
     on = read_powers(one, (move.power,), "scene")
-    power = next(power for power in one.sheet.powers if power.key == move.power)
-    if any(active.key == power.key for active in one.active):
-        raise IllegalMove("switched_on", f"{power.name} is switched on already.", id=one.id)
+    power = find_off(one.active, one.sheet.powers, move.power)
     is_action = power.timing == "simple"
     turn = begin_turn(script, seat, one.id) if is_action else Turn(one)
-    before, motes = turn.one, on.cost.get("motes", 0)
-    spend(script, before, power.name, motes=motes, points=on.cost.get("willpower", 0), price=on.price)
-    after = script.state.of(one.id)
-    active = replace(
-        activate(POWERS, power, on, script.state.tick),
-        personal=before.personal - after.personal,
-        peripheral=before.peripheral - after.peripheral,
-    )
-    _switch(script, after, active, is_on=True)
+    personal, peripheral = spend(script, turn.one, join(Magic(), on), power.name)
+    active = replace(activate(POWERS, power, on, script.state.tick), personal=personal, peripheral=peripheral)
+    _switch(script, one, active, is_on=True)
     if is_action:
         speed = get_speed("charm", SIMPLE_SPEED, script.state.options)
         take_action(script, Turn(script.state.of(one.id), turn.aborted), "charm", speed=speed, text=power.name)
@@ -53,10 +45,7 @@ def switch_power_off(script: Script, seat: Seat, move: SwitchOff) -> None:
     one = find_own(script.state, seat, move.actor)
     if reason := why_no_switch(script.state, one, is_on=False):
         raise IllegalMove("no_switch", reason, id=one.id)
-    active = next((active for active in one.active if active.key == move.power), None)
-    if active is None:
-        raise IllegalMove("not_on", f"{one.name} has no such power switched on.", id=one.id)
-    _switch(script, one, active, is_on=False)
+    _switch(script, one, find_on(one.active, move.power, one.name), is_on=False)
 
 
 def end_powers(script: Script, called: Iterable[str]) -> None:
@@ -68,6 +57,7 @@ def end_powers(script: Script, called: Iterable[str]) -> None:
 
 
 def _switch(script: Script, one: Combatant, active: Active, *, is_on: bool, is_over: bool = False) -> None:
+    ended = active.until if is_over else None  # not the tick on which it is noticed: only the hidden may act on that
     script.emit(
         PowerSwitched(
             actor=one.id,
@@ -75,7 +65,7 @@ def _switch(script: Script, one: Combatant, active: Active, *, is_on: bool, is_o
             active=active,
             is_on=is_on,
             is_over=is_over,
-            tick=script.state.tick,
+            tick=script.state.tick if ended is None else ended,
             audience=get_audience(script.state, one.id),
         )
     )

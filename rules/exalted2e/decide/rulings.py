@@ -16,9 +16,9 @@ from rules.exalted2e.decide.script import (
     need_storyteller,
     need_text,
 )
-from rules.exalted2e.decide.ticks import get_mote_limits
 from rules.exalted2e.events import Harm, Overridden
 from rules.exalted2e.moves import Override
+from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import Clock
 from rules.exalted2e.traits import MAX_WILLPOWER
@@ -157,7 +157,7 @@ def override(script: Script, seat: Seat, move: Override) -> None:
 
 def _hold(state: State, one: Combatant, what: str, value: int) -> int:
     """The value, held to what the number can be."""
-    ruling, limits = RULINGS[what], get_mote_limits(one)
+    ruling, limits = RULINGS[what], mote_room(one.sheet)
     most = {
         "personal": limits[0],
         "peripheral": limits[1],

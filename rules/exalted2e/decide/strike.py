@@ -57,17 +57,7 @@ def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
 
 
 def _pay(script: Script, one: Combatant, declared: Declared, what: str) -> None:
-    spend(
-        script,
-        one,
-        declared.magic.name or what,
-        motes=declared.magic.motes,
-        points=declared.magic.willpower,
-        price=declared.magic.price,
-        willpower=declared.willpower,
-        virtue=declared.virtue,
-        exchange=declared.id,
-    )
+    spend(script, one, declared.magic, what, willpower=declared.willpower, virtue=declared.virtue, exchange=declared.id)
 
 
 def declare_flurry(script: Script, seat: Seat, move: DeclareFlurry) -> None:

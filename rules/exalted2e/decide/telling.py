@@ -11,7 +11,7 @@ from rules.exalted2e.defense import compute_final_damage
 from rules.exalted2e.events import Harm
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State
 from rules.pool import Breakdown, Pool, Step, Term, add_step
-from rules.powers import make_terms, sum_shares
+from rules.powers import Share, make_terms, sum_shares
 
 DAMAGE_WORDS = {"B": "bashing", "L": "lethal", "A": "aggravated"}
 
@@ -222,33 +222,30 @@ def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
     shields = () if ruled_soak else (*told_shares, *state.of(declared.target).standing)
     minimum = max(numbers.weapon_min, numbers.essence)
     start = add_step("Raw damage", "2E-369", (Term("Raw damage", numbers.raw, "damage", "2E-369"),), 0)
-    soak = add_step(
-        "Soak",
-        "2E-373",
-        (
-            Term("Natural soak", sum_shares(shields, "soak") - numbers.soak_natural, "soak", "2E-374"),
-            *make_terms(shields, "soak", "soak", "2E-374", sign=-1),
-            Term(
-                "Armor" + (", pierced" if numbers.piercing and armored else ""),
-                numbers.soak_natural - numbers.soak,
-                "soak",
-                "2E-373",
-            ),
-        ),
-        start.after,
-    )
+    armor = "Armor, pierced" if numbers.piercing and armored else "Armor"
+    soak = add_step("Soak", "2E-373", _soak_terms(numbers, shields, armor), start.after)
     held = compute_final_damage(numbers.raw, numbers.soak, numbers.weapon_min, numbers.essence)
     least = Step(f"Minimum {minimum}, at most raw", "2E-377", (), soak.after, held)
-    shares = declared.magic.shares
-    rest = numbers.post_mod - sum_shares(shares, "post_damage")
-    late = (
-        *make_terms(shares, "post_damage", "magic bonus", "2E-379"),
-        *((Term("After soak", rest, "magic bonus", "2E-379"),) if rest else ()),
-    )
-    last = add_step("Late effects", "2E-379", late, least.after)
+    last = add_step("Late effects", "2E-379", _late_terms(numbers, declared.magic.shares), least.after)
     ruled = (_hold(last, numbers.final),) if last.after != numbers.final else ()
     total = Breakdown("Damage dice", (start, soak, least, last, *ruled), numbers.final)
     return LogStep(8, text, numbers.damage_dice, total, owners)
+
+
+def _soak_terms(numbers: Exchange, shields: tuple[Share, ...], armor: str) -> tuple[Term, ...]:
+    """Each power's soak under its name, the rest as the body's own (2E-374)."""
+    return (
+        Term("Natural soak", sum_shares(shields, "soak") - numbers.soak_natural, "soak", "2E-374"),
+        *make_terms(shields, "soak", "soak", "2E-374", sign=-1),
+        Term(armor, numbers.soak_natural - numbers.soak, "soak", "2E-373"),
+    )
+
+
+def _late_terms(numbers: Exchange, shares: tuple[Share, ...]) -> tuple[Term, ...]:
+    """Each power's damage after soak under its name, then what was told in figures (2E-379)."""
+    rest = numbers.post_mod - sum_shares(shares, "post_damage")
+    told = (Term("After soak", rest, "magic bonus", "2E-379"),) if rest else ()
+    return (*make_terms(shares, "post_damage", "magic bonus", "2E-379"), *told)
 
 
 def _levels(numbers: Exchange) -> str:

@@ -7,7 +7,7 @@ from rules.exalted2e.decide.lasting import end_powers
 from rules.exalted2e.decide.script import Script, get_audience, get_side_audience, new_id
 from rules.exalted2e.events import Acting, DyingMarked, StuntRewarded, TickAdvanced
 from rules.exalted2e.health import DYING_TICKS, lose_dying_levels, regain_motes, regain_willpower
-from rules.exalted2e.sheet.parse import mote_capacity
+from rules.exalted2e.sheet.parse import mote_capacity, mote_room
 from rules.exalted2e.state import Combatant, Pending, State, get_order_key
 
 
@@ -131,7 +131,7 @@ def make_reward(state: State, one: Combatant, rating: int, choice: Reward, promp
     if choice == "willpower":
         willpower = regain_willpower(one.willpower, one.sheet.willpower, 1) - one.willpower
     elif choice == "motes":
-        most = get_mote_limits(one)
+        most = mote_room(one.sheet)
         peripheral = regain_motes(one.peripheral, most[1], stunt.motes) - one.peripheral
         personal = regain_motes(one.personal, most[0], stunt.motes - peripheral) - one.personal
     return StuntRewarded(
@@ -151,9 +151,3 @@ def make_reward(state: State, one: Combatant, rating: int, choice: Reward, promp
 def has_pool(one: Combatant) -> bool:
     """Whether she has an Essence pool at all (2E-033)."""
     return any(mote_capacity(one.sheet))
-
-
-def get_mote_limits(one: Combatant) -> tuple[int, int]:
-    """The most Personal and Peripheral motes she can hold, committed ones aside (2E-442)."""
-    personal, peripheral = mote_capacity(one.sheet)
-    return personal - one.sheet.personal_committed, peripheral - one.sheet.peripheral_committed

@@ -30,7 +30,7 @@ from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import ACTIONS, Pace, get_speed
-from rules.powers import describe_effects, describe_price, describe_use, list_lasting
+from rules.powers import describe_price, offer_lasting
 
 
 def offer_acts(state: State, seat: Seat, one: Combatant, known: Known) -> Iterator[Offer]:
@@ -164,32 +164,21 @@ def _offer_powers(state: State, one: Combatant) -> Iterator[Offer]:
                 get_speed_text(speed, lost),
                 describe_price(POWERS, power),
                 fixed=fixed,
-                reason=f"{power.name} {choice.reason}." if choice.reason else "",
+                reason=f"{power.name}: {choice.reason}." if choice.reason else "",
                 ghosts=(state.tick + speed,),
             )
 
 
 def _offer_lasting(state: State, one: Combatant) -> Iterator[Offer]:
-    """Lasting powers: to drop those that are on, to switch on the others; a Simple one on her turn alone."""
+    """Lasting powers; a Simple one on her turn alone."""
     if not one.sheet.powers or why_no_switch(state, one):
         return
-    on = {active.key for active in one.active}
-    for field in power_fields(one, "scene"):
-        for choice, power in zip(field.choices, list_lasting(POWERS, one.sheet.powers), strict=True):
-            fixed = {"actor": one.id, "power": power.key}
-            if power.key in on:
-                yield Offer("SwitchOff", f"Drop {power.name}", "reflex", one.id, "reflexive", fixed=fixed)
-                continue
-            hint = "; ".join(filter(None, (describe_effects(POWERS, power), describe_use(POWERS, power))))
-            reason = f"{power.name} {choice.reason}." if choice.reason else ""
-            cost = describe_price(POWERS, power)
-            if power.timing == "simple":
-                if not why_not_now(state, one) and not one.holding:
-                    cost = ", ".join(filter(None, (get_speed_text(SIMPLE_SPEED, ACTIONS["charm"].penalty), cost)))
-                    ghosts = (state.tick + SIMPLE_SPEED,)
-                    yield Offer("SwitchOn", power.name, "act", one.id, cost, hint, (), fixed, None, reason, ghosts)
-            else:
-                yield Offer("SwitchOn", power.name, "reflex", one.id, cost, hint, (), fixed, None, reason)
+    action = None
+    if not why_not_now(state, one) and not one.holding:
+        cost = get_speed_text(SIMPLE_SPEED, ACTIONS["charm"].penalty)
+        action = Offer("SwitchOn", "", "act", one.id, cost, ghosts=(state.tick + SIMPLE_SPEED,))
+    fields = power_fields(one, "scene")
+    yield from offer_lasting(POWERS, one.sheet.powers, one.active, fields, one.id, {"simple": action})
 
 
 def _offer_care(state: State, seat: Seat, one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.battle import Move, Seat
-from rules.dice import SystemRoller
+from rules.dice import MAX_DICE, SystemRoller
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack import get_range_penalty
 from rules.exalted2e.attack.defenses import get_coordinated, get_weapon, list_defenses
@@ -15,23 +15,22 @@ from rules.exalted2e.decide.strike import declare_attack, declare_flurry
 from rules.exalted2e.moves import ContestClinch, DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant, Declared, State
-from rules.odds import Weighed, odds, odds_against
+from rules.odds import Odds, Weighed, odds, odds_against
 from rules.pool import Pool
 
 
-def get_chance(one: Combatant, pool: Pool, dv: int, far: int = 0) -> float:
-    """The chance of at least one net success against this DV (2E-365)."""
-    if one.sheet.being == "extra" and dv > pool.total:
-        return 0.0
+def find_odds(one: Combatant, pool: Pool, dv: int, far: int = 0) -> Odds:
+    """The roll, with the chance of a net success against this DV (2E-365); an extra's may miss without it (2E-359)."""
     found = odds(
         face_rule(one.sheet.being),
-        min(pool.dice, 100),
+        min(pool.dice, MAX_DICE),
         difficulty=max(0, dv) + 1,
         bonus=pool.bonus_successes,
         external=pool.external + far,
         botch="none",
     )
-    return float(found.success)
+    misses = one.sheet.being == "extra" and dv > pool.total
+    return replace(found, success=Fraction(0)) if misses else found
 
 
 Known = dict[tuple[object, ...], int]
@@ -50,7 +49,7 @@ def get_target_chance(
     key = (declared.target, *_get_weapon_traits(weapon), *_get_attacker_traits(state, declared, attacker))
     if key not in known:
         known[key] = list_defenses(state, declared)[0].dv.total
-    return get_chance(attacker, pool, known[key])
+    return float(find_odds(attacker, pool, known[key]).success)
 
 
 def _get_weapon_traits(weapon: Weapon) -> tuple[object, ...]:
@@ -97,17 +96,11 @@ def _weigh(state: State, seat: Seat, declared: Declared, weapon: Weapon) -> Weig
     pool = build_attack_pool(one, declared, state.options)
     measured = may_tell(seat, one, target)
     dv = list_defenses(state, declared)[0].dv.total if measured else 0
-    found = odds(
-        face_rule(one.sheet.being),
-        min(pool.dice, 100),
-        difficulty=max(0, dv) + 1,
-        bonus=pool.bonus_successes,
-        external=pool.external + (get_range_penalty(weapon.range, declared.distance) if weapon.range else 0),
-        botch="none",
-    )
-    return Weighed(pool, found, measured)
+    far = get_range_penalty(weapon.range, declared.distance) if weapon.range else 0
+    return Weighed(pool, find_odds(one, pool, dv, far), measured)
 
 
 def get_answer_chance(state: State, declared: Declared, pool: Pool, dv: int, weapon_range: int) -> float:
     """The chance to be hit if the attack meets this DV."""
-    return get_chance(state.of(declared.actor), pool, dv, get_range_penalty(weapon_range, declared.distance))
+    far = get_range_penalty(weapon_range, declared.distance)
+    return float(find_odds(state.of(declared.actor), pool, dv, far).success)

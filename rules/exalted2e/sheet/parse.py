@@ -61,6 +61,21 @@ def mote_capacity(sheet: Sheet) -> tuple[int, int]:
     return max(0, personal + sheet.personal_bonus), max(0, peripheral + sheet.peripheral_bonus)
 
 
+def mote_room(sheet: Sheet) -> tuple[int, int]:
+    """The most Personal and Peripheral motes that there is room for beside the committed ones (2E-442)."""
+    personal, peripheral = mote_capacity(sheet)
+    return max(0, personal - sheet.personal_committed), max(0, peripheral - sheet.peripheral_committed)
+
+
+def fit_motes(sheet: Sheet) -> Sheet:
+    """The same with no more motes, committed or left, than its pools hold now: they shrink with Willpower (2E-033)."""
+    most = mote_capacity(sheet)
+    committed = (min(sheet.personal_committed, most[0]), min(sheet.peripheral_committed, most[1]))
+    fitted = replace(sheet, personal_committed=committed[0], peripheral_committed=committed[1])
+    room = mote_room(fitted)
+    return replace(fitted, personal=min(sheet.personal, room[0]), peripheral=min(sheet.peripheral, room[1]))
+
+
 def _check_traits(sheet: Sheet) -> None:
     for group, high in (("attributes", MAX_TRAIT), ("abilities", MAX_TRAIT), ("backgrounds", 5)):
         traits = getattr(sheet, group)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.exalted2e.health import Health
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.timing import Clock
-from rules.powers import Active, Share
+from rules.powers import Active, Share, list_shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Combatant:
     @property
     def standing(self) -> tuple[Share, ...]:
         """What her lasting powers bring."""
-        return tuple(share for active in self.active for share in active.shares)
+        return list_shares(self.active)
 
     @property
     def out(self) -> str:

@@ -27,7 +27,7 @@ def view(state: State, seat: Seat) -> BattleView:
         "headline": _headline(state, tick),
         "subline": _subline(state, called),
         "time": tick,
-        "combatants": [view_combatant(state, seat, one, one.side in own, has_stake) for one in seen],
+        "combatants": [view_combatant(state, seat, one, tick, one.side in own, has_stake) for one in seen],
         "order": _order(state, ordered, tick),
         "pending": [shown for pending in state.pending if (shown := _pending(state, seat, pending.id)) is not None],
         "picture": _wheel(state, seen, ordered, own, tick),

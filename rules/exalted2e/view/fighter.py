@@ -7,10 +7,10 @@ from rules.battle import Seat
 from rules.exalted2e.attack.defenses import build_situation, get_dodge, get_parry, list_parries
 from rules.exalted2e.attack.figures import get_hardness, get_soak, lasting_hardness
 from rules.exalted2e.decide.script import can_see
-from rules.exalted2e.decide.ticks import get_mote_limits
 from rules.exalted2e.defense import compute_dv
 from rules.exalted2e.health import levels
 from rules.exalted2e.options import Options
+from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Answer, Combatant, Declared, State
 from rules.memory import remember
@@ -21,10 +21,11 @@ from rules.view import CombatantView, StatView, TrackView, initials
 MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {".": "", "B": "b", "L": "l", "A": "a"}
 
 
-def view_combatant(state: State, seat: Seat, one: Combatant, own: bool, has_stake: bool) -> CombatantView:
+def view_combatant(state: State, seat: Seat, one: Combatant, tick: int, own: bool, has_stake: bool) -> CombatantView:
     """The combatant for this seat: figures and tracks only of the own side, marks of everybody.
 
-    `has_stake`: the seat fights here, or is the Storyteller's; a spectator is told no side's figures.
+    `tick`: the one that the seat knows of. `has_stake`: the seat fights here, or is the Storyteller's; a spectator is
+    told no side's figures.
     """
     is_known = seat.storyteller or (own and has_stake)
     called = one.id in state.due
@@ -36,8 +37,8 @@ def view_combatant(state: State, seat: Seat, one: Combatant, own: bool, has_stak
         "mine": seat.controls(one.character),
         "being": one.sheet.being if is_known else "",
         "acts_now": called,
-        "acts_at": state.tick if called else face["acts_at"],
-        "conditions": _conditions(state, seat, one),
+        "acts_at": tick if called else face["acts_at"],
+        "conditions": _conditions(state, seat, one, tick),
     }
     if is_known:
         shown["stats"] = _stats(state.options, one)
@@ -70,7 +71,7 @@ def _face(one: Combatant) -> CombatantView:
     }
 
 
-def _conditions(state: State, seat: Seat, one: Combatant) -> list[str]:
+def _conditions(state: State, seat: Seat, one: Combatant, tick: int) -> list[str]:
     found = []
     if one.doing is not None:
         found.append(_busy(state, seat, one))
@@ -89,7 +90,7 @@ def _conditions(state: State, seat: Seat, one: Combatant) -> list[str]:
             found.append(f"{word} by {other.name}" if word == "held" else f"holding {other.name}")
     if one.ground.cover:
         found.append(f"{one.ground.cover}% cover")
-    found += [say_active(POWERS, active, state.tick) for active in one.active]
+    found += [say_active(POWERS, active, tick) for active in one.active]
     if one.health.dying:
         found.append(f"dying, {one.health.dying} of {one.health.dying_levels}")
     return found
@@ -144,7 +145,7 @@ def get_dvs_now(state: State, one: Combatant) -> tuple[Breakdown, Breakdown]:
 
 @remember(2048)
 def _tracks(one: Combatant) -> list[TrackView]:
-    personal, peripheral = get_mote_limits(one)
+    personal, peripheral = mote_room(one.sheet)
     tracks: list[TrackView] = []
     if personal or peripheral:
         tracks.append({"label": "Peripheral", "current": one.peripheral, "maximum": peripheral})

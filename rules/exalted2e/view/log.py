@@ -17,6 +17,7 @@ from rules.exalted2e.view.exchange import (
     tell_ward,
 )
 from rules.exalted2e.view.steps import Told, count_successes, make_step, show_pool
+from rules.powers import say_switched
 from rules.view import EventView
 
 
@@ -106,10 +107,7 @@ def _kept_on(event: ev.KeptOn, seat: Seat) -> Told:
 
 
 def _switched(event: ev.PowerSwitched, seat: Seat) -> Told:
-    if event.is_over:
-        return f"{event.actor_name}’s {event.active.name} is over.", "", []
-    verb = "switches on" if event.is_on else "drops"
-    return f"{event.actor_name} {verb} {event.active.name}.", "", []
+    return f"{say_switched(event.actor_name, event.active, is_on=event.is_on, is_over=event.is_over)}.", "", []
 
 
 def _bled(event: ev.BloodPaid, seat: Seat) -> Told:

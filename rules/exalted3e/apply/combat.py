@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.battle import Event
+from rules.powers import put_active
 
 from .. import events as ev
 from ..state import Combatant, State, amend, put
@@ -182,8 +183,7 @@ def switch_power(state: State, event: ev.PowerSwitched) -> State:
 
     def change(actor: Combatant) -> Combatant:
         acted = use_action(actor, "charm") if event.is_action else actor
-        kept = tuple(other for other in actor.active if other.key != event.active.key)
-        active = (*kept, event.active) if event.is_on else kept
+        active = put_active(actor.active, event.active, event.is_on)
         return replace(acted, active=active, spent=(*actor.spent, *event.spent))
 
     return amend(state, event.actor, change)

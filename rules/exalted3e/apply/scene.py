@@ -8,7 +8,7 @@ from rules.battle import Event
 
 from .. import events as ev
 from ..health import Health
-from ..state import Combatant, Group, State, amend, put
+from ..state import Backing, Combatant, Group, State, amend, put
 from .combat import use_action
 
 COMBAT_MOVEMENTS = ("rush", "disengage", "rise", "cover", "withdraw")
@@ -68,7 +68,7 @@ def answer_contest(state: State, event: ev.ContestAnswered) -> State:
         return state
     departure = replace(state.departure, contested=(*state.departure.contested, event.actor))
     if event.shares:
-        departure = replace(departure, backing=(*departure.backing, (event.actor, event.shares)))
+        departure = replace(departure, backing=(*departure.backing, Backing(event.actor, event.shares, event.weighs)))
     return replace(state, departure=departure)
 
 

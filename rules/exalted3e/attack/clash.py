@@ -1,5 +1,6 @@
 """Clash attacks: two who attack each other on the same tick (3E-295, 3E-296)."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from rules.pool import Pool, Term
@@ -57,11 +58,15 @@ def plan_answer(exchange: Exchange, kind: str) -> Plan:
     return _answer(exchange.target, exchange.attacker, kind)
 
 
-def clash(play: Play, exchange: Exchange, plan: Plan) -> None:
-    """Roll both attacks, `plan` being the target's; the exchange goes on as the winner's, or fails both on a tie."""
+def clash(play: Play, exchange: Exchange, plan: Plan, pay: Callable[[], None]) -> None:
+    """Roll both attacks, `plan` being the target's, which it pays for once that is declared.
+
+    The exchange goes on as the winner's, or fails both on a tie.
+    """
     attacker, target = play.get(exchange.attacker), play.get(exchange.target)
     play.emit(ev.ClashTaken(**play.about(target, attacker), target=attacker.id, target_name=attacker.name))
     answer = open_answer(exchange, target, attacker, plan)
+    pay()
     mine = _roll(play, exchange, attacker, target)
     theirs = _roll(play, answer, target, attacker)
     if mine >= theirs:

@@ -175,9 +175,9 @@ def _land_counter(play: Play, blow: Blow) -> None:
     end_attack(play, blow.exchange, blow, play.events[first:])
 
 
-def counterattack(play: Play, plan: Plan) -> None:
+def counterattack(play: Play, plan: Plan, pay: Callable[[], None]) -> None:
     """Interrupt the running attack with one of its target's own, as `plan_counter` makes it (3E-297)."""
-    declare_attack(play, plan, answers=_running(play).id)
+    declare_attack(play, plan, pay, answers=_running(play).id)
 
 
 def _attack_next(play: Play, exchange: Exchange) -> None:

@@ -1,6 +1,7 @@
 """Attacks as people declare them, and the answers within them."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from rules.battle import Seat
@@ -203,11 +204,10 @@ def answer_clash(play: Play, seat: Seat, move: mv.AnswerClash) -> None:
     check_choice("attack", move.attack, ("", *prompt.options))
     exchange = _running(play.state)
     if move.attack:
-        who = play.get(prompt.who)
-        effort = read_effort_of_answer(who, move, "attack", plan_answer(exchange, move.attack))
+        who, plan = play.get(prompt.who), plan_answer(exchange, move.attack)
+        effort = read_effort_of_answer(who, move, "attack", plan)
         close_prompt(play, prompt.id)
-        pay_effort(play, who.id, effort)
-        clash(play, exchange, with_effort(plan_answer(exchange, move.attack), effort))
+        clash(play, exchange, with_effort(plan, effort), partial(pay_effort, play, who.id, effort))
         resolve(play)
     else:
         close_prompt(play, prompt.id, f"{play.get(prompt.who).name} does not clash.")
@@ -248,9 +248,8 @@ def answer_counter(play: Play, seat: Seat, move: mv.AnswerCounter) -> None:
     close_prompt(play, prompt.id, "" if move.attack else f"{actor.name} does not counterattack.")
     settled = replace(exchange, settled=(*exchange.settled, "counter"))
     if effort is not None:
-        pay_effort(play, actor.id, effort)
         play.emit(ev.ExchangeSettled(**play.about(play.get(exchange.attacker)), exchange=settled, note=""))
-        counterattack(play, with_effort(plan, effort))
+        counterattack(play, with_effort(plan, effort), partial(pay_effort, play, actor.id, effort))
     else:
         _go_on(play, settled)
 

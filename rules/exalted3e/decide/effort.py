@@ -6,6 +6,7 @@ from rules.pool import Term
 from rules.powers import NO_POWERS, Switched, make_terms
 
 from ..apply.play import Play
+from ..attack.rolls import situation_terms
 from ..pools import stunt_successes, stunt_terms
 from ..state import Combatant
 from .guards import check_number
@@ -15,11 +16,19 @@ from .resources import MAX_STUNT, check_willpower, reward_stunt, spend_willpower
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """A stunt of 0 to 3 points, a point of Willpower, the powers that are switched on."""
+    """A stunt of 0 to 3 points, a point of Willpower, the powers that are switched on.
+
+    `weighs`: what weighed on the actor before it was paid for, if not now: no price weighs on the roll that it buys.
+    """
 
     stunt: int = 0
     willpower: bool = False
     powers: Switched = NO_POWERS
+    weighs: tuple[Term, ...] | None = None
+
+    def situation(self, actor: Combatant) -> tuple[Term, ...]:
+        """What weighs on the roll besides."""
+        return situation_terms(actor) if self.weighs is None else self.weighs
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -35,14 +44,14 @@ class Effort:
 NO_EFFORT = Effort()
 
 
-def read_effort(actor: Combatant, stunt: int, willpower: bool, powers: object, moment: str) -> Effort:
-    """Check what is to be added to a roll, and that it can be paid."""
+def read_effort(actor: Combatant, stunt: int, willpower: bool, powers: object, moment: str, keep: int = 0) -> Effort:
+    """Check what is to be added to a roll, and that it can be paid with `keep` of the Initiative left."""
     check_number("stunt", stunt, 0, MAX_STUNT)
     if willpower:
         check_willpower(actor)
     on = read_powers(actor, powers, moment)
-    check_together(actor, on, 0, willpower)
-    return Effort(stunt, willpower, on)
+    check_together(actor, on, 0, willpower, keep)
+    return Effort(stunt, willpower, on, situation_terms(actor))
 
 
 def exert(

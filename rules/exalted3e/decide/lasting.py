@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.powers import activate
+from rules.powers import activate, find_off, find_on
 
 from .. import events as ev
 from .. import moves as mv
@@ -22,9 +22,7 @@ def switch_power_on(play: Play, seat: Seat, move: mv.SwitchOn) -> None:
     actor = find_own(play.state, seat, move.actor)
     check_in_play(actor)
     on = read_powers(actor, (move.power,), "scene")
-    power = next(power for power in actor.powers if power.key == move.power)
-    if any(active.key == power.key for active in actor.active):
-        raise IllegalMove("switched_on", f"{power.name} is switched on already.", actor=actor.id)
+    power = find_off(actor.active, actor.powers, move.power)
     if is_action := power.timing == "simple":
         check_simple(play.state, actor)
     motes = on.cost.get("motes", 0)
@@ -47,7 +45,4 @@ def switch_power_off(play: Play, seat: Seat, move: mv.SwitchOff) -> None:
     """Drop a lasting power: its motes may come back from now on, and not before (3E-341)."""
     actor = find_own(play.state, seat, move.actor)
     check_in_play(actor)
-    active = next((active for active in actor.active if active.key == move.power), None)
-    if active is None:
-        raise IllegalMove("not_on", f"{actor.name} has no such power switched on.", actor=actor.id)
-    switch_off(play, actor.id, active)
+    switch_off(play, actor.id, find_on(actor.active, move.power, actor.name))

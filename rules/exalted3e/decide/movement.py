@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 
-from rules.dice import Die
 from rules.errors import IllegalMove
-from rules.pool import Pool, Term
 
 from .. import events as ev
-from ..actions.count import Thrown, beats_all, is_success
+from ..actions.count import Thrown, is_success
 from ..actions.extended import WITHDRAW_GOAL, add_progress
 from ..apply.places import away_from_opponents, change_position, waste_aims
 from ..apply.play import Play
@@ -16,63 +14,19 @@ from ..pools import build_pool
 from ..state import Combatant, Departure, State, are_enemies, distance, embattling, open_opponents
 from ..timing.initiative import Cause, change_initiative
 from ..timing.turns import check_action, check_in_play, check_own_turn
+from .contests import NOTHING_ADDED, contest_pool, departure_pool, roll_contest
 from .effort import NO_EFFORT, Effort
 
 DISENGAGE_COST = 2
 WITHDRAW_COST = 10
 MEDIUM, EXTREME = 2, 4
 RISE_DIFFICULTY = 2
-NOTHING_ADDED: Mapping[str, Effort] = {}
 
 
 def check_movement(actor: Combatant, action: str) -> None:
     """One movement action per round; only Rush may follow Move (3E-207, 3E-212)."""
     if actor.movement_used and not (action == "rush" and actor.movement_used == "move"):
         raise IllegalMove("movement_already_used", f"{actor.name} has used this round's movement action.")
-
-
-def contest_pool(
-    state: State,
-    actor: Combatant,
-    title: str,
-    ability: str,
-    *,
-    fleet: bool = False,
-    terrain: bool = False,
-    effort: Effort = NO_EFFORT,
-    weighs: tuple[Term, ...] | None = None,
-) -> Pool:
-    """A pool for a movement roll: flurry, wounds and difficult terrain weigh on it (3E-161, 3E-238, 3E-264).
-
-    `fleet`: Fleet of Foot helps it (3E-036); `weighs` is what weighed on the actor when it was declared, if not now.
-    """
-    terms = [*effort.terms, *(situation_terms(actor) if weighs is None else weighs)]
-    if fleet and actor.fleet:
-        terms.append(Term("Fleet of Foot", actor.fleet, "merit", "3E-036"))
-    if terrain and state.difficult_terrain:
-        terms.append(Term("difficult terrain", -3, "circumstance", "3E-238"))
-    base, carried = movement_terms(actor, ability)
-    return build_pool(title, base, (*carried, *terms), effort.successes)
-
-
-def movement_terms(actor: Combatant, ability: str) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
-    """Dexterity + Athletics or Dodge; in the saddle Dexterity + Ride, and the mount's speed (3E-034, 3E-301).
-
-    Armor hinders a rider as it does everyone (3E-035); a quick character's one movement pool is for both.
-    """
-    on_foot = actor.athletics if ability == "Athletics" else actor.dodge
-    if not actor.mounted:
-        return (Term(f"Dexterity + {ability}", on_foot, "pool", "3E-034"),), ()
-    speed = Term("the mount's speed", actor.mount_speed, "bonus", "3E-301")
-    if not actor.ride:
-        return (Term(f"Dexterity + {ability}", on_foot, "pool", "3E-034"),), _some(speed)
-    armor = Term("mobility penalty", -actor.mobility, "armor", "3E-035")
-    return (Term("Dexterity + Ride", actor.ride, "pool", "3E-301"),), _some(speed, armor)
-
-
-def _some(*terms: Term) -> tuple[Term, ...]:
-    """Those that change something."""
-    return tuple(term for term in terms if term.amount)
 
 
 def check_move(state: State, actor: Combatant, step: int) -> None:
@@ -124,47 +78,9 @@ def rush(play: Play, id: str, target_id: str, effort: Effort = NO_EFFORT) -> Non
     pool = contest_pool(play.state, actor, "Rush", "Athletics", fleet=True, terrain=True, effort=effort)
     play.emit(ev.MovementUsed(**play.about(actor), how="rush"))
     mine = play.throw(pool)
-    works = _contest(play, actor, "rush", pool, mine, (target,))
+    works = roll_contest(play, actor, "rush", pool, mine, (target,))
     if works:
         play.emit(ev.RushWon(**play.about(actor, target), target=target.id))
-
-
-def _contest(
-    play: Play,
-    actor: Combatant,
-    action: str,
-    pool: Pool,
-    mine: Thrown,
-    opponents: tuple[Combatant, ...],
-    against: Mapping[str, Effort] = NOTHING_ADDED,
-) -> bool:
-    """Let the opponents roll Dexterity + Athletics against a roll; a tie is no success (3E-020, 3E-217, 3E-221).
-
-    `against`: what opponents add to theirs.
-    """
-    dice: list[tuple[Die, ...]] = []
-    totals: list[int] = []
-    for opponent in opponents:
-        added = against.get(opponent.id, NO_EFFORT)
-        thrown = play.throw(contest_pool(play.state, opponent, "Contest", "Athletics", effort=added))
-        dice.append(thrown.dice)
-        totals.append(thrown.total)
-    works = beats_all(mine.total, totals)
-    play.emit(
-        ev.ContestRolled(
-            **play.about(actor, *opponents),
-            action=action,
-            pool=pool,
-            dice=mine.dice,
-            successes=mine.total,
-            opponents=tuple(opponent.id for opponent in opponents),
-            opponent_names=tuple(opponent.name for opponent in opponents),
-            opponent_dice=tuple(dice),
-            opponent_successes=tuple(totals),
-            works=works,
-        )
-    )
-    return works
 
 
 def check_disengage(state: State, actor: Combatant) -> None:
@@ -187,12 +103,6 @@ def disengage(play: Play, id: str, step: int) -> Departure:
     return Departure(id, step, close, weighs=situation_terms(actor))
 
 
-def departure_pool(state: State, departure: Departure, effort: Effort) -> Pool:
-    """The roll of who disengages."""
-    actor, weighs = state.get(departure.actor), departure.weighs
-    return contest_pool(state, actor, "Disengage", "Dodge", fleet=True, terrain=True, effort=effort, weighs=weighs)
-
-
 def get_away(
     play: Play, departure: Departure, effort: Effort = NO_EFFORT, against: Mapping[str, Effort] = NOTHING_ADDED
 ) -> None:
@@ -201,9 +111,9 @@ def get_away(
     opponents = tuple(play.get(id) for id in departure.contested)
     if opponents:
         pool = departure_pool(play.state, departure, effort)
-        works = _contest(play, actor, "disengage", pool, play.throw(pool), opponents, against)
+        works = roll_contest(play, actor, "disengage", pool, play.throw(pool), opponents, against)
     else:
-        works = _contest(play, actor, "disengage", build_pool("Disengage", (), ()), Thrown((), 0, 0), ())
+        works = roll_contest(play, actor, "disengage", build_pool("Disengage", (), ()), Thrown((), 0, 0), ())
     if works:
         play.emit(ev.RetreatReady(**play.about(actor), opponents=departure.close))
         change_position(play, actor.id, actor.position + departure.step, "disengage")

@@ -18,7 +18,7 @@ from .effort import NO_EFFORT, Effort, exert, pay_effort, read_effort
 from .guards import check_choice, check_number, find_own, find_prompt, find_seen
 from .powers import roll_moment
 from .setup import show
-from .stealth import GLOWING, contest_stealth, stealth_pool
+from .stealth import contest_stealth, stealth_pool
 
 UP, DOWN = "@up", "@down"
 """Landmarks at both ends of the field."""
@@ -42,7 +42,7 @@ def move_band(play: Play, seat: Seat, move: mv.MoveBand) -> None:
     movement.move(play, actor.id, read_step(play.state, seat, actor, move.toward))
     if actor.hidden:
         pay_effort(play, actor.id, effort)
-        sneak(play, play.get(actor.id), sneaking_pool(actor, move, effort))
+        sneak(play, play.get(actor.id), move, effort)
 
 
 def read_sneaking(actor: Combatant, move: mv.MoveBand) -> Effort:
@@ -53,14 +53,14 @@ def read_sneaking(actor: Combatant, move: mv.MoveBand) -> Effort:
 
 
 def sneaking_pool(actor: Combatant, move: mv.MoveBand, effort: Effort) -> Pool:
-    """Dexterity + Stealth on the way (3E-279)."""
+    """Dexterity + Stealth on the way, of one who has paid for it (3E-279)."""
     open_ground = (Term("open ground", OPEN_GROUND, "circumstance", "3E-279"),) if move.open_ground else ()
-    return stealth_pool(actor, (*open_ground, *effort.terms), effort.successes)
+    return stealth_pool(actor, effort, open_ground)
 
 
-def sneak(play: Play, actor: Combatant, pool: Pool) -> None:
+def sneak(play: Play, actor: Combatant, move: mv.MoveBand, effort: Effort) -> None:
     """Moving in hiding needs a reflexive Dexterity + Stealth roll; who is noticed or burns is seen (3E-279, 3E-343)."""
-    if actor.anima > GLOWING or not contest_stealth(play, actor, pool):
+    if not contest_stealth(play, actor, sneaking_pool(actor, move, effort)):
         show(play, actor)
 
 
@@ -78,7 +78,7 @@ def disengage(play: Play, seat: Seat, move: mv.Disengage) -> None:
     actor = find_own(play.state, seat, move.actor)
     check_choice("toward", move.toward, (UP, DOWN))
     movement.check_disengage(play.state, actor)
-    read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    read_departing(actor, move)
     departure = movement.disengage(play, actor.id, 1 if move.toward == UP else -1)
     asks = play.state.options.ask_contest
     contested = departure.close if not asks and not actor.hidden else ()
@@ -87,6 +87,11 @@ def disengage(play: Play, seat: Seat, move: mv.Disengage) -> None:
     play.emit(ev.DepartureBegun(**play.about(play.get(actor.id)), departure=departure))
     if asks and not actor.hidden:
         ask_contest(play, actor, departure.close)
+
+
+def read_departing(actor: Combatant, move: mv.Disengage) -> Effort:
+    """What is to be added if there is a roll, to be paid with the Initiative that disengaging leaves (3E-219)."""
+    return read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor), keep=movement.DISENGAGE_COST)
 
 
 def ask_contest(play: Play, actor: Combatant, close: tuple[str, ...]) -> None:
@@ -107,7 +112,11 @@ def answer_contest(play: Play, seat: Seat, move: mv.AnswerContest) -> None:
     pay_effort(play, who.id, added)
     play.emit(
         ev.ContestAnswered(
-            **play.about(who, about), target_name=about.name, contests=move.contest, shares=added.powers.shares
+            **play.about(who, about),
+            target_name=about.name,
+            contests=move.contest,
+            shares=added.powers.shares,
+            weighs=added.weighs,
         )
     )
 
@@ -121,7 +130,7 @@ def depart(play: Play, departure: Departure) -> None:
     if contested:
         effort = effort_of(actor, departure)
         pay_effort(play, actor.id, effort)
-    against = {id: Effort(powers=Switched(shares=shares)) for id, shares in departure.backing}
+    against = {one.who: Effort(powers=Switched(shares=one.shares), weighs=one.weighs) for one in departure.backing}
     movement.get_away(play, replace(departure, contested=contested), effort, against)
 
 

@@ -20,13 +20,13 @@ def read_powers(actor: Combatant, keys: object, moment: str) -> Switched:
     return on
 
 
-def get_purse(actor: Combatant, motes: int = 0, willpower: bool = False) -> dict[str, int]:
-    """What powers can be paid with, beside so many motes and a point of Willpower for effect."""
+def get_purse(actor: Combatant, motes: int = 0, willpower: bool = False, initiative: int = 0) -> dict[str, int]:
+    """What powers can be paid with, beside so many motes, a point of Willpower for effect, and so much Initiative."""
     levels = 0 if actor.group is not None else actor.health.free
     return {
         "motes": max(0, actor.personal + actor.peripheral - motes),
         "willpower": max(0, actor.willpower - willpower),
-        "initiative": max(0, actor.initiative or 0),
+        "initiative": max(0, (actor.initiative or 0) - initiative),
         **count_body(levels, actor.willpower_rating),
     }
 
@@ -58,9 +58,9 @@ def check_cap(actor: Combatant, dice: int, cap: int) -> None:
         raise IllegalMove("too_many_dice", f"Magic adds {most} dice at most here, not {dice}.", most=most)
 
 
-def check_together(actor: Combatant, on: Switched, motes: int, willpower: bool) -> None:
-    """Refuse powers that cannot be paid with what an excellency and an effort take besides."""
-    check_purse(POWERS, on.cost, get_purse(actor, motes, willpower), on.name)
+def check_together(actor: Combatant, on: Switched, motes: int, willpower: bool, initiative: int = 0) -> None:
+    """Refuse powers that cannot be paid with what an excellency, an effort and the action take besides."""
+    check_purse(POWERS, on.cost, get_purse(actor, motes, willpower, initiative), on.name)
 
 
 def pay_powers(play: Play, id: str, on: Switched) -> None:

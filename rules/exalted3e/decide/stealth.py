@@ -9,9 +9,9 @@ from rules.powers import make_terms
 from .. import events as ev
 from ..actions.count import beats_all
 from ..apply.play import Play
-from ..attack.rolls import situation_terms
 from ..pools import build_pool
 from ..state import Combatant, open_opponents
+from .effort import Effort
 
 GLOWING = 1
 """The anima level that makes hiding harder; above it, it is impossible."""
@@ -25,12 +25,14 @@ def check_can_hide(actor: Combatant) -> None:
         raise IllegalMove("anima_burns", f"{actor.name}'s anima burns; hiding is impossible.")
 
 
-def stealth_pool(actor: Combatant, extra: Iterable[Term], auto: int = 0) -> Pool:
+def stealth_pool(actor: Combatant, effort: Effort, extra: Iterable[Term] = ()) -> Pool:
     """Dexterity + Stealth with everything that weighs on it."""
-    terms = [*extra, *situation_terms(actor)]
+    terms = [*extra, *effort.terms, *effort.situation(actor)]
     if actor.anima == GLOWING:
         terms.append(Term("glowing anima", -3, "anima", "3E-343"))
-    return build_pool("Stealth", (Term("Dexterity + Stealth", actor.stealth, "pool", "3E-275"),), terms, auto)
+    return build_pool(
+        "Stealth", (Term("Dexterity + Stealth", actor.stealth, "pool", "3E-275"),), terms, effort.successes
+    )
 
 
 def senses_pool(watcher: Combatant) -> Pool:
@@ -41,7 +43,9 @@ def senses_pool(watcher: Combatant) -> Pool:
 
 
 def contest_stealth(play: Play, actor: Combatant, pool: Pool) -> bool:
-    """Roll against every opponent; a tie is noticed (3E-275)."""
+    """Roll against every opponent; a tie is noticed (3E-275). Who burns is, without a roll (3E-343)."""
+    if actor.anima > GLOWING:
+        return False
     watchers = open_opponents(play.state, actor)
     mine = play.throw(pool)
     theirs = [play.throw(senses_pool(watcher)) for watcher in watchers]

@@ -12,7 +12,7 @@ from ..state import Combatant, State
 from ..timing import turns
 from ..timing.ticks import is_waiting, reach_tick
 from . import combat
-from .effort import exert, read_effort
+from .effort import Effort, exert
 from .flow import finish_turn
 from .guards import check_choice, check_number, check_text, find_own, find_seen
 from .powers import roll_moment
@@ -109,20 +109,23 @@ def restrain(play: Play, seat: Seat, move: mv.Restrain) -> None:
     loosen(play, actor.id, 2)
 
 
-def hiding_pool(state: State, actor: Combatant, move: mv.RegainSurprise) -> Pool:
-    """Dexterity + Stealth at -3. Raises what forbids it."""
+def check_hiding(state: State, actor: Combatant) -> None:
+    """An action of its own, of one who can hide (3E-278)."""
     turns.check_action(state, actor, "surprise")
     check_can_hide(actor)
-    effort = read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
-    terms = (Term("hiding again", -3, "circumstance", "3E-278"), *effort.terms)
-    return stealth_pool(actor, terms, effort.successes)
+
+
+def hiding_pool(actor: Combatant, effort: Effort) -> Pool:
+    """Dexterity + Stealth at -3, of one who has paid for it: that may have made the anima glow (3E-343)."""
+    return stealth_pool(actor, effort, (Term("hiding again", -3, "circumstance", "3E-278"),))
 
 
 def regain_surprise(play: Play, seat: Seat, move: mv.RegainSurprise) -> None:
     """Dexterity + Stealth at -3 against every opponent's Perception + Awareness (3E-275, 3E-278)."""
     actor = find_own(play.state, seat, move.actor)
-    pool = hiding_pool(play.state, actor, move)
-    exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    check_hiding(play.state, actor)
+    effort = exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    actor = play.get(actor.id)
     play.emit(ev.ActionTaken(**play.about(actor), action="surprise"))
-    if contest_stealth(play, actor, pool):
+    if contest_stealth(play, actor, hiding_pool(actor, effort)):
         vanish(play, play.get(actor.id))

@@ -9,7 +9,6 @@ from .. import moves as mv
 from ..actions.count import Thrown, is_success
 from ..actions.social import ACTIONS, TASKS, UNSWAYED, appearance_dice, intimacy_terms
 from ..apply.play import Play
-from ..attack.rolls import situation_terms
 from ..pools import build_pool, build_value
 from ..state import Combatant, Pending, State, is_defeated
 from ..timing import turns
@@ -70,7 +69,7 @@ def influence_pool(
     base = (Term("influence", actor.influence, "pool", "3E-322"),)
     fair = appearance_dice(move.action, actor.appearance, max(0, target.resolve - target.wound))
     looks = (Term("Appearance", fair, "bonus", "3E-327"),) if fair and not is_blind else ()
-    return build_pool("Influence", base, (*situation_terms(actor), *looks, *effort.terms), effort.successes)
+    return build_pool("Influence", base, (*effort.situation(actor), *looks, *effort.terms), effort.successes)
 
 
 def resolve_of(target: Combatant, move: mv.Influence) -> Breakdown:
@@ -178,7 +177,7 @@ def _command(
     """Charisma + War, with what the group's drill adds to or takes from a commander's roll (3E-307)."""
     drill = target.group.drill if target.group else "average"
     effort = exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
-    terms = [*situation_terms(actor), *effort.terms]
+    terms = [*effort.situation(actor), *effort.terms]
     if dice := TABLES["drill"][drill]["command"]:
         terms.append(Term(f"{drill} drill", dice, "group", "3E-307"))
     pool = build_pool(title, (Term("Charisma + War", actor.command, "pool", "3E-320"),), terms, effort.successes)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.dice import Die
-from rules.pool import Breakdown, Pool
+from rules.pool import Breakdown, Pool, Term
 from rules.powers import Active, Share
 
 from ..state import Clinch, Departure, Modifier
@@ -121,11 +121,15 @@ class DepartureBegun(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContestAnswered(ActorEvent):
-    """An opponent contests a disengage, or does not (3E-218). `shares`: what its powers bring to that."""
+    """An opponent contests a disengage, or does not (3E-218).
+
+    `shares`: what its powers bring to that; `weighs`: what weighed on it before they were paid.
+    """
 
     target_name: str
     contests: bool
     shares: tuple[Share, ...] = ()
+    weighs: tuple[Term, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

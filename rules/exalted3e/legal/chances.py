@@ -20,10 +20,11 @@ from ..attack.plan import Plan, check_attack, find_arm, incoming_of
 from ..attack.rolls import attack_pool
 from ..decide import movement, places, turns, words
 from ..decide.attacks import read_effort_of_answer, read_plan, with_effort
-from ..decide.effort import NO_EFFORT, Effort, read_effort
+from ..decide.contests import contest_pool, departure_pool
+from ..decide.effort import NO_EFFORT, Effort, pay_effort, read_effort
 from ..decide.guards import check_choice, find_own, find_prompt, find_seen
 from ..decide.powers import roll_moment
-from ..decide.stealth import senses_pool
+from ..decide.stealth import GLOWING, senses_pool
 from ..defense import read_defense
 from ..state import Combatant, State, distance, embattling, open_opponents
 
@@ -66,24 +67,22 @@ def _against(seat: Seat, pool: Pool, others: Iterable[tuple[Combatant, Pool]]) -
 def _weigh_rush(state: State, seat: Seat, move: mv.Rush) -> Weighed:
     actor, target = find_own(state, seat, move.actor), find_seen(state, seat, move.target)
     movement.check_rush(state, actor, target)
-    return _against(seat, _contest_pool(state, actor, move, "Rush", "Athletics"), [(target, _resist(state, target))])
+    effort = read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    pool = contest_pool(state, actor, "Rush", "Athletics", fleet=True, terrain=True, effort=effort)
+    return _against(seat, pool, [(target, _resist(state, target))])
 
 
 def _weigh_disengage(state: State, seat: Seat, move: mv.Disengage) -> Weighed:
     """As if every opponent at close range contested it."""
     actor = find_own(state, seat, move.actor)
     movement.check_disengage(state, actor)
-    pool = _contest_pool(state, actor, move, "Disengage", "Dodge")
+    effort = places.read_departing(actor, move)
+    pool = contest_pool(state, actor, "Disengage", "Dodge", fleet=True, terrain=True, effort=effort)
     return _against(seat, pool, [(other, _resist(state, other)) for other in embattling(state, actor)])
 
 
-def _contest_pool(state: State, actor: Combatant, move: mv.Rush | mv.Disengage, title: str, ability: str) -> Pool:
-    effort = read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
-    return movement.contest_pool(state, actor, title, ability, fleet=True, terrain=True, effort=effort)
-
-
 def _resist(state: State, other: Combatant, effort: Effort = NO_EFFORT) -> Pool:
-    return movement.contest_pool(state, other, "Contest", "Athletics", effort=effort)
+    return contest_pool(state, other, "Contest", "Athletics", effort=effort)
 
 
 def _weigh_contest(state: State, seat: Seat, move: mv.AnswerContest) -> Weighed | None:
@@ -93,7 +92,7 @@ def _weigh_contest(state: State, seat: Seat, move: mv.AnswerContest) -> Weighed 
     if not move.contest or departure is None:
         return None
     who, about = state.get(prompt.who), state.get(prompt.about)
-    theirs = movement.departure_pool(state, departure, places.effort_of(about, departure))
+    theirs = departure_pool(state, departure, places.effort_of(about, departure))
     own = _resist(state, who, read_effort(who, 0, False, move.powers, "contest"))
     weighed = _against(seat, own, [(about, theirs)])
     if not weighed.measured:
@@ -123,9 +122,25 @@ def _weigh_counter(state: State, seat: Seat, move: mv.AnswerCounter) -> Weighed 
     return _weigh_attack(state, with_effort(plan, read_effort_of_answer(state.get(prompt.who), move, "counter", plan)))
 
 
-def _weigh_hiding(state: State, seat: Seat, move: mv.RegainSurprise) -> Weighed:
+def _weigh_hiding(state: State, seat: Seat, move: mv.RegainSurprise) -> Weighed | None:
     actor = find_own(state, seat, move.actor)
-    pool = turns.hiding_pool(state, actor, move)
+    turns.check_hiding(state, actor)
+    effort = read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    payer = _pay(state, actor, effort)
+    return _against_watchers(state, seat, payer, turns.hiding_pool(payer, effort))
+
+
+def _pay(state: State, actor: Combatant, effort: Effort) -> Combatant:
+    """Who has paid for its roll, which throws no dice: motes make the anima flare (3E-342)."""
+    play = Play(state, SystemRoller())
+    pay_effort(play, actor.id, effort)
+    return play.get(actor.id)
+
+
+def _against_watchers(state: State, seat: Seat, actor: Combatant, pool: Pool) -> Weighed | None:
+    """Stealth against every opponent; nothing is rolled for who burns (3E-343)."""
+    if actor.anima > GLOWING:
+        return None
     return _against(seat, pool, [(other, senses_pool(other)) for other in open_opponents(state, actor)])
 
 
@@ -135,8 +150,8 @@ def _weigh_sneaking(state: State, seat: Seat, move: mv.MoveBand) -> Weighed | No
     movement.check_move(state, actor, places.read_step(state, seat, actor, move.toward))
     if not actor.hidden:
         return None
-    pool = places.sneaking_pool(actor, move, effort)
-    return _against(seat, pool, [(other, senses_pool(other)) for other in open_opponents(state, actor)])
+    payer = _pay(state, actor, effort)
+    return _against_watchers(state, seat, payer, places.sneaking_pool(payer, move, effort))
 
 
 def _weigh_influence(state: State, seat: Seat, move: mv.Influence) -> Weighed:

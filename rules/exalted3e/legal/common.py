@@ -107,10 +107,8 @@ def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: in
     """
     if not actor.powers:
         return ()
-    purse = get_purse(actor)
-    purse["initiative"] = max(0, purse["initiative"] - keep)
     caps = () if cap is None else (Cap(cap, _count_dice, "Dice", "3E-345"),)
-    return make_field(POWERS, actor.powers, moment, purse, caps, spent=actor.spent)
+    return make_field(POWERS, actor.powers, moment, get_purse(actor, initiative=keep), caps, spent=actor.spent)
 
 
 def _count_dice(power: Power) -> int:

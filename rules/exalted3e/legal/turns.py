@@ -2,10 +2,9 @@
 
 from collections.abc import Container, Iterable
 from dataclasses import replace
-from typing import Literal
 
 from rules.battle import Choice, Field, Offer
-from rules.powers import describe_effects, describe_price, describe_use, list_lasting
+from rules.powers import offer_lasting
 
 from ..actions.social import ACTIONS
 from ..attack.counter import check_magic
@@ -77,9 +76,9 @@ INTIMACIES = tuple(
 """The target's Intimacies that bear on an influence (3E-324 to 3E-326)."""
 
 
-def _effort(actor: Combatant) -> tuple[Field, ...]:
-    """What may be added to a roll of one's own."""
-    powers = power_fields(actor, roll_moment(actor))
+def _effort(actor: Combatant, keep: int = 0) -> tuple[Field, ...]:
+    """What may be added to a roll of one's own, with so much Initiative left."""
+    powers = power_fields(actor, roll_moment(actor), keep=keep)
     willpower = (flag("willpower", "Spend Willpower", "+1 success"),) if actor.willpower > 0 else ()
     return (stunt(), *powers, *willpower)
 
@@ -163,7 +162,8 @@ def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
     return [
         replace(moves, weighs=True) if actor.hidden else moves,
         _simple("Rush", "Rush", actor, first_reason(rushes, "There is nobody to rush."), "", (rushes, *effort)),
-        _simple("Disengage", "Disengage", actor, stuck, "2 Initiative", (ways, *effort)),
+        _simple("Disengage", "Disengage", actor, stuck, "2 Initiative",
+                (ways, *_effort(actor, movement.DISENGAGE_COST))),
         _simple(
             "TakeCover", "Take cover", actor, refusal(movement.check_cover, state, actor), "",
             (covers, number("difficulty", "Difficulty", 0, 10, 1, "As the Storyteller sets it."), *effort),
@@ -227,25 +227,15 @@ def offer_reflexes(maker: Maker) -> list[Offer]:
 
 
 def _lasting(maker: Maker, actor: Combatant) -> list[Offer]:
-    """Lasting powers: to drop those that are on, to switch on the others; a Simple one on its turn alone."""
-    found: list[Offer] = []
-    on = {active.key for active in actor.active}
-    for field in power_fields(actor, "scene"):
-        for choice, power in zip(field.choices, list_lasting(POWERS, actor.powers), strict=True):
-            fixed = {"actor": actor.id, "power": power.key}
-            if power.key in on:
-                found.append(Offer("SwitchOff", f"Drop {power.name}", "reflex", actor.id, "reflexive", fixed=fixed))
-                continue
-            is_action = power.timing == "simple"
-            if is_action and maker.state.current != actor.id:
-                continue
-            reason = f"{power.name}: {choice.reason}." if choice.reason else ""
-            reason = reason or (refusal(check_simple, maker.state, actor) if is_action else "")
-            cost = ", ".join(filter(None, ("the action" if is_action else "", describe_price(POWERS, power))))
-            group: Literal["act", "reflex"] = "act" if is_action else "reflex"
-            hint = "; ".join(filter(None, (describe_effects(POWERS, power), describe_use(POWERS, power))))
-            found.append(Offer("SwitchOn", power.name, group, actor.id, cost, hint, fixed=fixed, reason=reason))
-    return found
+    """Lasting powers; a Simple one on its turn alone."""
+    fields = power_fields(actor, "scene")
+    if not fields:
+        return []
+    action = None
+    if maker.state.current == actor.id:
+        reason = refusal(check_simple, maker.state, actor)
+        action = Offer("SwitchOn", "", "act", actor.id, "the action", reason=reason)
+    return offer_lasting(POWERS, actor.powers, actor.active, fields, actor.id, {"simple": action})
 
 
 CHANGE_CHOICES = tuple((key, key or "nothing") for key in CHANGES)

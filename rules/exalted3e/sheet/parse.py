@@ -1,7 +1,8 @@
 """From JSON to a `Sheet`: the only way in, refusing what no game could hold."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass, replace
+from typing import TypeVar
 
 from rules.codec import decode
 from rules.errors import BadInput
@@ -12,6 +13,7 @@ from .gear import armor_keys, read_weapons, weapon_keys
 from .model import ARCHETYPES, Intimacy, OwnMerit, Sheet, Specialty
 from .powers import POWERS
 
+R = TypeVar("R")
 MAX_TEXT = 4000
 MAX_NAME = 60
 MAX_ITEMS = 30
@@ -61,10 +63,15 @@ def _with_spare_rows(sheet: Sheet) -> Sheet:
     intimacies = tuple(row for row in sheet.intimacies if row.text.strip())
     return replace(
         sheet,
-        specialties=(*specialties, *[Specialty()] * min(SPARE_ROWS, MAX_ITEMS - len(specialties))),
-        own_merits=(*merits, *[OwnMerit()] * min(SPARE_ROWS, MAX_ITEMS - len(merits))),
-        intimacies=(*intimacies, *[Intimacy()] * min(SPARE_ROWS, MAX_ITEMS - len(intimacies))),
+        specialties=with_spare(specialties, Specialty()),
+        own_merits=with_spare(merits, OwnMerit()),
+        intimacies=with_spare(intimacies, Intimacy()),
     )
+
+
+def with_spare(rows: Sequence[R], blank: R) -> tuple[R, ...]:
+    """The rows that are written, and as many empty ones as there is room for."""
+    return (*rows, *[blank] * min(SPARE_ROWS, MAX_ITEMS - len(rows)))
 
 
 def _check_lists(sheet: Sheet) -> None:

@@ -1,7 +1,7 @@
 """The state of a battle: combatants with their derived numbers and live values, the exchange, the prompts."""
 
 from .board import State, amend, are_enemies, distance, embattling, is_attacking, is_defeated, open_opponents, put
-from .exchange import Blow, Departure, Exchange, Incoming, Pending
+from .exchange import Backing, Blow, Departure, Exchange, Incoming, Pending
 from .fighters import BARE, SELF, Applies, Arm, Clinch, Combatant, Group, Modifier, Poison, guard_modifiers
 
 __all__ = [
@@ -9,6 +9,7 @@ __all__ = [
     "SELF",
     "Applies",
     "Arm",
+    "Backing",
     "Blow",
     "Clinch",
     "Combatant",

@@ -90,6 +90,15 @@ class Blow:
 
 
 @dataclass(frozen=True, slots=True)
+class Backing:
+    """What the powers of an opponent bring to its contest of a disengage, and what weighed on it as it answered."""
+
+    who: str
+    shares: tuple[Share, ...]
+    weighs: tuple[Term, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Departure:
     """A disengage for which the opponents at close range are asked whether they contest (3E-218).
 
@@ -107,7 +116,7 @@ class Departure:
     willpower: bool = False
     powers: tuple[str, ...] = ()
     moment: str = "roll"
-    backing: tuple[tuple[str, tuple[Share, ...]], ...] = ()
+    backing: tuple[Backing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.pool import Term
-from rules.powers import Active, Power, Share
+from rules.powers import Active, Power, Share, list_shares
 
 from ..health import Health, wound_penalty
 
@@ -235,7 +235,7 @@ class Combatant:
     @property
     def standing(self) -> tuple[Share, ...]:
         """What its lasting powers bring."""
-        return tuple(share for active in self.active for share in active.shares) if self.active else ()
+        return list_shares(self.active)
 
     @property
     def in_force(self) -> tuple[Modifier, ...]:

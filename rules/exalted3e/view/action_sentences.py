@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from rules.battle import Event
+from rules.powers import say_switched
 
 from .. import events as ev
 from ..decide.combat import ACTION_NAMES
@@ -116,9 +117,7 @@ def _aimed(event: ev.Aimed) -> Told:
 
 
 def _switched(event: ev.PowerSwitched) -> Told:
-    if event.is_over:
-        return Told(f"{event.actor_name}’s {event.active.name} is over.")
-    return Told(f"{event.actor_name} {'switches on' if event.is_on else 'drops'} {event.active.name}.")
+    return Told(f"{say_switched(event.actor_name, event.active, is_on=event.is_on, is_over=event.is_over)}.")
 
 
 ACTION_SENTENCES: Mapping[type[Event], Tell] = {

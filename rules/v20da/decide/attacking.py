@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from rules.battle import Event, Seat
+from rules.battle import Event, Seat, fold
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Breakdown, Pool, Term, add_step
 from rules.powers import Share, Switched, make_terms, sum_shares
 from rules.v20da.actions.rolling import roll_dice
+from rules.v20da.apply import apply
 from rules.v20da.attack import ATTACKS, STAKE_LEVELS, Attack, Side, Struck, base_damage, has_blade, roll_squeeze
 from rules.v20da.attack import roll_attack as roll_sides
 from rules.v20da.decide.common import about, check_turn, harmed, in_the_open, reveal_actor, spend_point
@@ -70,7 +71,7 @@ def read_attack(state: State, seat: Seat, move: MakeAttack) -> tuple[Exchange, S
     number = state.exchanges + 1
     has_specialty = bool(actor.sheet.specialty(attack.ability, attack.attribute))
     exchange = Exchange(f"attack-{number}", actor.id, target.id, attack.key, aim, figures.pool, figures.difficulty,
-                        move.specialty and has_specialty, move.willpower, on.shares)  # fmt: skip
+                        move.specialty and has_specialty, move.willpower, on.shares, wounds(actor) or 0)  # fmt: skip
     return exchange, on
 
 
@@ -129,7 +130,8 @@ def answer_defense(state: State, seat: Seat, move: AnswerDefense, roller: Roller
     events += used(target, exchange.id, on)
     chosen = DefenseChosen(**about(target), exchange=exchange.id, defense=answer.defense if answer else "")
     reply = Reply(move.specialty, uses_point, on.shares)
-    return [*events, chosen, *_resolve(state, exchange, answer, reply, roller)]
+    paid = fold(apply, state, events)  # the blow falls on who has paid for its defence
+    return [*events, chosen, *_resolve(paid, exchange, answer, reply, roller)]
 
 
 def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -> Answer:
@@ -177,10 +179,10 @@ def _resolve(state: State, exchange: Exchange, answer: Answer | None, reply: Rep
     if actor is None or target is None:
         raise IllegalMove("stale_prompt", "Those combatants are gone.")
     attack = ATTACKS[exchange.attack]
-    base = _with_powers(base_damage(actor.sheet, attack, exchange.aim, wounds(actor) or 0),
-                        (*exchange.shares, *actor.lasting))  # fmt: skip
+    base = _with_powers(base_damage(actor.sheet, attack, exchange.aim, exchange.wounds),
+                        (*exchange.shares, *actor.standing))  # fmt: skip
     soak = _soak_with_powers(sheet_soak(target.sheet, attack.type, armor=target.armor),
-                             (*reply.shares, *target.lasting))  # fmt: skip
+                             (*reply.shares, *target.standing))  # fmt: skip
     struck = _roll(state, exchange, attack, target, answer, reply, base.total, soak, roller)
     resolved = AttackResolved(
         **in_the_open(actor), exchange=exchange.id, target=target.id, target_name=target.name,

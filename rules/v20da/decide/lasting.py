@@ -3,7 +3,7 @@
 from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
-from rules.powers import activate, list_over, list_turned
+from rules.powers import activate, find_off, find_on, list_over, list_turned
 from rules.v20da.decide.common import about
 from rules.v20da.decide.powers import bled, read_powers
 from rules.v20da.events import PowerSwitched
@@ -19,9 +19,7 @@ def switch_on(state: State, seat: Seat, move: SwitchOn, roller: Roller) -> list[
     if not is_able(actor):
         raise IllegalMove("unable", f"{actor.name} can take no action.")
     on = read_powers(actor, (move.power,), "scene")
-    power = next(power for power in actor.sheet.powers if power.key == move.power)
-    if any(active.key == power.key for active in actor.active):
-        raise IllegalMove("switched_on", f"{power.name} is switched on already.")
+    power = find_off(actor.active, actor.sheet.powers, move.power)
     active = activate(POWERS, power, on, state.turn)
     blood, willpower = on.cost.get("blood", 0), on.cost.get("willpower", 0)
     return [
@@ -33,9 +31,7 @@ def switch_on(state: State, seat: Seat, move: SwitchOn, roller: Roller) -> list[
 def switch_off(state: State, seat: Seat, move: SwitchOff, roller: Roller) -> list[Event]:
     """Drop a lasting power."""
     actor = get_own(state, seat, move.actor)
-    active = next((active for active in actor.active if active.key == move.power), None)
-    if active is None:
-        raise IllegalMove("not_on", f"{actor.name} has no such power switched on.")
+    active = find_on(actor.active, move.power, actor.name)
     return [PowerSwitched(**about(actor), active=active, is_on=False)]
 
 

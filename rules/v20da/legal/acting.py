@@ -1,7 +1,7 @@
 """Offers to act: the declared action, and what blood and Willpower do beside it."""
 
 from rules.battle import Choice, Field, Offer
-from rules.powers import describe_effects, describe_price, describe_use, list_lasting, make_field, sum_shares
+from rules.powers import make_field, offer_lasting, sum_shares
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.actions.difficulty import HIGHEST, MULTIPLE_LIMIT
 from rules.v20da.attack import ATTACKS, Attack
@@ -131,7 +131,7 @@ def _other(actor: Combatant, place: int) -> Offer:
 def _attribute(actor: Combatant, key: str, place: int) -> Choice:
     worn = armor_penalty(actor.armor) if key == "dexterity" else 0
     dice = actor.sheet.dots(key) + worn + actor.circumstances.dice + (wounds(actor) or 0) - place
-    dice += sum_shares(actor.lasting, "dice")
+    dice += sum_shares(actor.standing, "dice")
     return Choice(key, label_of(key), str(actor.sheet.dots(key)), "" if dice > 0 else "No dice would be left.")
 
 
@@ -163,20 +163,8 @@ def _reflexes(actor: Combatant) -> list[Offer]:
 
 
 def _lasting(actor: Combatant) -> list[Offer]:
-    """Lasting powers: to drop those that are on, to switch on the others."""
-    found = []
-    on = {active.key for active in actor.active}
-    for field in power_field(actor, "scene"):
-        for choice, power in zip(field.choices, list_lasting(POWERS, actor.sheet.powers), strict=True):
-            fixed = {"actor": actor.id, "power": power.key}
-            if power.key in on:
-                found.append(Offer("SwitchOff", f"Drop {power.name}", "reflex", actor.id, "reflexive", fixed=fixed))
-                continue
-            reason = f"{power.name} {choice.reason}." if choice.reason else ""
-            cost = describe_price(POWERS, power)
-            hint = "; ".join(filter(None, (describe_effects(POWERS, power), describe_use(POWERS, power))))
-            found.append(Offer("SwitchOn", power.name, "reflex", actor.id, cost, hint, fixed=fixed, reason=reason))
-    return found
+    """Lasting powers: none of them takes the action."""
+    return offer_lasting(POWERS, actor.sheet.powers, actor.active, power_field(actor, "scene"), actor.id, {})
 
 
 def _boost(actor: Combatant) -> Offer:

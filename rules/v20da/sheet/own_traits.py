@@ -1,7 +1,7 @@
 """Traits of one's own, in rows: further Abilities (V20-005), Disciplines, Backgrounds."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -64,32 +64,38 @@ def _read_one(part: str) -> OwnTrait:
 
 def name_rows(rows: Sequence[OwnTrait]) -> tuple[OwnTrait, ...]:
     """The rows each with its key, in their places; those without a name are empty. Raises `BadInput`."""
-    taken: set[str] = set()
-    named: list[OwnTrait] = []
+    rows = [replace(row, name=" ".join(row.name.split())) for row in rows]
+    kept = {row.key for row in rows if row.name}
+    named: dict[str, OwnTrait] = {}
+    found: list[OwnTrait] = []
     for number, row in enumerate(rows):
-        name = " ".join(row.name.split())
-        if not name:
-            named.append(OwnTrait())
-            continue
-        key = _check_row(replace(row, name=name), f"own_traits.{number}", taken)
-        taken.add(key)
-        named.append(replace(row, key=key, name=name))
-    if len(taken) > MAX_OWN:
+        if row.name:
+            row = replace(row, key=row.key or _make_key(row.name, kept | named.keys()))
+            _check_row(row, f"own_traits.{number}", named.values())
+            named[row.key] = row
+        found.append(row if row.name else OwnTrait())
+    if len(named) > MAX_OWN:
         raise BadInput("too_many", f"At most {MAX_OWN} traits of one's own.", key="own_traits")
-    return tuple(named)
+    return tuple(found)
 
 
-def _check_row(row: OwnTrait, where: str, taken: set[str]) -> str:
+def _make_key(name: str, taken: Container[str]) -> str:
+    """A key of its own: a row that was renamed may hold the one that this name would have."""
+    key = re.sub(r"\W+", "_", make_key(name)).strip("_")
+    more = (f"{key[:36]}_{number}" for number in range(2, 2 * MAX_OWN))
+    return next((one for one in (key, *more) if one not in taken), key)
+
+
+def _check_row(row: OwnTrait, where: str, before: Iterable[OwnTrait]) -> None:
     if row.kind not in KINDS:
         sentence = f"{where + '.kind'!r} is one of {', '.join(KINDS)}, not {row.kind[:40]!r}."
         raise BadInput("bad_trait", sentence, key=f"{where}.kind")
-    key = row.key or re.sub(r"\W+", "_", make_key(row.name)).strip("_")
+    key, name = row.key, row.name.lower()
     if len(row.name) > MAX_NAME or not row.name.isprintable() or not KEY.fullmatch(key) or key != key.lower():
         sentence = f"A trait's name has at most {MAX_NAME} characters and begins with a letter."
         raise BadInput("bad_trait", sentence, key=f"{where}.name")
-    if key in taken or key in BOOKS_OWN:
+    if key in BOOKS_OWN or any(key == one.key or name == one.name.lower() for one in before):
         raise BadInput("bad_trait", f"{row.name} stands on the sheet already.", key=f"{where}.name")
-    return key
 
 
 def add_nameless(rows: Iterable[OwnTrait], held: Mapping[str, tuple[str, int]], gone: set[str]) -> list[OwnTrait]:

@@ -49,7 +49,7 @@ def own_dice(combatant: Combatant) -> tuple[Term, ...]:
     """The dice on all its rolls: the Storyteller's, and those of lasting powers."""
     dice = combatant.circumstances.dice
     told = (Term("Storyteller", dice, "circumstance", "V20-022"),) if dice else ()
-    return told + dice_terms(combatant.lasting)
+    return told + dice_terms(combatant.standing)
 
 
 def own_mods(combatant: Combatant) -> tuple[Term, ...]:
@@ -59,7 +59,7 @@ def own_mods(combatant: Combatant) -> tuple[Term, ...]:
         terms.append(Term("Blind", 2, "circumstance", "V20-165"))
     if found.difficulty:
         terms.append(Term("Storyteller", found.difficulty, "circumstance", "V20-038"))
-    return (*terms, *difficulty_terms(combatant.lasting))
+    return (*terms, *difficulty_terms(combatant.standing))
 
 
 def fight_mods(combatant: Combatant, ability: str) -> tuple[Term, ...]:

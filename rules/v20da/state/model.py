@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.pool import Breakdown, Pool
-from rules.powers import Active, Share
+from rules.powers import Active, Share, list_shares
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES
 from rules.v20da.health.levels import Health
@@ -102,16 +102,16 @@ class Combatant:
     dots_paid: int = 0
 
     @property
-    def lasting(self) -> tuple[Share, ...]:
-        """What its powers bring that are switched on and last."""
-        return tuple(share for active in self.active for share in active.shares)
+    def standing(self) -> tuple[Share, ...]:
+        """What its lasting powers bring."""
+        return list_shares(self.active)
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """An attack that waits for the target's answer, with its figures as they were when it began.
 
-    `shares`: what the powers that the attacker has switched on bring.
+    `shares`: what the powers that the attacker has switched on bring; `wounds`: its wound penalty.
     """
 
     id: str
@@ -124,6 +124,7 @@ class Exchange:
     specialty: bool = False
     willpower: bool = False
     shares: tuple[Share, ...] = ()
+    wounds: int = 0
 
     @property
     def prompt(self) -> str:

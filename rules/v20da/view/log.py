@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.battle import Event, Seat
 from rules.pool import Breakdown
+from rules.powers import say_switched
 from rules.v20da import events
 from rules.v20da.actions.rolling import Result
 from rules.v20da.state.numbers import NUMBERS
@@ -122,9 +123,7 @@ def _override_line(event: events.Overridden) -> str:
 
 
 def _switch_line(event: events.PowerSwitched) -> str:
-    if event.is_over:
-        return f"{event.actor_name}’s {event.active.name} is over."
-    return f"{event.actor_name} {'switches on' if event.is_on else 'drops'} {event.active.name}."
+    return f"{say_switched(event.actor_name, event.active, is_on=event.is_on, is_over=event.is_over)}."
 
 
 def _roll_line(event: events.ActionTaken) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from rules.powers import put_active
 from rules.wod2004 import events as e
 from rules.wod2004.apply.wounds import swap, with_track
 from rules.wod2004.attack.circumstances import MAX_AIM
@@ -13,7 +14,8 @@ from rules.wod2004.state import Combatant, State
 
 def willpower(state: State, event: e.WillpowerSpent) -> State:
     """A point was spent, or (`returned`) given back because the pool was a chance roll all the same."""
-    return state.change(event.actor, willpower=event.left, willpower_spent=not event.returned)
+    left = min(event.left, state.get(event.actor).willpower_dots)  # what comes back may find a dot gone
+    return state.change(event.actor, willpower=left, willpower_spent=not event.returned)
 
 
 def powers(state: State, event: e.PowersUsed) -> State:
@@ -41,11 +43,10 @@ def _paid(one: Combatant, event: e.PowersUsed | e.PowerSwitched) -> Combatant:
 def switched(state: State, event: e.PowerSwitched) -> State:
     """A lasting power is paid for and counts from now on; or it counts no more."""
     one = state.get(event.actor)
-    kept = tuple(other for other in one.active if other.key != event.active.key)
     state = swap(state, _paid(one, event))
     return state.change(
         event.actor,
-        active=(*kept, event.active) if event.is_on else kept,
+        active=put_active(one.active, event.active, event.is_on),
         **({"acted": True, "aim": 0, "aim_target": ""} if event.is_action else {}),
     )
 

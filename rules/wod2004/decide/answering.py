@@ -1,11 +1,12 @@
 """Answers to open questions: the defender's, the one who may faint, and the Storyteller's on a mishap."""
 
-from rules.battle import Event, Seat
+from rules.battle import Event, Seat, fold
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_dice
+from rules.wod2004.apply import apply
 from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.guards import check_choice, find_prompt, require_storyteller
 from rules.wod2004.decide.powers import read_powers, used
@@ -39,7 +40,8 @@ def answer_defense(state: State, seat: Seat, move: m.AnswerDefense, roller: Roll
         paid = [spent(target, prompt.exchange, "defense", audience_of(target, *attacker))]
     on = read_powers(target, move.powers, "defense", willpower=move.willpower)
     paid += used(target, prompt.exchange, on, audience_of(target, *attacker))
-    return [*paid, *resolve(state, move.stance, roller, willpower=move.willpower, on=on)]
+    # The blow falls on who has paid for its defense.
+    return [*paid, *resolve(fold(apply, state, paid), move.stance, roller, willpower=move.willpower, on=on)]
 
 
 def stay_conscious(state: State, seat: Seat, move: m.StayConscious, roller: Roller) -> list[Event]:

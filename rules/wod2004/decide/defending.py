@@ -55,5 +55,5 @@ def defense_for(
         willpower=willpower,
         guard=drawn.guard if bare and drawn else 0,
         denied=denied,
-        powers=make_terms((*on.shares, *target.lasting), "defense", "power", "WD-182"),
+        powers=make_terms((*on.shares, *target.standing), "defense", "power", "WD-182"),
     )

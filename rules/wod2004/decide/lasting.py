@@ -3,7 +3,7 @@
 from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
-from rules.powers import Active, activate, list_over, list_turned
+from rules.powers import Active, activate, find_off, find_on, list_over, list_turned
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.decide.guards import find_own, find_with_action, require_no_prompt, require_running
@@ -16,9 +16,7 @@ def switch_on(state: State, seat: Seat, move: m.SwitchOn, roller: Roller) -> lis
     """Pay for a lasting power; an instant one takes the action (WD-061)."""
     actor = _find(state, seat, move.actor)
     on = read_new_powers(actor, (move.power,), "scene")
-    power = next(power for power in actor.powers if power.key == move.power)
-    if any(active.key == power.key for active in actor.active):
-        raise IllegalMove("switched_on", f"{power.name} is switched on already.", actor=actor.id)
+    power = find_off(actor.active, actor.powers, move.power)
     if is_action := power.timing == "instant":
         find_with_action(state, seat, actor.id)
     return [
@@ -39,9 +37,7 @@ def switch_on(state: State, seat: Seat, move: m.SwitchOn, roller: Roller) -> lis
 def switch_off(state: State, seat: Seat, move: m.SwitchOff, roller: Roller) -> list[Event]:
     """Drop a lasting power."""
     actor = _find(state, seat, move.actor)
-    active = next((active for active in actor.active if active.key == move.power), None)
-    if active is None:
-        raise IllegalMove("not_on", f"{actor.name} has no such power switched on.", actor=actor.id)
+    active = find_on(actor.active, move.power, actor.name)
     return [
         e.PowerSwitched(actor=actor.id, actor_name=actor.name, active=active, is_on=False, audience=audience_of(actor))
     ]

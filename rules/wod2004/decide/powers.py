@@ -18,7 +18,7 @@ def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool 
     """The powers that count in a roll: those switched on for it, and those that last; only the first are paid now."""
     on = read_new_powers(actor, keys, moment, willpower=willpower)
     counted = {kind.key for kind in POWERS.kinds if moment in kind.uses}
-    lasting = tuple(share for share in actor.lasting if share.kind in counted)
+    lasting = tuple(share for share in actor.standing if share.kind in counted)
     return replace(on, shares=(*on.shares, *lasting)) if lasting and moment != "defense" else on
 
 

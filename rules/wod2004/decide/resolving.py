@@ -130,7 +130,7 @@ def target_armor(target: Combatant, exchange: Exchange, on: Switched = NO_POWERS
     suit, weapon = target.suit, exchange.weapon
     if not suit.protects(exchange.spot):
         return Term("Armor bypassed", 0, "armor", "WD-202")
-    more = on.total("armor") + sum_shares(target.lasting, "armor")
+    more = on.total("armor") + sum_shares(target.standing, "armor")
     piercing = weapon.piercing + sum_shares(exchange.shares, "piercing")
     return armor_penalty(weapon.mode, suit.general + more, suit.ballistic + more, piercing)
 

@@ -95,15 +95,15 @@ def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
     attribute, skill = BASE[weapon.mode]
     traits, unskilled = attack_traits(weapon.mode, actor.dots(attribute), actor.dots(skill))
     armor = target.suit.ballistic if weapon.mode == "firearms" else target.suit.general
-    armor += sum_shares(target.lasting, "armor")
+    armor += sum_shares(target.standing, "armor")
     defense = 0
     if weapon.mode != "firearms" and not (target.out or target.surprised or target.immobilised or target.all_out):
-        powers = make_terms(target.lasting, "defense", "power", "WD-182")
+        powers = make_terms(target.standing, "defense", "power", "WD-182")
         defense = defense_against(target.current_defense, target.attacked, dodging=target.dodging, powers=powers).total
     total = sum(term.amount for term in (*traits, *unskilled, *actor.penalties())) + weapon.rating
-    total += sum_shares(actor.lasting, "dice")
-    piercing = weapon.piercing + sum_shares(actor.lasting, "piercing")
-    again = improve(Quality(weapon.again), actor.lasting).again
+    total += sum_shares(actor.standing, "dice")
+    piercing = weapon.piercing + sum_shares(actor.standing, "piercing")
+    again = improve(Quality(weapon.again), actor.standing).again
     return chance(total - defense - max(0, armor - piercing), again)
 
 

@@ -36,7 +36,7 @@ def _weigh_attack(state: State, seat: Seat, move: Attack | Grapple) -> Weighed:
     blow, target = exchange.blows[0], state.get(exchange.blows[0].target)
     terms = (list(blow.traits), blow.bonuses, blow.penalties)
     name = exchange.weapon.name if is_attack else "Grapple"
-    measured = seat.storyteller or seat.controls(target.character)
+    measured = seat.controls(target.character)
     if measured:
         defense = defense_for(target, exchange, "defense", willpower=False).total
         armor = target_armor(target, exchange) if is_attack else None
@@ -50,7 +50,7 @@ def _weigh_attack(state: State, seat: Seat, move: Attack | Grapple) -> Weighed:
 def _weigh_struggle(state: State, seat: Seat, move: BreakFree | Overpower) -> Weighed:
     """Less the opponent's Strength, for those who may know it; out of a hold its successes must be beaten."""
     struggle = read_struggle(state, seat, move)
-    measured = struggle.held > 0 or seat.storyteller or seat.controls(struggle.opponent.character)
+    measured = struggle.held > 0 or seat.controls(struggle.opponent.character)
     pool = struggle.pool if measured else struggle.blind
     return Weighed(pool, roll_odds(pool.total, get_quality(struggle.on), struggle.held + 1), measured)
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
 
 from rules.battle import Choice, Field, Offer, Seat
 from rules.memory import remember
-from rules.powers import describe_effects, describe_price, describe_use, list_lasting
+from rules.powers import offer_lasting
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.decide.acting import drawable, later, no_aim, no_dodge, no_walk
 from rules.wod2004.decide.guards import MAX_REASON, no_action
@@ -74,24 +73,10 @@ def _acting_offers(state: State, who: Combatant, seen: Sequence[Combatant], seat
 
 
 def lasting_offers(who: Combatant, *, is_acting: bool) -> list[Offer]:
-    """Lasting powers: to drop those that are on, to switch on the others; an instant one on its turn alone."""
-    offers: list[Offer] = []
-    on = {active.key for active in who.active}
-    for field in power_field(who, "scene") if not who.out else ():
-        for choice, power in zip(field.choices, list_lasting(POWERS, who.powers), strict=True):
-            fixed = {"actor": who.id, "power": power.key}
-            if power.key in on:
-                offers.append(Offer("SwitchOff", f"Drop {power.name}", "reflex", who.id, "reflexive", fixed=fixed))
-                continue
-            is_action = power.timing == "instant"
-            if is_action and not is_acting:
-                continue
-            reason = f"{power.name} {choice.reason}." if choice.reason else no_action(who) if is_action else ""
-            cost = ", ".join(filter(None, ("the action" if is_action else "", describe_price(POWERS, power))))
-            group: Literal["act", "reflex"] = "act" if is_action else "reflex"
-            hint = "; ".join(filter(None, (describe_effects(POWERS, power), describe_use(POWERS, power))))
-            offers.append(Offer("SwitchOn", power.name, group, who.id, cost, hint, fixed=fixed, reason=reason))
-    return offers
+    """Lasting powers; an instant one on its turn alone."""
+    fields = () if who.out else power_field(who, "scene")
+    action = Offer("SwitchOn", "", "act", who.id, "the action", reason=no_action(who)) if is_acting else None
+    return offer_lasting(POWERS, who.powers, who.active, fields, who.id, {"instant": action})
 
 
 def _if(applies: bool, words: str, who: Combatant) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.pool import Breakdown, Step, Term
-from rules.powers import Active, Power, Share
+from rules.powers import Active, Power, Share, list_shares
 from rules.wod2004.health import wound_penalty, wound_state
 from rules.wod2004.pools import circumstance, wound_term
 from rules.wod2004.sheet.equipment import NATURAL, Armor, Weapon
@@ -85,9 +85,9 @@ class Combatant:
     dice_modifier: int = 0
 
     @property
-    def lasting(self) -> tuple[Share, ...]:
+    def standing(self) -> tuple[Share, ...]:
         """What its lasting powers bring."""
-        return tuple(share for active in self.active for share in active.shares)
+        return list_shares(self.active)
 
     @property
     def condition(self) -> str:

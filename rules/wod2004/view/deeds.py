@@ -5,6 +5,7 @@ from typing import Final
 
 from rules.battle import Seat
 from rules.codec import encode
+from rules.powers import say_switched
 from rules.wod2004 import events as e
 from rules.wod2004.view.entry import Entry, count, result, roll_step
 
@@ -34,10 +35,9 @@ def powers(event: e.PowersUsed, seat: Seat) -> Entry:
 
 def switched(event: e.PowerSwitched, seat: Seat) -> Entry:
     """A lasting power is on from now on, or no more."""
-    if event.is_over:
-        return Entry(f"{event.actor_name}’s {event.active.name} is over.")
+    told = say_switched(event.actor_name, event.active, is_on=event.is_on, is_over=event.is_over)
     paid = f" and pays {event.price.wounds}" if event.price.harm else ""
-    return Entry(f"{event.actor_name} {'switches on' if event.is_on else 'drops'} {event.active.name}{paid}.")
+    return Entry(f"{told}{paid}.")
 
 
 def action(event: e.ActionTaken, seat: Seat) -> Entry:

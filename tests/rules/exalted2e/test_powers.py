@@ -28,6 +28,7 @@ from rules.exalted2e.moves import (
     DeclareFlurry,
     SwitchOff,
     SwitchOn,
+    TakeGuard,
     TakeMisc,
     UseCharm,
 )
@@ -171,7 +172,7 @@ def test_the_form_greys_a_power_that_cannot_be_paid() -> None:
         "storm-walk": "costs 5 motes, 3 left",
     }
     (gate,) = [offer for offer in offers(table, "UseCharm") if offer.label == "Gate Opens"]
-    assert gate.reason == "Gate Opens costs 6 motes, 3 left."
+    assert gate.reason == "Gate Opens: costs 6 motes, 3 left."
 
 
 @pytest.mark.parametrize(
@@ -352,6 +353,20 @@ def test_the_odds_tell_nobody_a_dv_that_they_may_not_know() -> None:
     assert shown.odds == odds(face_rule("exalt"), shown.pool.dice, botch="none")
 
 
+def test_an_extra_whose_pool_is_below_the_dv_has_no_chance() -> None:
+    """2E-359: it misses without a roll, and its odds say so."""
+    table = Table()
+    table.add("ann", "red", "ada", extra=True)
+    table.add("bo", "blue", "ben", attributes__dexterity=5, abilities__dodge=5, essence=5)
+    table.start(3, 1)
+    shown = BATTLE.weigh(table.state, STORYTELLER, DeclareAttack("ann", "straight_sword", "bo"))
+    assert shown is not None
+    assert shown.odds.at_least(1) > 0
+    assert shown.odds.success == 0
+    offer = next(offer for offer in offers(table, "DeclareAttack", STORYTELLER) if offer.weighs)
+    assert [choice.odds for field in offer.fields for choice in field.choices if choice.value == "bo"] == [0]
+
+
 @pytest.mark.parametrize(
     ("seat", "target", "more"),
     [(BEN, "bo", {}), (ADA, "nobody", {}), (ADA, "bo", {"powers": ("no-such",)}), (ADA, "bo", {"magic_dice": 999})],
@@ -388,6 +403,22 @@ def test_what_lasts_until_the_next_action_or_for_so_many_ticks_ends_by_itself() 
     assert (table.one("ann").active, table.one("ann").sheet.peripheral_committed) == ((), 0)
 
 
+def test_the_time_that_a_power_has_left_does_not_tell_of_ticks_on_which_only_the_hidden_act() -> None:
+    table = Table()
+    table.add("ann", "red", "ada", **TIMED)
+    table.add("shade", "blue", hidden=True)
+    table.start(4, 2)
+    table.do(SwitchOn("ann", "brief-hour"), seat=ADA)
+    table.do(TakeGuard("ann"), seat=ADA)
+    assert table.state.tick == 2
+    told = [BATTLE.view(table.state, seat)["combatants"][0]["conditions"][-1] for seat in (ADA, STORYTELLER)]
+    assert told == ["Brief Hour, 6 ticks", "Brief Hour, 4 ticks"]
+    table.do(TakeMisc("shade", speed=5))
+    table.do(TakeMisc("ann", speed=6), seat=ADA)
+    assert table.state.tick == 7
+    assert [event.tick for event in table.log if isinstance(event, PowerSwitched) and event.is_over] == [6]
+
+
 def test_wounds_dots_and_what_is_there_once_are_paid_in_attack_and_defense() -> None:
     table = make_duel(None, **TIMED)
     table.strike("ann", "bo", powers=("blood-price", "last-oath"), seat=ADA)
@@ -421,6 +452,37 @@ def test_a_roll_outside_combat_leaves_wounds_and_uses_up_what_is_there_once() ->
     for key, match in (("blood-price", "1 can be paid"), ("last-oath", "once in a scene")):
         with pytest.raises(IllegalMove, match=match):
             make_roll(hurt, RollRequest("dexterity", "melee", powers=(key,)), ScriptedRoller([]), Options())
+
+
+VOW = power("deep-vow", "scene", "reflexive", {"motes": 3, "willpower_dots": 1}, dv=1)
+
+
+@pytest.mark.parametrize("committed", [0, 4, 12])
+def test_a_dot_of_willpower_shrinks_full_pools_and_the_sheet_stays_one(committed: int) -> None:
+    """The pools hold motes by Willpower: with a dot gone, what is over has no room (2E-033)."""
+    full = make_sheet("dawn", {**TIMED, "powers": [*TIMED["powers"], VOW], "personal": 12 - committed,
+                               "peripheral": 30, "personal_committed": committed})  # fmt: skip
+    sheet = parse(full)
+    request = RollRequest("dexterity", "melee", powers=("last-oath",))
+    roll = make_roll(sheet, request, ScriptedRoller([1] * build_pool(sheet, request, Options()).dice), Options())
+    after = parse({**full, **SYSTEM.tasks.cost(sheet, request, roll, Options())})
+    assert after.willpower == 5
+    assert (after.personal + after.personal_committed, after.peripheral) == (11, 29)
+    assert after.personal_committed == min(committed, 11)
+
+
+@pytest.mark.parametrize("committed", [0, 12])
+def test_a_dot_of_willpower_shrinks_full_pools_in_a_battle(committed: int) -> None:
+    full = {**TIMED, "powers": [*TIMED["powers"], VOW], "personal": 12 - committed, "peripheral": 30,
+            "personal_committed": committed}  # fmt: skip
+    table = make_duel(None, **full)
+    table.do(SwitchOn("ann", "deep-vow"), seat=ADA)
+    ann = table.one("ann")
+    assert (ann.personal, ann.peripheral, ann.sheet.peripheral_committed) == (max(0, 11 - committed), 27, 3)
+    changes = BATTLE.outcome(table.state)["ann"]
+    assert ("personal_committed" in changes) == (committed == 12)
+    home = parse({**make_sheet("dawn", full), **{path: now for path, now in changes.items() if "." not in path}})
+    assert (home.willpower, home.personal + home.personal_committed, home.peripheral) == (5, 11, 27)
 
 
 def test_battles_full_of_timed_powers_keep_the_laws() -> None:

@@ -336,7 +336,9 @@ def test_a_clash_takes_powers_and_tells_the_storyteller_its_odds() -> None:
     weighed = BATTLE.weigh(state, STORYTELLER, answer)
     assert weighed is not None
     assert 0 < weighed.odds.success < 1
-    assert not BATTLE.weigh(state, Seat(characters=frozenset({"bob"})), answer).measured  # type: ignore[union-attr]
+    blind = BATTLE.weigh(state, Seat(characters=frozenset({"bob"})), answer)
+    assert blind is not None
+    assert not blind.measured
     state, events = play(state, answer, [1] * 8 + [7] * 10 + [1] * 19)
     theirs = next(event for event in found(events, ev.ClashRolled) if event.actor == "bob")
     assert theirs.pool == weighed.pool
@@ -384,6 +386,72 @@ def test_a_price_in_health_levels_is_marked_and_the_last_level_is_none() -> None
     assert "wounds" not in names_of(found(events, ev.AttackRolled)[0].pool), "the attack was declared before it hurt"
     with pytest.raises(IllegalMove, match="costs 2 health levels, and 1 can be paid"):
         play(lasting_duel(health=Health(bashing=5)), strike)
+
+
+def test_what_is_paid_in_blood_does_not_weigh_on_the_roll_that_it_buys() -> None:
+    hurt: dict[str, Any] = {"health": Health(bashing=2)}
+    rush = mv.Rush("ann", "bob", powers=("blood-price",))
+    state = lasting_duel(**hurt)
+    weighed = BATTLE.weigh(state, STORYTELLER, rush)
+    assert weighed is not None
+    after, events = play(state, rush, [1] * weighed.pool.dice + [1] * 5)
+    assert found(events, ev.ContestRolled)[0].pool == weighed.pool
+    assert after.get("ann").wound > state.get("ann").wound
+    state = lasting_duel(Options(ask_defender=False, ask_clash=False), {**hurt, "counters": True})
+    state, _ = play(state, mv.Attack("ann", "bob", "withering"), [7] * 8)
+    answer = mv.AnswerCounter(state.pending[0].id, "withering", powers=("blood-price",))
+    weighed = BATTLE.weigh(state, STORYTELLER, answer)
+    _, events = run(state, answer, SeededRoller(3))
+    assert weighed is not None
+    assert found(events, ev.AttackRolled)[0].pool == weighed.pool
+    state, _ = play(lasting_duel(replace(QUIET, ask_contest=True), hurt), mv.Disengage("ann"))
+    contest = mv.AnswerContest(state.pending[0].id, powers=("blood-price",))
+    weighed = BATTLE.weigh(state, STORYTELLER, contest)
+    assert weighed is not None
+    _, events = play(state, contest, [1] * 5 + [1] * weighed.pool.dice)
+    assert len(found(events, ev.ContestRolled)[0].opponent_dice[0]) == weighed.pool.dice
+
+
+def test_a_clash_paid_in_blood_is_rolled_as_its_odds_were_told() -> None:
+    state = replace(lasting_duel(Options(ask_defender=False), {"health": Health(bashing=2)}), due=("ann", "bob"))
+    state, _ = play(put(state, "bob", acted=False), mv.Attack("ann", "bob", "withering"))
+    answer = mv.AnswerClash(state.pending[0].id, "withering", powers=("blood-price",))
+    weighed = BATTLE.weigh(state, STORYTELLER, answer)
+    _, events = run(state, answer, SeededRoller(3))
+    assert weighed is not None
+    assert next(event for event in found(events, ev.ClashRolled) if event.actor == "bob").pool == weighed.pool
+
+
+BLAZE = power("bright-blaze", "roll", cost={"motes": 5}, dice=1)
+FEINT = power("cold-feint", "roll", cost={"initiative": 3}, dice=2)
+
+
+@pytest.mark.parametrize(("anima", "dice"), [(0, 2), (1, None)])
+def test_motes_spent_on_hiding_make_the_anima_glow_or_give_one_away(anima: int, dice: int | None) -> None:
+    """3E-343: -3 dice while it glows; while it burns nobody can hide."""
+    hide = mv.RegainSurprise("ann", powers=("bright-blaze",))
+    state = lasting_duel(powers=(BLAZE,), stealth=7, anima=anima, bob={"awareness": 0})
+    weighed = BATTLE.weigh(state, STORYTELLER, hide)
+    after, events = play(state, hide, [7] * (dice or 0))
+    assert after.get("ann").anima == anima + 1
+    assert after.get("ann").hidden == bool(dice)
+    rolled = found(events, ev.ContestRolled)
+    assert ([event.pool for event in rolled]) == ([] if weighed is None else [weighed.pool])
+    assert [len(event.dice) for event in rolled] == ([dice] if dice else [])
+
+
+def test_what_aids_a_disengage_is_paid_with_the_initiative_that_it_leaves() -> None:
+    leave = mv.Disengage("ann", powers=("cold-feint",))
+    poor, rich = (lasting_duel(powers=(FEINT,), initiative=initiative) for initiative in (4, 6))
+    for ask in (BATTLE.weigh, lambda state, seat, move: play(state, move)):
+        with pytest.raises(IllegalMove, match="costs 3 Initiative, and 2 are left"):
+            ask(poor, STORYTELLER, leave)
+    offer = next(offer for offer in BATTLE.legal_moves(poor, ANN) if offer.move == "Disengage")
+    (field,) = [field for field in offer.fields if field.name == "powers"]
+    assert field.choices[0].reason == "costs 3 Initiative, 2 left"
+    after, events = play(rich, leave, [1] * 7 + [1] * 5)
+    assert "Cold Feint" in names_of(found(events, ev.ContestRolled)[0].pool)
+    assert after.get("ann").initiative == 1
 
 
 def test_a_dot_of_willpower_is_gone_for_good_and_an_oath_is_kept_once_a_scene() -> None:

@@ -50,6 +50,19 @@ def test_a_new_name_keeps_dots_specialty_and_key() -> None:
     assert traits_of(sheet)["specialties.larceny"].label == "Thievery"
 
 
+def test_the_old_name_of_a_renamed_row_may_be_given_to_another() -> None:
+    data = encode(parse(own_traits=ROWS))
+    data["own_traits"][0]["name"] = "Thievery"
+    data["own_traits"].insert(0, {"name": "Larceny", "kind": "talent", "dots": 1})
+    sheet = SHEETS.parse(data)
+    assert [(row.name, row.key) for row in sheet.own_traits[:2]] == [("Larceny", "larceny_2"), ("Thievery", "larceny")]
+    assert (sheet.dots("larceny_2"), sheet.dots("larceny"), sheet.label("larceny_2")) == (1, 2, "Larceny")
+    assert SHEETS.parse(encode(sheet)) == sheet
+    data["own_traits"][0]["name"] = "thievery"
+    with pytest.raises(BadInput, match="stands on the sheet already"):
+        SHEETS.parse(data)
+
+
 def test_an_emptied_row_is_gone_with_all_that_hung_on_it_and_the_others_keep_their_numbers() -> None:
     data = encode(parse(own_traits=ROWS, clan_disciplines=["ogham"]))
     data["own_traits"][1]["name"] = ""

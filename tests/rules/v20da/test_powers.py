@@ -8,10 +8,13 @@ import pytest
 from rules.battle import STORYTELLER
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
+from rules.odds import Botch, odds
 from rules.v20da.actions.request import Request
-from rules.v20da.moves import MakeAttack, TakeAction
+from rules.v20da.actions.rolling import face_rule
+from rules.v20da.events import AttackResolved
+from rules.v20da.moves import AnswerDefense, MakeAttack, TakeAction
 from rules.v20da.options import DEFAULTS
-from tests.rules.battle_laws import trials
+from tests.rules.battle_laws import SeededRoller, trials
 from tests.rules.v20da.table import ADA, NOBODY, SYSTEM, Table, duel, kinds, sheet
 
 
@@ -244,6 +247,27 @@ def test_wounds_dots_and_what_is_there_once_are_paid() -> None:
         strike(spent, powers=["last-oath"])
 
 
+def test_a_defence_paid_in_blood_stays_paid_when_the_blow_hits() -> None:
+    table = duel(foe=TIMED)
+    strike(table)
+    events = answer(table, "none", [6, 6, 2, 2, *[6] * 3, *[2] * 3], powers=["blood-price"])
+    assert kinds(events)[:2] == ["PowersUsed", "Harmed"]
+    hits = [event for event in events if type(event).__name__ == "Harmed"]
+    assert [(hit.before, hit.levels) for hit in hits] == [("", 2), ("**", hits[1].levels)]
+    assert table["foe"].health.track == "**" + "/" * hits[1].levels
+
+
+def test_an_attack_paid_in_blood_hits_as_hard_as_it_was_declared() -> None:
+    """Wounds weigh on Strength (V20-183); what a power costs does not weigh on the blow that it aids."""
+    table = duel(sheet("vampire", powers=[PRICE], health="XX"))
+    assert kinds(strike(table, powers=["blood-price"]))[-1] == "AttackMade"
+    assert table["ada"].health.penalty == -2
+    move = AnswerDefense("attack-1-defense", "none")
+    events = SYSTEM.battle.decide(table.state, STORYTELLER, move, SeededRoller(1))
+    (resolved,) = [event for event in events if isinstance(event, AttackResolved)]
+    assert [term.amount for step in resolved.damage.steps for term in step.terms if term.name == "Wounds"] == [-1]
+
+
 def test_a_roll_outside_a_fight_leaves_wounds_and_uses_up_what_is_there_once() -> None:
     made = SYSTEM.sheets.parse(TIMED)
     request = Request("strength", "brawl", powers=("blood-price", "last-oath"))
@@ -261,6 +285,17 @@ def test_fights_full_of_timed_powers_keep_the_laws() -> None:
         switched += trial.accepted["SwitchOn"]
         assert all(min(one.blood, one.willpower) >= 0 for one in trial.state.combatants)
     assert switched
+
+
+@pytest.mark.parametrize(("mode", "botches"), [("rolled", "ones"), ("net", "net")])
+def test_the_odds_of_an_attack_count_botches_as_the_series_does(mode: str, botches: Botch) -> None:
+    table = duel(botch_mode=mode)
+    table.declare("foe", "wait")
+    table.declare("ada", attack="strike", target="foe", seat=ADA)
+    table.reveal()
+    weighed = SYSTEM.battle.weigh(table.state, ADA, MakeAttack("ada", "foe"))
+    assert weighed is not None
+    assert weighed.odds == odds(face_rule(6), weighed.pool.dice, botch=botches)
 
 
 def test_the_odds_of_another_action_follow_the_powers_and_its_difficulty() -> None:

@@ -12,7 +12,7 @@ from rules.wod2004 import SYSTEM
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.rolls import Request
-from rules.wod2004.options import DEFAULTS
+from rules.wod2004.options import DEFAULTS, Options
 from tests.rules.battle_laws import trials
 from tests.rules.wod2004.table import ADA, BATTLE, BEN, Table, sheet
 
@@ -324,16 +324,43 @@ def test_wounds_dots_and_what_is_there_once_are_paid() -> None:
     assert field.choices[0].hint == "+2 dice; 2 lethal health levels"
 
 
-def resolved_dice(table: Table) -> int:
+def test_a_defense_paid_in_blood_stays_paid_when_the_blow_hits() -> None:
+    table = timed_table()
+    table.do(m.Attack("ada", "unarmed", ("ben",)), seat=ADA)
+    move = m.AnswerDefense(table.prompt, "none", powers=("blood-price",))
+    events = table.do(move, 8, *[1] * (resolved_dice(table, move) - 1), seat=BEN)
+    hit = next(event for event in events if isinstance(event, e.Harmed))
+    assert hit.before == "XX"
+    assert table.who("ben").track == "XX" + "/" * hit.amount
+
+
+def test_a_point_that_comes_back_finds_no_more_room_than_there_are_dots() -> None:
+    table = Table(Options(return_willpower=True))
+    oath = {**OATH, "effects": []}
+    table.add("ada", "ada", strength=1, **{**GIFTED, "powers": [oath]})
+    table.add("ben", "ben", strength=5)
+    table.do(m.StartBattle(), 10, 1)
+    table.set("ada", grapple="ben")
+    table.set("ben", grapple="ada")
+    dots = table.who("ada").willpower_dots
+    table.set("ada", willpower=dots)
+    events = table.do(m.BreakFree("ada", modifier=-5, willpower=True, powers=("last-oath",)), 2, seat=ADA)
+    assert [event.returned for event in events if isinstance(event, e.WillpowerSpent)] == [False, True]
+    ada = table.who("ada")
+    assert (ada.willpower, ada.willpower_dots) == (dots - 1, dots - 1)
+
+
+def resolved_dice(table: Table, answer: m.AnswerDefense | None = None) -> int:
     """The dice of the attack that waits."""
     exchange = table.state.exchange
     assert exchange is not None
-    return next(n for n in range(40) if _answers(table, n))
+    move = answer or m.AnswerDefense(table.prompt, "defense")
+    return next(n for n in range(40) if _answers(table, move, n))
 
 
-def _answers(table: Table, count: int) -> bool:
+def _answers(table: Table, move: m.AnswerDefense, count: int) -> bool:
     try:
-        BATTLE.decide(table.state, BEN, m.AnswerDefense(table.prompt, "defense"), ScriptedRoller([1] * count))
+        BATTLE.decide(table.state, BEN, move, ScriptedRoller([1] * count))
     except DiceError:
         return False
     return True

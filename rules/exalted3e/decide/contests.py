@@ -1,0 +1,103 @@
+"""Rolls of movement actions, and what opponents roll against them (3E-034, 3E-217, 3E-221, 3E-301)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.dice import Die
+from rules.pool import Pool, Term
+
+from .. import events as ev
+from ..actions.count import Thrown, beats_all
+from ..apply.play import Play
+from ..pools import build_pool
+from ..state import Combatant, Departure, State
+from .effort import NO_EFFORT, Effort
+
+NOTHING_ADDED: Mapping[str, Effort] = {}
+
+
+def contest_pool(
+    state: State,
+    actor: Combatant,
+    title: str,
+    ability: str,
+    *,
+    fleet: bool = False,
+    terrain: bool = False,
+    effort: Effort = NO_EFFORT,
+) -> Pool:
+    """A pool for a movement roll: flurry, wounds and difficult terrain weigh on it (3E-161, 3E-238, 3E-264).
+
+    `fleet`: Fleet of Foot helps it (3E-036).
+    """
+    terms = [*effort.terms, *effort.situation(actor)]
+    if fleet and actor.fleet:
+        terms.append(Term("Fleet of Foot", actor.fleet, "merit", "3E-036"))
+    if terrain and state.difficult_terrain:
+        terms.append(Term("difficult terrain", -3, "circumstance", "3E-238"))
+    base, carried = movement_terms(actor, ability)
+    return build_pool(title, base, (*carried, *terms), effort.successes)
+
+
+def movement_terms(actor: Combatant, ability: str) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
+    """Dexterity + Athletics or Dodge; in the saddle Dexterity + Ride, and the mount's speed (3E-034, 3E-301).
+
+    Armor hinders a rider as it does everyone (3E-035); a quick character's one movement pool is for both.
+    """
+    on_foot = actor.athletics if ability == "Athletics" else actor.dodge
+    if not actor.mounted:
+        return (Term(f"Dexterity + {ability}", on_foot, "pool", "3E-034"),), ()
+    speed = Term("the mount's speed", actor.mount_speed, "bonus", "3E-301")
+    if not actor.ride:
+        return (Term(f"Dexterity + {ability}", on_foot, "pool", "3E-034"),), _some(speed)
+    armor = Term("mobility penalty", -actor.mobility, "armor", "3E-035")
+    return (Term("Dexterity + Ride", actor.ride, "pool", "3E-301"),), _some(speed, armor)
+
+
+def _some(*terms: Term) -> tuple[Term, ...]:
+    """Those that change something."""
+    return tuple(term for term in terms if term.amount)
+
+
+def departure_pool(state: State, departure: Departure, effort: Effort) -> Pool:
+    """The roll of who disengages, with what weighed on it when that was declared."""
+    actor, effort = state.get(departure.actor), replace(effort, weighs=departure.weighs)
+    return contest_pool(state, actor, "Disengage", "Dodge", fleet=True, terrain=True, effort=effort)
+
+
+def roll_contest(
+    play: Play,
+    actor: Combatant,
+    action: str,
+    pool: Pool,
+    mine: Thrown,
+    opponents: tuple[Combatant, ...],
+    against: Mapping[str, Effort] = NOTHING_ADDED,
+) -> bool:
+    """Let the opponents roll Dexterity + Athletics against a roll; a tie is no success (3E-020, 3E-217, 3E-221).
+
+    `against`: what opponents add to theirs.
+    """
+    dice: list[tuple[Die, ...]] = []
+    totals: list[int] = []
+    for opponent in opponents:
+        added = against.get(opponent.id, NO_EFFORT)
+        thrown = play.throw(contest_pool(play.state, opponent, "Contest", "Athletics", effort=added))
+        dice.append(thrown.dice)
+        totals.append(thrown.total)
+    works = beats_all(mine.total, totals)
+    play.emit(
+        ev.ContestRolled(
+            **play.about(actor, *opponents),
+            action=action,
+            pool=pool,
+            dice=mine.dice,
+            successes=mine.total,
+            opponents=tuple(opponent.id for opponent in opponents),
+            opponent_names=tuple(opponent.name for opponent in opponents),
+            opponent_dice=tuple(dice),
+            opponent_successes=tuple(totals),
+            works=works,
+        )
+    )
+    return works
