@@ -143,7 +143,8 @@ def unfold(form: Locator) -> None:
 
 
 def act_once(people: list[Person], tally: Tally) -> None:
-    """Whoever is awaited acts: answers a prompt, or strikes at the first target."""
+    """Once all pages show the same, whoever is awaited acts: answers a prompt, or strikes at the first target."""
+    wait_for_number(people, max(map(number, people)))
     for person in people:
         card = person.page.locator("#mine section.mine")
         if not card.count():
@@ -253,7 +254,7 @@ def test_a_fight_from_nothing_to_wounds_on_the_sheets(
     # On to the first wound of a player's own, then the end.
     while not marks(mira.page) and tally.declared < MOST_ATTACKS:
         act_once(members, tally)
-        wait_for_number(members, max(map(number, members)))
+    wait_for_number(members, max(map(number, members)))
     wounds = mira.page.locator("#me svg .hm").evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
     petra.page.locator("#cast-close > summary").click()
     press(petra.page, "End it now")
