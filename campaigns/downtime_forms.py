@@ -1,6 +1,5 @@
 """What people send about a downtime: days, projects, the Storyteller's words and moments."""
 
-import uuid
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,12 +19,11 @@ ROLL = "roll:"
 class PlanForm(forms.Form):
     """Days of a downtime that a character spends in one way."""
 
-    command = forms.UUIDField(widget=forms.HiddenInput)
     first = forms.IntegerField(label=_("From day"), min_value=1)
     last = forms.IntegerField(label=_("To day"), min_value=1)
 
     def __init__(self, downtime: Downtime, character: Character, data: Any = None, **first: Any) -> None:
-        super().__init__(data, initial={"command": uuid.uuid4(), **first})
+        super().__init__(data, initial=first)
         self.fields["kind"] = forms.ChoiceField(
             label=_("How"), choices=list(list_kinds(downtime).items()), widget=forms.RadioSelect
         )

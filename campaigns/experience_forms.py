@@ -1,6 +1,5 @@
 """What people send about experience: wishes, awards, answers. What the rules sell is not decided here."""
 
-import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -62,12 +61,11 @@ def _number(text: str) -> int:
 class AwardForm(forms.Form):
     """Experience for some of the characters: the system's reasons with their points, or a reason of one's own."""
 
-    command = forms.UUIDField(widget=forms.HiddenInput)
     own = forms.CharField(label=_("A reason of your own"), max_length=MAX_REASON, required=False)
     own_points = forms.IntegerField(label=_("Its points"), min_value=1, max_value=MAX_POINTS, required=False)
 
     def __init__(self, membership: Membership, characters: list[Character], data: Any = None) -> None:
-        super().__init__(data, initial={"command": uuid.uuid4(), "who": [one.pk for one in characters if one.owner_id]})
+        super().__init__(data, initial={"who": [one.pk for one in characters if one.owner_id]})
         self._rules = get_system(membership.series.system).experience
         self._parts = {
             f"{one.kind}:{one.part.pk}": one for one in walk(draw_tree(membership)) if one.kind != "downtime"

@@ -7,9 +7,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.chronicle import Part
-from campaigns.models import Character, Downtime, DowntimeRun, Membership, Role, RunState
+from campaigns.models import Character, Downtime, Membership, Role
 from campaigns.phrases import tell
 from campaigns.quick_text import MAX_TEXT
+from campaigns.services.chronicle import fewest_days
 from rules import get_system
 
 MAX_DAYS = 36_500
@@ -62,10 +63,9 @@ def part_form(part: Part, data: Any = None) -> PartForm:
 
 def _hold_days(form: PartForm, part: Downtime) -> None:
     """A downtime grows no shorter than what was put in for it, and keeps its days once it was worked out."""
-    filled = max((doing.last for doing in part.doings.all()), default=0)
-    worked = DowntimeRun.objects.filter(downtime=part).exclude(state=RunState.OPEN).exists()
+    fewest = fewest_days(part)
     form.fields["days"] = forms.IntegerField(
-        label=_("Days"), min_value=filled, max_value=MAX_DAYS, initial=part.days, disabled=worked
+        label=_("Days"), min_value=fewest or 0, max_value=MAX_DAYS, initial=part.days, disabled=fewest is None
     )
 
 

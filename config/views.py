@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Count, Max
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext, gettext_lazy
@@ -22,6 +22,7 @@ from campaigns.refusals import Refused
 from campaigns.services import accounts
 from campaigns.services.quotas import MEGABYTE, measure, require_series_room
 from campaigns.views.gate import signed_in
+from campaigns.views.sending import answer_once
 from config import transfer
 from config.my_data import write as write_my_data
 
@@ -71,15 +72,18 @@ def series_import(request: HttpRequest, user: User) -> HttpResponse:
 
 def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
     """Make the series that the person has looked at. It becomes their own; the players are invited anew."""
-    token, content = cache.get(_look_key(user), ("", b""))
-    if not token or token != request.POST["look"]:
-        raise Refused(gettext("This look at the file has grown old. Choose the file again."), status=422)
-    cache.delete(_look_key(user))
-    series = transfer.bring_in(user, transfer.read(content))
-    messages.success(
-        request, _("%(name)s is yours. Invite your players, and give them their characters.") % {"name": series.name}
-    )
-    return redirect("series", series.pk)
+
+    def make() -> str:
+        token, content = cache.get(_look_key(user), ("", b""))
+        if not token or token != request.POST["look"]:
+            raise Refused(gettext("This look at the file has grown old. Choose the file again."), status=422)
+        cache.delete(_look_key(user))
+        series = transfer.bring_in(user, transfer.read(content))
+        told = _("%(name)s is yours. Invite your players, and give them their characters.")
+        messages.success(request, told % {"name": series.name})
+        return reverse("series", args=[series.pk])
+
+    return answer_once(request, user, make)
 
 
 def _look_key(user: User) -> str:

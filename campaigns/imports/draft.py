@@ -215,7 +215,11 @@ class Builder:
         why = self._try(path, value) or ""
         nearest = min(max(value, low), high) if isinstance(value, int) and high else None
         taken = nearest is not None and nearest != value and self._try(path, nearest) is None
-        self.changed.append(Moved(self._label(path), _say(value), _say(nearest) if taken else _("left out"), why))
+        self.tell_change(self._label(path), value, nearest if taken else _("left out"), why)
+
+    def tell_change(self, label: str, was: Json, now: Json, why: str) -> None:
+        """Say that something is not as the file has it."""
+        self.changed.append(Moved(label, _say(was), _say(now), why))
 
     def _told(self, path: str, value: Json) -> str:
         """A value in the words of the page: the labels of what was chosen."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from campaigns.imports.draft import Builder, Moved
+from campaigns.imports.draft import Builder
 from rules.battle import Json
 
 MAX_PLACES = 30
@@ -14,7 +14,7 @@ def put_places(builder: Builder, place: str, items: Sequence[dict[str, Json]]) -
     said = [item for item in items if item.get("text") or item.get("name")]
     if len(said) > MAX_PLACES:
         why = "The sheet holds no more."
-        builder.changed.append(Moved(builder.title_of(place), str(len(said)), str(MAX_PLACES), why))
+        builder.tell_change(builder.title_of(place), len(said), MAX_PLACES, why)
     for index, item in enumerate(said[:MAX_PLACES]):
         for name, value in item.items():
             builder.put(f"{place}.{index}.{name}", value or None)

@@ -82,12 +82,21 @@ def put_named_merits(builder: Builder, said: Sequence[tuple[str, int]]) -> None:
     known = {choice.label.lower(): choice.value for trait in traits for choice in trait.choices}
     keys = [known.get(name.lower()) or known.get(f"{name.lower()} {dots}") for name, dots in said]
     own = [
-        {"name": name[:MAX_MERIT_NAME], "dots": dots}
+        {"name": _fit_merit(builder, name), "dots": dots}
         for key, (name, dots) in zip(keys, said, strict=True)
         if key is None
     ]
     builder.put("merits", [key for key in keys if key] or None)
     put_places(builder, "own_merits", own)
+
+
+def _fit_merit(builder: Builder, name: str) -> str:
+    """The name of a Merit of one's own, as much of it as the sheet holds."""
+    short = name[:MAX_MERIT_NAME].strip()
+    if short != name:
+        why = f"The name of a Merit has at most {MAX_MERIT_NAME} characters."
+        builder.tell_change(builder.title_of("own_merits"), name, short, why)
+    return short
 
 
 def _key(words: str) -> str:

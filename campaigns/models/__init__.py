@@ -11,6 +11,7 @@ from campaigns.models.downtime import (
     RunState,
 )
 from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
+from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
 from campaigns.models.user import User
 
@@ -33,6 +34,7 @@ __all__ = [
     "Role",
     "RunState",
     "Scene",
+    "SentForm",
     "Series",
     "SheetChange",
     "Story",

@@ -21,6 +21,7 @@ from campaigns.services.members import (
     revoke_invite,
 )
 from campaigns.services.portraits import remove_portrait, set_portrait
+from campaigns.services.sending import make_once
 from campaigns.services.series import create_series, edit_series, set_options
 from campaigns.services.sheet_changes import undo_change
 
@@ -40,6 +41,7 @@ __all__ = [
     "is_empty",
     "join_series",
     "leave_series",
+    "make_once",
     "move_part",
     "remove_character",
     "remove_member",

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.chronicle import Part, siblings
-from campaigns.models import Character, Membership, Scene, Series, User
+from campaigns.models import Character, Downtime, DowntimeRun, Membership, RunState, Scene, Series, User
 from campaigns.refusals import Refused
 from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import require_storage_room
@@ -38,9 +38,28 @@ def edit_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> 
     """Change what a part says of itself."""
     with series_to_run(membership) as series:
         part = _fresh(part, series)
+        if isinstance(part, Downtime):
+            _require_days(part, values.get("days", part.days))
         _set(part, values)
         part.save(update_fields=[*values])
     return part
+
+
+def fewest_days(downtime: Downtime) -> int | None:
+    """How short a downtime may become, for what was put in for it; None where it keeps its days, as it is being worked
+    out or was."""
+    if DowntimeRun.objects.filter(downtime=downtime).exclude(state=RunState.OPEN).exists():
+        return None
+    return max((doing.last for doing in downtime.doings.all()), default=0)
+
+
+def _require_days(downtime: Downtime, days: int) -> None:
+    fewest = fewest_days(downtime)
+    if fewest is None and days != downtime.days:
+        raise Refused(_("A downtime that is being worked out, or was, keeps its days."), field="days")
+    if fewest is not None and days < fewest:
+        told = _("Something is put in up to day %(last)s. Take that out first.")
+        raise Refused(told % {"last": fewest}, field="days")
 
 
 def move_part(membership: Membership, part: Part, step: int) -> None:

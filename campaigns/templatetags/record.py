@@ -1,5 +1,6 @@
 """What the record's templates need beyond Django's own: notes, fields, dots and health boxes."""
 
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 
 from django import template
@@ -57,6 +58,13 @@ def face(character: Character) -> SafeString:
         return format_html('<span class="face" aria-hidden="true">{}</span>', initials(character.name))
     picture = '<img class="face" src="{}" width="28" height="28" alt="" loading="lazy">'
     return format_html(picture, character.face_url)
+
+
+@register.simple_tag
+def form_id() -> SafeString:
+    """The id of a form that makes something (`campaigns.views.sending`). A page that is loaded again has another, which
+    some browsers would fill in with the one before."""
+    return format_html('<input type="hidden" name="command" value="{}" autocomplete="off">', uuid.uuid4())
 
 
 @register.filter

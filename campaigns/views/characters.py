@@ -1,10 +1,14 @@
 """Characters: the sheet as it reads, and as it is changed."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
@@ -17,6 +21,7 @@ from campaigns.sheet_page import read_sheet, read_training
 from campaigns.sheet_pdf import can_make_pdf
 from campaigns.sheets import empty_sheet
 from campaigns.views.gate import signed_in
+from campaigns.views.sending import answer_once, blame
 
 CHANGES_A_PAGE = 50
 
@@ -29,14 +34,20 @@ def character_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player's link."))
     data = request.POST if request.method == "POST" else None
     form = NewCharacterForm(membership, empty_sheet(series.system) is not None, data)
+    status = 200 if data is None else 422
     if data is not None and form.is_valid():
-        values = form.cleaned_data
-        character = services.create_character(
-            membership, values["name"], values["archetype"], hidden=values.get("hidden", False)
-        )
-        return redirect("character_edit", character.pk)
+        try:
+            return answer_once(request, user, lambda: _make_character(membership, form.cleaned_data))
+        except Refused as refusal:
+            status = blame(form, refusal)
     context = {"form": form, "series": series}
-    return render(request, "campaigns/character_new.html", context, status=200 if data is None else 422)
+    return render(request, "campaigns/character_new.html", context, status=status)
+
+
+def _make_character(membership: Membership, values: Mapping[str, Any]) -> str:
+    hidden = values.get("hidden", False)
+    character = services.create_character(membership, values["name"], values["archetype"], hidden=hidden)
+    return reverse("character_edit", args=[character.pk])
 
 
 @signed_in("GET")
@@ -117,11 +128,14 @@ def character_extra(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Copy as an extra."""
     character, membership = access.get_character_for(user, pk)
     access.require_storyteller(membership)
-    extra = services.copy_as_extra(membership, character)
-    messages.success(
-        request, _("%(name)s is made after %(original)s.") % {"name": extra.name, "original": character.name}
-    )
-    return redirect("character", extra.pk)
+
+    def copy() -> str:
+        extra = services.copy_as_extra(membership, character)
+        told = _("%(name)s is made after %(original)s.")
+        messages.success(request, told % {"name": extra.name, "original": character.name})
+        return reverse("character", args=[extra.pk])
+
+    return answer_once(request, user, copy)
 
 
 @signed_in("POST")

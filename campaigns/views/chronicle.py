@@ -13,6 +13,7 @@ from campaigns.forms import part_form
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
 from campaigns.refusals import Refused
 from campaigns.views.gate import signed_in
+from campaigns.views.sending import answer_once, blame
 from campaigns.views.series import chronicle_context
 
 Place = Series | Story | Episode
@@ -40,24 +41,37 @@ def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) 
     """Make a part inside a series, a story or an episode."""
     place, membership = _get_place(user, inside, pk)
     part = _blank(kind, place)
-    form = part_form(part, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    posted = request.POST if request.method == "POST" else None
+    form, status = part_form(part, posted), 200 if posted is None else 422
+
+    def add() -> str:
         services.add_part(membership, part, form.cleaned_data)
-        return redirect(f"{reverse('series', args=[membership.series_id])}#{kind}-{part.pk}")
+        return f"{reverse('series', args=[membership.series_id])}#{kind}-{part.pk}"
+
+    if posted is not None and form.is_valid():
+        try:
+            return answer_once(request, user, add)
+        except Refused as refusal:
+            status = blame(form, refusal)
     context = {"form": form, "new": True, **_surroundings(part, membership)}
-    return render(request, "campaigns/part_form.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "campaigns/part_form.html", context, status=status)
 
 
 @signed_in("GET", "POST")
 def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Change a part."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
-    form = part_form(part, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        services.edit_part(membership, part, form.cleaned_data)
-        return redirect("part", kind, pk)
+    posted = request.POST if request.method == "POST" else None
+    form, status = part_form(part, posted), 200 if posted is None else 422
+    if posted is not None and form.is_valid():
+        try:
+            services.edit_part(membership, part, form.cleaned_data)
+        except Refused as refusal:
+            status = blame(form, refusal)
+        else:
+            return redirect("part", kind, pk)
     context = {"form": form, "removable": services.is_empty(part), **_surroundings(part, membership)}
-    return render(request, "campaigns/part_form.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "campaigns/part_form.html", context, status=status)
 
 
 @signed_in("POST")

@@ -1,14 +1,13 @@
 """A downtime: what players put in, how it is worked out, looked at and published. Its own page is that of the part."""
 
-import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 
 from django.contrib import messages
-from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRefresh
 from kombu.exceptions import OperationalError
@@ -29,6 +28,7 @@ from campaigns.refusals import Refused
 from campaigns.services import downtime as service
 from campaigns.tasks import work_out_downtime
 from campaigns.views.gate import signed_in
+from campaigns.views.sending import answer_once, blame, read_command
 from rules import get_system
 
 
@@ -39,9 +39,9 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     character = _find_character(user, membership, asked.get("character", ""))
     if request.method == "POST":
-        return _put_in(request, part, character, membership)
+        return _put_in(request, user, part, character, membership)
     if getattr(request, "htmx", False):
-        form = PlanForm(part, character, {"command": "0" * 32, **request.GET.dict()})
+        form = PlanForm(part, character, request.GET)
         doings = [*_doings(part, character), *_unsaved(form, part, character)]
         context = {"look": look_ahead(part, character, doings), "form": form, "asked": True}
         return render(request, "campaigns/_downtime_look.html", context)
@@ -52,19 +52,22 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _days_page(request, part, character, membership, form)
 
 
-def _put_in(request: HttpRequest, part: Downtime, character: Character, membership: Membership) -> HttpResponse:
-    form = PlanForm(part, character, request.POST)
-    if not form.is_valid():
-        return _days_page(request, part, character, membership, form, status=422)
-    try:
-        service.put_in(membership, part, character, form.cleaned_data["command"], form.plan)
-    except Refused as refusal:
-        form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
-        return _days_page(request, part, character, membership, form, status=refusal.status)
-    except IntegrityError:  # its id belongs to what somebody else has put in
-        raise Refused(_("Choose whose days they are.")) from None
-    messages.success(request, _("Put in for days %(first)s to %(last)s.") % form.cleaned_data)
-    return redirect("part", "downtime", part.pk)
+def _put_in(
+    request: HttpRequest, user: User, part: Downtime, character: Character, membership: Membership
+) -> HttpResponse:
+    form, status = PlanForm(part, character, request.POST), 422
+
+    def put() -> str:
+        service.put_in(membership, part, character, read_command(request), form.plan)
+        messages.success(request, _("Put in for days %(first)s to %(last)s.") % form.cleaned_data)
+        return reverse("part", args=["downtime", part.pk])
+
+    if form.is_valid():
+        try:
+            return answer_once(request, user, put)
+        except Refused as refusal:
+            status = blame(form, refusal)
+    return _days_page(request, part, character, membership, form, status)
 
 
 def _days_page(
@@ -202,10 +205,14 @@ _ACTS: dict[str, Callable[[HttpRequest, Downtime, Membership], str]] = {
 def downtime_recall(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Ask, then take a published downtime back; or say what stands in the way."""
     part, membership = access.get_part_to_run(Downtime, user, pk)
-    if request.method == "POST":
-        service.recall(membership, part, _read_command(request))
+
+    def take_back() -> str:
+        service.recall(membership, part, read_command(request))
         messages.success(request, _("It is taken back: look at it, change it, publish it anew."))
-        return redirect("part", "downtime", pk)
+        return reverse("part", args=["downtime", pk])
+
+    if request.method == "POST":
+        return answer_once(request, user, take_back)
     run = find_run(part)
     if run is None or run.state != RunState.PUBLISHED:
         return redirect("part", "downtime", pk)
@@ -213,18 +220,10 @@ def downtime_recall(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         "part": part,
         "series": membership.series,
         "run": run,
-        "command": uuid.uuid4(),
         "hindrance": service.find_hindrance(membership, part),
         **read_recall(run),
     }
     return render(request, "campaigns/downtime_recall.html", context)
-
-
-def _read_command(request: HttpRequest) -> uuid.UUID:
-    try:
-        return uuid.UUID(request.POST.get("command", ""))
-    except ValueError:
-        raise Refused(_("Load the page again, and use its button."), status=422) from None
 
 
 @signed_in("GET")

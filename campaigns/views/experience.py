@@ -1,11 +1,10 @@
 """Experience: a character's ledger, what to buy with it, a plan; the Storyteller's awards and answers."""
 
-import uuid
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,6 +19,7 @@ from campaigns.services import experience
 from campaigns.templatetags.experience import points as say_points
 from campaigns.templatetags.experience import training as say_training
 from campaigns.views.gate import signed_in
+from campaigns.views.sending import answer_once, blame, read_command
 from rules import get_system
 from rules.errors import RulesError
 
@@ -57,7 +57,7 @@ def experience_propose(request: HttpRequest, user: User, pk: int) -> HttpRespons
     character, membership = access.get_character_to_edit(user, pk)
     shop = Shop.of(character)
     if request.method == "POST":
-        return _propose(request, character, membership, shop)
+        return _propose(request, user, character, membership, shop)
     tag = shop.price(read_sent(shop.raises, request.GET)) if request.GET.get("what") else None
     if tag and getattr(request, "htmx", False):
         context = _price_context(request, character, tag) | {"said": _say_price(tag)}
@@ -65,21 +65,27 @@ def experience_propose(request: HttpRequest, user: User, pk: int) -> HttpRespons
     return _shop_page(request, character, membership, shop, tag)
 
 
-def _propose(request: HttpRequest, character: Character, membership: Membership, shop: Shop) -> HttpResponse:
+def _propose(
+    request: HttpRequest, user: User, character: Character, membership: Membership, shop: Shop
+) -> HttpResponse:
     sent = read_sent(shop.raises, request.POST)
     words = request.POST.get("words", "").replace("\0", "")
     tag = shop.price(sent)
     if "look" in request.POST:
         return _shop_page(request, character, membership, shop, tag)
-    try:
+
+    def ask() -> str:
         if tag.quote and tag.shown != request.POST.get("shown"):
             raise Refused(_("The price is another one now. Look at it again before you propose it."))
-        made = experience.propose(membership, character, _read_command(request), sent.wish, words)
+        made = experience.propose(membership, character, read_command(request), sent.wish, words)
+        messages.success(request, _("“%(what)s” waits for the Storyteller.") % {"what": made.label})
+        return reverse("experience", args=[character.pk])
+
+    try:
+        return answer_once(request, user, ask)
     except (RulesError, Refused) as refusal:
         status = refusal.status if isinstance(refusal, Refused) else 422
         return _shop_page(request, character, membership, shop, tag, refusal=refusal.sentence, status=status)
-    messages.success(request, _("“%(what)s” waits for the Storyteller.") % {"what": made.label})
-    return redirect("experience", character.pk)
 
 
 def _shop_page(
@@ -105,7 +111,7 @@ def _shop_page(
 def _price_context(request: HttpRequest, character: Character, tag: Tag, refusal: str = "") -> dict[str, object]:
     words = (request.POST or request.GET).get("words", "")[:300]
     refusal = refusal or tag.refusal
-    return {"character": character, "tag": tag, "refusal": refusal, "words": words, "command": uuid.uuid4()}
+    return {"character": character, "tag": tag, "refusal": refusal, "words": words}
 
 
 def _say_price(tag: Tag) -> str:
@@ -193,13 +199,21 @@ def series_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse
     holders = list_holders(series)
     posted = request.POST if request.method == "POST" else None
     form = AwardForm(membership, [one.character for one in holders], posted)
-    if posted is not None and form.is_valid():
-        values = form.cleaned_data
-        made = experience.award(membership, values["command"], values["who"], form.gifts, form.occasion)
+    status = 200 if posted is None else 422
+
+    def award() -> str:
+        who = form.cleaned_data["who"]
+        made = experience.award(membership, read_command(request), who, form.gifts, form.occasion)
         count = len({entry.character_id for entry in made})
         told = ngettext("%(count)d character has it.", "%(count)d characters have it.", count)
         messages.success(request, told % {"count": count})
-        return redirect("series_experience", pk)
+        return reverse("series_experience", args=[pk])
+
+    if posted is not None and form.is_valid():
+        try:
+            return answer_once(request, user, award)
+        except Refused as refusal:
+            status = blame(form, refusal)
     context = {
         "series": series,
         "form": form,
@@ -207,7 +221,7 @@ def series_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse
         "purses": get_system(series.system).experience.purses.values(),
         "waiting": [(one, AnswerForm(one)) for one in list_waiting(series)],
     }
-    return render(request, "campaigns/experience_series.html", context, status=200 if posted is None else 422)
+    return render(request, "campaigns/experience_series.html", context, status=status)
 
 
 def _back(request: HttpRequest, proposal: Proposal) -> HttpResponse:
@@ -215,13 +229,6 @@ def _back(request: HttpRequest, proposal: Proposal) -> HttpResponse:
     if request.POST.get("back") == "series":
         return redirect("series_experience", proposal.character.series_id)
     return redirect("experience", proposal.character_id)
-
-
-def _read_command(request: HttpRequest) -> uuid.UUID:
-    try:
-        return uuid.UUID(request.POST.get("command", ""))
-    except ValueError:
-        raise Refused(_("This form is not whole. Load the page again."), status=422) from None
 
 
 def _surroundings(character: Character, membership: Membership) -> dict[str, object]:

@@ -7,7 +7,8 @@ from django.contrib import messages
 from django.core import signing
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -20,6 +21,7 @@ from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheet_pdf import can_make_pdf, make_pdf
 from campaigns.views.gate import signed_in
+from campaigns.views.sending import answer_once
 from rules.errors import BadInput
 
 SALT = "campaigns.import"
@@ -59,7 +61,7 @@ def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     if membership.role == Role.SPECTATOR:
         raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player's link."))
     if "draft" in request.POST:
-        return _confirm(request, membership)
+        return _confirm(request, user, membership)
     form = ImportForm(request.POST or None, request.FILES or None)
     context: dict[str, Any] = {"form": form, "series": series, "known": KNOWN.get(series.system, "Storywheel")}
     if request.method == "POST" and form.is_valid():
@@ -79,7 +81,7 @@ def sign_draft(series: Series, draft: Draft) -> str:
     return signing.dumps({"character": encode_draft(draft), "series": series.pk}, salt=SALT, compress=True)
 
 
-def _confirm(request: HttpRequest, membership: Membership) -> HttpResponse:
+def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpResponse:
     series: Series = membership.series
     try:
         draft = signing.loads(request.POST["draft"], salt=SALT, max_age=PATIENCE)
@@ -88,11 +90,15 @@ def _confirm(request: HttpRequest, membership: Membership) -> HttpResponse:
     if draft["series"] != series.pk:
         raise Refused(_("This look at a file belongs to another series. Choose the file again."), status=422)
     name = " ".join(request.POST.get("name", "").replace("\0", "").split())[:80] or draft["character"]["name"]
-    try:
+
+    def make() -> str:
         character = services.import_character(membership, **{**draft["character"], "name": name})
+        messages.success(request, _("%(name)s is here.") % {"name": character.name})
+        return reverse("character", args=[character.pk])
+
+    try:
+        return answer_once(request, user, make)
     except BadInput as error:
         raise Refused(
             _("The rules refuse this sheet. %(sentence)s") % {"sentence": tell(error.sentence)}, status=422
         ) from error
-    messages.success(request, _("%(name)s is here.") % {"name": character.name})
-    return redirect("character", character.pk)

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 
@@ -13,6 +14,7 @@ from campaigns.models import Membership, User
 from campaigns.refusals import Refused
 from campaigns.services.accounts import INVITED
 from campaigns.views.gate import methods, signed_in
+from campaigns.views.sending import answer_once
 
 
 @signed_in("GET")
@@ -34,8 +36,13 @@ def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def invite_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Make a link."""
     _, membership = access.get_series_to_run(user, pk)
-    services.create_invite(membership, _chosen_role(InviteForm(request.POST)))
-    return redirect("members", pk)
+    role = _chosen_role(InviteForm(request.POST))
+
+    def invite() -> str:
+        services.create_invite(membership, role)
+        return reverse("members", args=[pk])
+
+    return answer_once(request, user, invite)
 
 
 @signed_in("POST")

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access
@@ -11,21 +12,27 @@ from campaigns.models import Character, Downtime, Membership, Project, RunState,
 from campaigns.refusals import Refused
 from campaigns.services import downtime as service
 from campaigns.views.gate import signed_in
+from campaigns.views.sending import answer_once, blame
 
 
 @signed_in("GET", "POST")
 def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Begin an extended project."""
     character, membership = access.get_character_to_edit(user, pk)
-    form = ProjectForm(character, data=request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    posted = request.POST if request.method == "POST" else None
+    form, status = ProjectForm(character, data=posted), 200 if posted is None else 422
+
+    def begin() -> str:
+        made = service.begin_project(membership, character, form.cleaned_data["title"], form.values)
+        messages.success(request, _("“%(title)s” is begun: give it days.") % {"title": made.title})
+        return reverse("project", args=[made.pk])
+
+    if posted is not None and form.is_valid():
         try:
-            made = service.begin_project(membership, character, form.cleaned_data["title"], form.values)
-            messages.success(request, _("“%(title)s” is begun: give it days.") % {"title": made.title})
-            return redirect("project", made.pk)
+            return answer_once(request, user, begin)
         except Refused as refusal:
-            form.add_error(None, refusal.sentence)
-    return _project_page(request, character, membership, form, None)
+            status = blame(form, refusal)
+    return _project_page(request, character, membership, form, None, status)
 
 
 @signed_in("GET", "POST")
@@ -41,11 +48,17 @@ def project(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         if "rate" in request.POST and form.is_valid():
             service.rate_project(membership, found, form.values)
             return redirect("project", pk)
-    return _project_page(request, found.character, membership, form, found)
+    status = 422 if request.method == "POST" else 200
+    return _project_page(request, found.character, membership, form, found, status)
 
 
 def _project_page(
-    request: HttpRequest, character: Character, membership: Membership, form: ProjectForm, found: Project | None
+    request: HttpRequest,
+    character: Character,
+    membership: Membership,
+    form: ProjectForm,
+    found: Project | None,
+    status: int,
 ) -> HttpResponse:
     context = {
         "character": character,
@@ -55,7 +68,7 @@ def _project_page(
         "project": found,
         "downtimes": _open_downtimes(membership),
     }
-    return render(request, "campaigns/project.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "campaigns/project.html", context, status=status)
 
 
 def _open_downtimes(membership: Membership) -> list[Downtime]:

@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
@@ -15,9 +16,11 @@ from campaigns.chronicle import Branch, draw_tree, open_scene, walk
 from campaigns.experience_page import count_waiting
 from campaigns.models import Membership, Series, User
 from campaigns.phrases import tell
+from campaigns.refusals import Refused
 from campaigns.ribbon import draw_ribbon
 from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, SeriesForm
 from campaigns.views.gate import signed_in
+from campaigns.views.sending import answer_once, blame
 
 
 @signed_in("GET")
@@ -33,12 +36,19 @@ def series_list(request: HttpRequest, user: User) -> HttpResponse:
 @signed_in("GET", "POST")
 def series_new(request: HttpRequest, user: User) -> HttpResponse:
     """Make a series."""
-    form = SeriesForm(data=request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    posted = request.POST if request.method == "POST" else None
+    form, status = SeriesForm(data=posted), 200 if posted is None else 422
+
+    def make() -> str:
         series = services.create_series(user, form.cleaned_data)
         messages.success(request, _("%(name)s is yours to tell. Invite your players next.") % {"name": series.name})
-        return redirect("series", series.pk)
-    status = 422 if request.method == "POST" else 200
+        return reverse("series", args=[series.pk])
+
+    if posted is not None and form.is_valid():
+        try:
+            return answer_once(request, user, make)
+        except Refused as refusal:
+            status = blame(form, refusal)
     return render(request, "campaigns/series_form.html", {"form": form}, status=status)
 
 

@@ -1,5 +1,6 @@
 """Every address, tried by those who have no business there: strangers, visitors, players who claim to be more."""
 
+import uuid
 from itertools import cycle
 from typing import Any
 
@@ -17,6 +18,7 @@ FORGED: dict[str, Any] = {
     **dict.fromkeys(("name", "title", "notes", "secret_notes", "why"), "Forged"),
     **dict.fromkeys(("is_staff", "is_superuser", "is_active", "storyteller", "owner", "user", "series"), "1"),
     **dict.fromkeys(("character", "version", "days", "day", "amount"), "1"),
+    "command": str(uuid.uuid4()),
     "role": "storyteller",
     "hidden": "on",
     "to": "up",

@@ -1,5 +1,7 @@
 """The sheet as it reads and as it is changed, drawn from the system's layout alone."""
 
+import uuid
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -28,7 +30,7 @@ def post_sheet(client: Client, cast: Cast, **traits: object) -> tuple[int, str]:
 def test_a_character_is_made_from_an_archetype(client: Client, cast: Cast) -> None:
     url = reverse("character_new", args=[cast.series.pk])
     assert "Nothing: an empty sheet" in client.get(url).content.decode()
-    response = client.post(url, {"name": "Wren", "archetype": "ball", "hidden": "on"})
+    response = client.post(url, {"name": "Wren", "archetype": "ball", "hidden": "on", "command": uuid.uuid4()})
     made = Character.objects.get(name="Wren")
     assert response["Location"] == reverse("character_edit", args=[made.pk])
     assert (made.owner, made.hidden, made.sheet["limbs"]["arms"]) == (cast.player, False, 0)
@@ -149,7 +151,7 @@ def test_others_may_not_even_see_the_form(cast: Cast, sign_in: SignIn) -> None:
 
 def test_the_storyteller_copies_gives_and_deletes(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.storyteller)
-    extra_url = client.post(reverse("character_extra", args=[cast.warden.pk]))["Location"]
+    extra_url = client.post(reverse("character_extra", args=[cast.warden.pk]), {"command": uuid.uuid4()})["Location"]
     extra = Character.objects.get(name="Deruvin 2")
     assert extra_url == reverse("character", args=[extra.pk])
     rival = cast.membership(cast.rival)

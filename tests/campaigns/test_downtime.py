@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
+from campaigns import services
 from campaigns.downtime_page import tell_result
 from campaigns.models import Character, Doing, DowntimeResult, DowntimeRun, Project, RunState, Series, SheetChange
 from campaigns.refusals import Refused
@@ -104,6 +105,22 @@ def test_nothing_is_put_in_while_it_is_worked_out(cast: Cast) -> None:
     downtime.open_again(cast.membership(cast.storyteller), cast.downtime)
     put_in(cast, Plan("rest", 1, 1))
     assert not DowntimeResult.objects.exists()
+
+
+def test_its_days_stay_while_it_is_worked_out_and_as_many_as_are_filled(cast: Cast) -> None:
+    storyteller = cast.membership(cast.storyteller)
+    put_in(cast, Plan("rest", 1, 5))
+    with pytest.raises(Refused, match="put in up to day 5"):
+        services.edit_part(storyteller, cast.downtime, {"days": 4})
+    assert services.edit_part(storyteller, cast.downtime, {"days": 6}).pk == cast.downtime.pk
+    started = downtime.start_run(storyteller, cast.downtime)
+    for _ in ("while it runs", "when it is looked at"):
+        with pytest.raises(Refused, match="keeps its days"):
+            services.edit_part(storyteller, cast.downtime, {"title": "Spring tide", "days": 12})
+        services.edit_part(storyteller, cast.downtime, {"title": "Low water", "days": 6})
+        downtime.work_out(started.pk)
+    cast.downtime.refresh_from_db()
+    assert (cast.downtime.title, cast.downtime.days) == ("Low water", 6)
 
 
 def test_what_is_worked_out_becomes_true_when_it_is_published(cast: Cast) -> None:
@@ -202,6 +219,19 @@ def test_a_sheet_that_has_moved_on_is_not_written_over(cast: Cast) -> None:
         downtime.publish(cast.membership(cast.storyteller), cast.downtime)
     assert sheet(cast) == moved
     assert Series.objects.get().clock == 0
+
+
+def test_what_was_begun_otherwise_meanwhile_is_not_written_over(cast: Cast) -> None:
+    run(cast)
+    storyteller, healing = cast.membership(cast.storyteller), {"hours": 3}
+    Character.objects.filter(pk=cast.heroine.pk).update(carry=healing)
+    with pytest.raises(Refused, match="Ysane of the Reeds has gone on healing or resting since"):
+        downtime.publish(storyteller, cast.downtime)
+    assert Character.objects.get(pk=cast.heroine.pk).carry == healing
+    downtime.open_again(storyteller, cast.downtime)
+    run(cast)
+    downtime.publish(storyteller, cast.downtime)
+    assert Character.objects.get(pk=cast.heroine.pk).carry != healing
 
 
 def test_a_result_that_the_rules_refuse_by_now_is_named_and_holds_up_no_other(cast: Cast) -> None:

@@ -232,6 +232,7 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     player, client = sign_in(cast.player), sign_in(cast.storyteller)
     new = reverse("project_new", args=[cast.heroine.pk])
     sent = {"title": "A boat", "roll:attribute": "intelligence", "roll:ability": "craft", "goal": "9", "interval": "3"}
+    sent["command"] = str(uuid.uuid4())
     assert player.post(new, {**sent, "roll:ability": ""}).status_code == 422
     assert player.post(new, sent).status_code == 302
     boat = Project.objects.get()
@@ -271,6 +272,18 @@ def test_a_downtime_grows_no_shorter_than_what_fills_it(cast: Cast, sign_in: Sig
     client.post(url, {"title": "High water", "days": "30"})
     cast.downtime.refresh_from_db()
     assert cast.downtime.days == 8
+
+
+def test_a_form_that_was_sent_puts_nothing_else_in(cast: Cast, sign_in: SignIn) -> None:
+    client, command = sign_in(cast.player), str(uuid.uuid4())
+    put_in(client, cast, command=command)
+    answer = put_in(client, cast, command=command, first="6", last="9")
+    assert answer.status_code == 409
+    assert "something else in it" in text(answer)
+    assert (Doing.objects.get().first, Doing.objects.get().last) == (1, 5)
+    new = text(answer).partition('name="command" value="')[2].partition('"')[0]
+    assert put_in(client, cast, command=new, first="6", last="9").status_code == 302
+    assert Doing.objects.count() == 2
 
 
 def test_a_form_of_one_character_is_not_sent_for_another(cast: Cast, sign_in: SignIn) -> None:

@@ -151,6 +151,7 @@ def test_a_proposal_is_sent_once(cast: Cast, sign_in: SignIn) -> None:
     client, command = sign_in(cast.player), str(uuid.uuid4())
     for _ in range(2):
         assert propose(client, cast, command=command, words="For the juggling").status_code == 302
+    assert propose(client, cast, command=command, words="For the show").status_code == 409
     assert Proposal.objects.get().words == "For the juggling"
     assert "waits for an answer" in text(client.get(at("experience", cast.heroine.pk))).lower()
 
@@ -208,6 +209,9 @@ def test_the_storyteller_awards_to_some_for_several_reasons(cast: Cast, sign_in:
     }
     for _ in range(2):
         assert client.post(url, sent).status_code == 302
+    changed = client.post(url, {**sent, "points:show": "5"})
+    assert changed.status_code == 409
+    assert "something else in it" in text(changed)
     assert ExperienceEntry.objects.count() == 4
     assert (balance(cast), balance(cast, "wood")) == (3, 2)
     assert set(ExperienceEntry.objects.values_list("episode", flat=True)) == {cast.episode.pk}

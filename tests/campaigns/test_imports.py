@@ -2,6 +2,7 @@
 
 import io
 import json
+import uuid
 import zipfile
 from collections.abc import Mapping
 from typing import Any
@@ -9,11 +10,14 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaigns.imports import MAX_BYTES, own, read_file
+from campaigns.imports.draft import Draft
 from campaigns.models import Character, Series
+from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheets import canonical, traits_of, with_values
 from rules import SYSTEMS, get_system
@@ -200,10 +204,26 @@ def test_more_dots_of_a_merit_than_the_book_knows_are_told() -> None:
     assert [(moved.was, moved.now) for moved in draft.changed] == [("8", "5")]
 
 
+def test_a_longer_name_of_a_merit_than_the_sheet_holds_is_told() -> None:
+    names = ["A debt to " + "the salt porters of " * 3 + "Nexus", "A boat"]
+    merits = [{"name": name, "type": "merit", "system": {"points": 2}} for name in names]
+    draft = read_file("exalted3e", json.dumps({**FOUNDRY_3E, "items": merits}).encode())
+    short = names[0][:60].strip()
+    assert [row["name"] for row in draft.sheet["own_merits"][:2]] == [short, "A boat"]
+    assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Merits", names[0], short)]
+    assert told_in_finnish(draft) == ["Meriitin nimessä on enintään 60 merkkiä."]
+
+
 def test_more_rows_than_a_sheet_holds_are_told_under_the_lists_own_title() -> None:
     backgrounds = [{"name": f"Barge {n}", "type": "background", "system": {"value": 1}} for n in range(31)]
     draft = read_file("exalted2e", json.dumps({**FOUNDRY_2E, "items": backgrounds}).encode())
     assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Backgrounds", "31", "30")]
+    assert told_in_finnish(draft) == ["Hahmolomakkeelle ei mahdu enempää."]
+
+
+def told_in_finnish(draft: Draft) -> list[str]:
+    with override("fi"):
+        return [tell(moved.why) for moved in draft.changed]
 
 
 def test_what_does_not_fit_is_named_and_goes_into_the_notes() -> None:
@@ -323,7 +343,7 @@ def test_nothing_is_saved_before_it_is_confirmed(db: None, sign_in: SignIn) -> N
     assert "Left for the notes" in page
     assert "A word of hers" in page
     assert Character.objects.count() == before
-    client.post(url, {"draft": look.context["signed"], "name": "Swan the Second"})
+    client.post(url, {"draft": look.context["signed"], "name": "Swan the Second", "command": uuid.uuid4()})
     made = Character.objects.get(name="Swan the Second")
     assert (made.owner, made.sheet["essence"]) == (cast.player, 3)
     assert "A word of hers" in made.notes

@@ -1,6 +1,7 @@
 """Characters out of a pasted text: what is understood, what is told, and nothing saved before it is confirmed."""
 
 import re
+import uuid
 
 import pytest
 from django.test import Client
@@ -172,7 +173,7 @@ def look(client: Client, cast: Cast, **posted: str) -> tuple[int, str]:
 def confirm(client: Client, cast: Cast, page: str) -> Character:
     found = re.search(r'name="draft" value="([^"]+)"', page)
     assert found
-    posted = {"draft": found[1], "name": "Watchman"}
+    posted = {"draft": found[1], "name": "Watchman", "command": uuid.uuid4()}
     assert client.post(reverse("character_import", args=[cast.series.pk]), posted).status_code == 302
     return Character.objects.get(name="Watchman")
 

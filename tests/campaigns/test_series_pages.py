@@ -1,5 +1,7 @@
 """Making a series and walking through it."""
 
+import uuid
+
 from django.urls import reverse
 
 from campaigns.models import Downtime, Episode, Membership, Role, Scene, Series, Story
@@ -11,7 +13,7 @@ VALUES = {"name": "Low Water", "system": "toybox", "tone": "A toll.", "house_not
 
 def test_whoever_makes_a_series_is_its_storyteller(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.stranger)
-    response = client.post(reverse("series_new"), VALUES)
+    response = client.post(reverse("series_new"), {**VALUES, "command": uuid.uuid4()})
     series = Series.objects.get(name="Low Water")
     assert response["Location"] == reverse("series", args=[series.pk])
     assert Membership.objects.get(series=series).role == Role.STORYTELLER
@@ -41,16 +43,20 @@ def test_the_system_stays_when_a_series_is_changed(cast: Cast, sign_in: SignIn) 
 
 def test_a_series_grows_from_story_to_scene(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.storyteller)
+
+    def add(what: str, inside: int, **said: str) -> str:
+        return client.post(reverse(what, args=[inside]), {**said, "command": uuid.uuid4()})["Location"]
+
     series = reverse("series", args=[cast.series.pk])
-    response = client.post(reverse("story_new", args=[cast.series.pk]), {"title": "The Price of Crossing"})
+    led_to = add("story_new", cast.series.pk, title="The Price of Crossing")
     story = Story.objects.get(title="The Price of Crossing")
-    assert response["Location"] == f"{series}#story-{story.pk}"
-    client.post(reverse("episode_new", args=[story.pk]), {"title": "Low Water", "hidden": "on"})
+    assert led_to == f"{series}#story-{story.pk}"
+    add("episode_new", story.pk, title="Low Water", hidden="on")
     episode = Episode.objects.get(title="Low Water")
     assert episode.hidden
-    client.post(reverse("scene_new", args=[episode.pk]), {"title": "The far bank", "in_world_time": "12 Rushmonth"})
-    client.post(reverse("rest_new", args=[episode.pk]), {"title": "A night", "days": "1"})
-    client.post(reverse("downtime_new", args=[story.pk]), {"title": "Winter", "days": "90"})
+    add("scene_new", episode.pk, title="The far bank", in_world_time="12 Rushmonth")
+    add("rest_new", episode.pk, title="A night", days="1")
+    add("downtime_new", story.pk, title="Winter", days="90")
     assert Scene.objects.get(title="The far bank").in_world_time == "12 Rushmonth"
     assert Downtime.objects.get(title="A night").episode == episode
     assert Downtime.objects.get(title="Winter").episode is None
@@ -123,7 +129,7 @@ def test_only_the_storyteller_gets_tools(cast: Cast, sign_in: SignIn) -> None:
 def test_links_are_made_and_revoked_on_the_members_page(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.storyteller)
     url = reverse("members", args=[cast.series.pk])
-    client.post(reverse("invite_new", args=[cast.series.pk]), {"role": "spectator"})
+    client.post(reverse("invite_new", args=[cast.series.pk]), {"role": "spectator", "command": uuid.uuid4()})
     invite = cast.series.invites.get()
     assert f"/join/{invite.token}/" in client.get(url).content.decode()
     assert invite.token not in sign_in(cast.player).get(url).content.decode()

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import yaml
 from django.core.management import get_commands
+from django.urls import reverse
 
 from config.celery import app as celery_app
 from config.checks import EXAMPLE_KEY
@@ -174,8 +175,18 @@ def test_caddy_speaks_to_the_ports_on_which_the_processes_listen() -> None:
 def test_what_is_not_for_strangers_stands_before_what_takes_all() -> None:
     """Caddy sorts: `handle` goes before `respond`, and a `handle` for some paths before the one for all others."""
     blocks = re.findall(r"^\t(handle\S*(?: \S+)?|respond \S+|reverse_proxy|file_server)", CADDY, re.MULTILINE)
-    assert blocks == ["handle @inside", "handle_path /static/*", "handle {"]
+    assert blocks == ["handle @inside", "handle_path /static/*", "handle @scene", "handle {"]
     assert "@inside path /metrics /readyz\n\thandle @inside {\n\t\trespond 404\n" in CADDY
+
+
+def test_all_that_a_table_asks_for_goes_where_its_scene_goes() -> None:
+    found = re.search(r"@scene path_regexp scene (\S+)\n", CADDY)
+    assert found
+    scene = re.compile(found[1])
+    names = ("table", "table_command", "table_frame")
+    paths = [*(reverse(name, args=[77]) for name in names), "/scenes/77/folds/o-c1/", "/ws/scenes/77/"]
+    assert [match[1] for path in paths if (match := scene.search(path))] == ["77"] * len(paths)
+    assert not any(scene.search(path) for path in ("/scene/77/", reverse("series", args=[77]), "/account/login/"))
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)

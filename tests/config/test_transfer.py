@@ -282,12 +282,12 @@ def test_anybody_brings_one_in_by_the_form(demo: Series, guest: User) -> None:
     for told in (demo.name, "Nothing is saved yet", *demo.characters.values_list("name", flat=True), "petra"):
         assert told in page
     assert not Series.objects.filter(owner=guest).exists()
-    found = re.search(r'name="look" value="([\w-]+)"', page)
-    assert found
-    assert client.post("/series/import/", {"look": "another"}).status_code == 422
-    assert client.post("/series/import/", {"look": found[1]}).status_code == 302
+    form = dict(re.findall(r'name="(look|command)" value="([\w-]+)"', page))
+    assert client.post("/series/import/", {**form, "look": "another"}).status_code == 422
+    places = [client.post("/series/import/", form).headers["Location"] for _ in range(2)]
     assert Series.objects.get(owner=guest).name == demo.name
-    again = client.post("/series/import/", {"look": found[1]})
+    assert places == [f"/series/{Series.objects.get(owner=guest).pk}/"] * 2
+    again = client.post("/series/import/", {**form, "command": str(uuid.uuid4())})
     assert again.status_code == 422
     assert "Choose the file again" in again.content.decode()
 

@@ -38,9 +38,9 @@ def written(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[s
     with django_db_blocker.unblock(), transaction.atomic():
         series = load_demo()
         petra = Membership.objects.select_related("user", "series").get(series=series, user__username="petra")
+        Character.objects.filter(name="Brother Oskel").update(carry={"hours": 3, "marks": "L"})
         run = downtime.start_run(petra, Downtime.objects.get(title=HIGH_WATER))
         downtime.work_out(run.pk)
-        Character.objects.filter(name="Brother Oskel").update(carry={"hours": 3, "marks": "L"})
         data: dict[str, Any] = json.loads(gzip.decompress(transfer.write(series)))
         data["told"] = told(series)
         transaction.set_rollback(True)

@@ -30,7 +30,7 @@ def speech(word: str) -> dict[str, str]:
 
 
 def story(word: str) -> dict[str, str]:
-    return {"title": word}
+    return {"title": word, "command": str(uuid.uuid4())}
 
 
 def key(_word: str) -> dict[str, str]:

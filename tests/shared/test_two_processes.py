@@ -46,6 +46,17 @@ def test_a_command_sent_twice_at_once_to_two_processes_is_done_once(server: Shar
     assert told["entries"] == list(range(1, told["number"] + 1))
 
 
+def test_a_form_sent_twice_at_once_to_two_processes_makes_one(server: SharedServer, stage: Stage) -> None:
+    petra = stage.people["petra"]
+    for place in range(4):
+        form = {"title": f"Told once {place}", "command": f"00000000-0000-4000-8000-{place:012d}"}
+        answers = at_once(*(partial(petra.ask, web, "POST", "/series/1/story/new/", form) for web in server.webs * 2))
+        assert [answer.status for answer in answers] == [302] * 4
+        assert len({answer.headers["location"] for answer in answers}) == 1
+        shown = petra.ask(server.webs[1], "GET", "/series/1/").text
+        assert shown.count(f'New episode<span class="vh"> in {form["title"]}<') == 1
+
+
 def test_of_two_moves_on_one_number_one_wins_and_the_other_is_told(server: SharedServer, stage: Stage) -> None:
     petra = stage.people["petra"]
     for scene in (stage.new_scene(), stage.new_scene(), stage.new_scene()):

@@ -155,6 +155,9 @@ def _require_unmoved(result: DowntimeResult) -> None:
     if moved:
         told = _("The sheet of %(name)s has moved on since (%(what)s). Work the downtime out again.")
         raise Refused(told % {"name": result.character.name, "what": ", ".join(moved[:3])})
+    if result.character.carry != result.was.get("carry", result.character.carry):
+        told = _("%(name)s has gone on healing or resting since. Work the downtime out again.")
+        raise Refused(told % {"name": result.character.name})
     require_projects(result.character, result.was.get("projects", {}))
 
 
