@@ -45,6 +45,11 @@ class Server:
         self.ports = ports
         self._webs, self._stores = _processes(webs), _processes(stores)
 
+    def ports_of(self, scene: int, *, scattered: bool) -> list[int]:
+        """Where a scene's browsers sit: all at one process, as `deploy/Caddyfile` sends them, or at all in turn."""
+        first = scene % len(self.ports)
+        return [*self.ports[first:], *self.ports[:first]] if scattered else [self.ports[first]]
+
     def usage(self) -> tuple[float, float]:
         """CPU seconds so far: of the web processes, and of all."""
         webs = cpu_seconds(self._webs)
@@ -96,6 +101,9 @@ def _read_options() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=0.0, help="play on for so long, and watch the memory")
     parser.add_argument("--crowd", type=int, default=0, help="measure one scene with so many spectators instead")
     parser.add_argument(
+        "--scattered", action="store_true", help="seat the browsers of a scene at all processes in turn"
+    )
+    parser.add_argument(
         "--embedded", dest="kinds", action="append_const", const="embedded", help="measure this one only"
     )
     parser.add_argument("--shared", dest="kinds", action="append_const", const="shared", help="measure this one only")
@@ -135,7 +143,10 @@ async def _run(
     if options.crowd:
         return await _watch(server, stage, folder, options)
     sessions = list(stage["sessions"].values())
-    tables = [Table(server.ports, scene, sessions, options.browsers, stage["number"]) for scene in stage["scenes"]]
+    tables = [
+        Table(server.ports_of(scene, scattered=options.scattered), scene, sessions, options.browsers, stage["number"])
+        for scene in stage["scenes"]
+    ]
     before = server.memory()
     for table in tables:
         await table.open()
@@ -187,7 +198,9 @@ async def _watch(
 ) -> tuple[list[report.Row], list[str]]:
     """A crowd at our server, and the same at the floor."""
     hand, *_players, watcher = stage["sessions"].values()
-    table = seat_crowd(server.ports, stage["scenes"][0], hand, watcher, options.crowd, stage["number"])
+    scene = stage["scenes"][0]
+    ports = server.ports_of(scene, scattered=options.scattered)
+    table = seat_crowd(ports, scene, hand, watcher, options.crowd, stage["number"])
     try:
         row, opened = await watch(table, options.seconds, server.usage, server.memory)
         frames = table.browsers[1].frames

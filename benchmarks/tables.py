@@ -36,12 +36,15 @@ class Measured:
 
 
 class Table:
-    """One scene. The first browser is the Storyteller's, whose hand clicks."""
+    """One scene. The first browser is the Storyteller's, whose hand clicks.
+
+    `ports`: those of the processes at which its browsers sit in turn; the hand clicks at the first.
+    """
 
     def __init__(self, ports: Sequence[int], scene: int, sessions: Sequence[str], browsers: int, begin: int) -> None:
         who = [sessions[place % len(sessions)] for place in range(browsers)]
         self.browsers = [Browser(ports[place % len(ports)], scene, name) for place, name in enumerate(who)]
-        self.hand = Hand(ports[scene % len(ports)], scene, sessions[0])
+        self.hand = Hand(ports[0], scene, sessions[0])
         self.begin = begin
         self.turn = scene
         self.asleep: Browser | None = None

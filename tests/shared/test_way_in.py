@@ -1,0 +1,92 @@
+"""The way in through Caddy, as the guide sets it up: what strangers may ask for, and who is sent to which process."""
+
+import shutil
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from deploy.parts import ROOT, Site, free_port
+from deploy.shared import SharedServer
+from tests.shared.conftest import Stage
+from tests.shared.people import gather
+from tests.shared.test_health import count, get
+
+pytestmark = pytest.mark.skipif(not shutil.which("caddy"), reason="there is no Caddy here")
+
+
+class Caddy(Site):
+    """Caddy with our own file, by plain HTTP on loopback."""
+
+    def __init__(self, folder: Path, server: SharedServer) -> None:
+        port = free_port()
+        environment = {
+            "STORYWHEEL_HOST": f"http://127.0.0.1:{port}",
+            "STORYWHEEL_WEBS": " ".join(f"127.0.0.1:{web.port}" for web in server.webs),
+            "STORYWHEEL_VAR": str(server.folder),
+            "CADDY_ADMIN": f"127.0.0.1:{free_port()}",
+            "HOME": str(folder),
+        }
+        command = ["caddy", "run", "--config", str(ROOT / "deploy" / "Caddyfile"), "--adapter", "caddyfile"]
+        super().__init__("caddy", folder, command, environment, port)
+
+
+@pytest.fixture(scope="module")
+def caddy(server: SharedServer, folder: Callable[[], Path]) -> Iterator[Caddy]:
+    caddy = Caddy(folder(), server)
+    try:
+        caddy.start()
+        yield caddy
+    finally:
+        caddy.stop()
+
+
+def sockets(server: SharedServer) -> list[float]:
+    """How many are open at each process."""
+    return [count(web, "storywheel_sockets") for web in server.webs]
+
+
+def test_strangers_are_shown_pages_but_not_what_is_inside(caddy: Caddy) -> None:
+    status, page = get(caddy, "/account/login/")
+    assert status == 200
+    assert get(caddy, "/static/" + page.partition('href="/static/')[2].partition('"')[0])[0] == 200
+    assert get(caddy, "/healthz") == (200, "ok")
+    assert [get(caddy, path)[0] for path in ("/metrics", "/readyz")] == [404, 404]
+
+
+def test_all_who_sit_at_a_scene_sit_at_one_process_and_scenes_are_spread(
+    server: SharedServer, stage: Stage, caddy: Caddy
+) -> None:
+    used = set()
+    for _ in range(8):
+        scene, before = stage.new_scene(), sockets(server)
+        browsers = [stage.watch(name, caddy, scene).wait_for(1) for name in stage.people]
+        grown = [now - then for now, then in zip(sockets(server), before, strict=True)]
+        assert sorted(grown) == [0, len(browsers)]
+        used.add(grown.index(len(browsers)))
+        number = stage.people["mira"].say(caddy, scene, "Through the gate.").number
+        for browser in browsers:
+            browser.wait_for(number)
+            browser.leave()
+        gather(5, lambda then=before: sockets(server) == then)
+        if len(used) == 2:
+            return
+    raise AssertionError("eight scenes went to one process")
+
+
+def test_when_that_process_dies_they_all_come_to_the_other(server: SharedServer, stage: Stage, caddy: Caddy) -> None:
+    scene, before = stage.new_scene(), sockets(server)
+    browsers = [stage.watch(name, caddy, scene).wait_for(1) for name in stage.people]
+    holder = next(web for web, then in zip(server.webs, before, strict=True) if count(web, "storywheel_sockets") > then)
+    holder.kill()
+    key, words, answers = str(uuid.uuid4()), "The gate has another door.", []
+
+    def say() -> bool:
+        answers.append(stage.people["mira"].say(caddy, scene, words, key))
+        return answers[-1].status == 200
+
+    gather(10, say)  # what was on its way to the dead one is not answered, and sent once more
+    for browser in browsers:
+        browser.wait_for(answers[-1].number)
+        assert browser.said(words) == [words]
