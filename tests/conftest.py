@@ -1,10 +1,15 @@
 """What every test of the site may ask for: quick settings, the fixed cast, and browsers that are signed in."""
 
+import asyncio
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import reduce
+from typing import Any
 
 import hypothesis
 import pytest
+import pytest_asyncio
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
@@ -20,6 +25,18 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 SignIn = Callable[[User | None], Client]
 
+LIVE = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.asyncio,
+    pytest.mark.usefixtures("all_ended"),
+]
+"""What tests need in which sockets and hubs go on by themselves."""
+
+
+def live(test: Callable[..., Any]) -> Callable[..., Any]:
+    """The same for one test."""
+    return reduce(lambda marked, mark: mark(marked), LIVE, test)
+
 
 def pytest_configure() -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -30,6 +47,17 @@ def pytest_configure() -> None:
     settings.WHITENOISE_AUTOREFRESH = True
     settings.LOGGING_CONFIG = None
     settings.TABLE_THREADS = 0
+
+
+@pytest_asyncio.fixture
+async def all_ended(transactional_db: None) -> AsyncIterator[None]:
+    """After the test nothing goes on: who still reads when the database is emptied locks it."""
+    yield
+    going_on = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in going_on:
+        task.cancel()
+    await asyncio.gather(*going_on, return_exceptions=True)
+    await sync_to_async(int)()  # behind whatever a thread was still at
 
 
 @pytest.fixture(autouse=True)

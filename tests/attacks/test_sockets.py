@@ -15,6 +15,7 @@ from config.asgi import application
 from play.models import Entry
 from tests.attacks.siege import browser
 from tests.cast import SECRET, Cast
+from tests.conftest import live
 
 HERE = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
 LOUD = (
@@ -132,8 +133,7 @@ async def assert_nothing_is_heard_without_a_seat(siege: Cast, cookies: dict[User
         assert await stranger.hear_end() == (4403, "")
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.asyncio
+@live
 async def test_at_a_table_of_others_there_is_nothing_to_hear_and_nobody_can_shout_it_down(siege: Cast) -> None:
     cookies = await cookies_of(siege)
     entries = await sync_to_async(Entry.objects.count)()
@@ -155,8 +155,7 @@ async def test_at_a_table_of_others_there_is_nothing_to_hear_and_nobody_can_shou
     assert await sync_to_async(Entry.objects.count)() == entries
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.asyncio
+@live
 async def test_whoever_has_no_seat_is_sent_away_at_the_door(siege: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing looks at the seats too; but whoever waits for a drawing has heard who is here."""
 

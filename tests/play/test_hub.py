@@ -3,14 +3,14 @@
 import asyncio
 import json
 
-import pytest
 from asgiref.sync import sync_to_async
 
 from play.hub import Hub, Mailbox, SceneRoom
 from play.moves import Say
+from tests.conftest import LIVE
 from tests.play.conftest import TableInPlay
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+pytestmark = LIVE
 
 
 async def settle(room: SceneRoom, number: int) -> None:

@@ -11,6 +11,7 @@ from play.crew import read
 from play.hub import Hub
 from play.reader import tell_board
 from play.style.samples import sample_boards
+from tests.conftest import live
 from tests.play.conftest import TableInPlay
 
 
@@ -21,8 +22,7 @@ def test_a_socket_reads_the_language_of_the_cookie_else_of_the_browser() -> None
     assert read_language({"headers": []}) == "en"
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.asyncio
+@live
 async def test_those_who_sit_alike_but_read_otherwise_share_no_drawing(coins: TableInPlay) -> None:
     hub, player = Hub(), coins.cast.player.pk
     room, english = await hub.join(coins.scene.pk, player, "en")

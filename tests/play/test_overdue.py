@@ -4,7 +4,6 @@ import asyncio
 import uuid
 from datetime import timedelta
 
-import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
@@ -21,6 +20,7 @@ from rules.battle import Move, Offer
 from rules.dice import SystemRoller
 from rules.errors import RulesError
 from tests.cast import gather_cast
+from tests.conftest import live
 from tests.play.conftest import TableInPlay
 
 
@@ -120,8 +120,7 @@ def test_everybody_sees_how_long_the_table_waits(db: None) -> None:
         assert "data-due" in pieces(board)["status"]
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.asyncio
+@live
 async def test_a_watched_table_answers_by_itself() -> None:
     table = await sync_to_async(struck_at)(60)
     hub = Hub()

@@ -23,7 +23,7 @@ from play.services.people import get_scene_for
 from play.state import decode_state, encode_state, write_state
 from rules import get_system
 from rules.memory import remember
-from tests.conftest import SignIn
+from tests.conftest import SignIn, live
 from tests.play.conftest import TableInPlay
 
 
@@ -164,8 +164,7 @@ async def ask(path: str, client: Client, method: str = "POST", body: bytes = b""
     return start["status"], told, content["body"].decode()
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.asyncio
+@live
 async def test_the_short_way_asks_for_the_same_papers(coins: TableInPlay, sign_in: SignIn) -> None:
     player = await sync_to_async(sign_in)(coins.cast.player)
     stranger = await sync_to_async(sign_in)(coins.cast.stranger)

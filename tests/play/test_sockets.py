@@ -14,10 +14,10 @@ from config.asgi import application
 from play import hub
 from play.moves import BattleMove, BringIn, OpenBattle, Say
 from tests.cast import SECRET
-from tests.conftest import SignIn
+from tests.conftest import LIVE, SignIn
 from tests.play.conftest import TableInPlay
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+pytestmark = LIVE
 ORIGIN = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
 
 

@@ -6,11 +6,11 @@ from asgiref.sync import sync_to_async
 from play import moves
 from rules import SYSTEMS
 from tests.cast import SECRET
-from tests.conftest import SignIn
+from tests.conftest import LIVE, SignIn
 from tests.play.tasking import key_of, open_table
 from tests.play.test_sockets import Browser
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+pytestmark = LIVE
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
