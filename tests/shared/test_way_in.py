@@ -26,10 +26,11 @@ class Caddy(Site):
             "STORYWHEEL_HOST": f"http://127.0.0.1:{port}",
             "STORYWHEEL_WEBS": " ".join(f"127.0.0.1:{web.port}" for web in server.webs),
             "STORYWHEEL_VAR": str(server.folder),
-            "CADDY_ADMIN": f"127.0.0.1:{free_port()}",
             "HOME": str(folder),
         }
-        command = ["caddy", "run", "--config", str(ROOT / "deploy" / "Caddyfile"), "--adapter", "caddyfile"]
+        config = folder / "Caddyfile"
+        config.write_text(f"{{\n\tadmin off\n}}\nimport {ROOT / 'deploy' / 'Caddyfile'}\n")  # another may run here
+        command = ["caddy", "run", "--config", str(config), "--adapter", "caddyfile"]
         super().__init__("caddy", folder, command, environment, port)
 
 
