@@ -175,7 +175,7 @@ def test_caddy_speaks_to_the_ports_on_which_the_processes_listen() -> None:
 def test_what_is_not_for_strangers_stands_before_what_takes_all() -> None:
     """Caddy sorts: `handle` goes before `respond`, and a `handle` for some paths before the one for all others."""
     blocks = re.findall(r"^\t(handle\S*(?: \S+)?|respond \S+|reverse_proxy|file_server)", CADDY, re.MULTILINE)
-    assert blocks == ["handle @inside", "handle_path /static/*", "handle @scene", "handle {"]
+    assert blocks == ["handle @inside", "handle_path /static/*", "handle @scene", "handle {", "handle_errors {"]
     assert "@inside path /metrics /readyz\n\thandle @inside {\n\t\trespond 404\n" in CADDY
 
 

@@ -93,3 +93,11 @@ def test_when_that_process_dies_they_all_come_to_the_other(server: SharedServer,
         for browser in browsers:
             browser.wait_for(answers[-1].number)
     assert [browser.said(words) for browser in browsers] == [[words]] * len(browsers)
+
+
+def test_while_no_process_lives_a_sentence_says_so(server: SharedServer, stage: Stage, caddy: Caddy) -> None:
+    for web in server.webs:
+        web.kill()
+    status, words = get(caddy, "/account/login/")
+    assert status in (502, 503)
+    assert "Nothing is lost: load the page again shortly." in words
