@@ -102,8 +102,9 @@ class _GroupWriter:
         threading.Thread(target=self._work, name="table-writer", daemon=True).start()
 
     def put(self, job: Callable[[], T]) -> "Future[T]":
-        """Queue a job."""
+        """Queue a job. It is done even if nobody waits for its answer any more."""
         answer: Future[T] = Future()
+        answer.set_running_or_notify_cancel()  # one that can be called off cannot be answered: that ends the thread
         self._jobs.put((job, answer))
         return answer
 
