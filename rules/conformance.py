@@ -6,7 +6,7 @@ A vector is {id, kind, given, dice, expect} (rule_ids and why are for people). T
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from rules.battle import Json
 from rules.codec import decode
@@ -95,6 +95,13 @@ def _open(value: object) -> Iterable[object]:
     if isinstance(value, Mapping):
         return value.values()
     return value if isinstance(value, list) else ()
+
+
+def drop_nulls(given: Json) -> Any:
+    """The same without keys that are null, at any depth: a vector that gives null leaves the key out."""
+    if isinstance(given, Mapping):
+        return {key: drop_nulls(value) for key, value in given.items() if value is not None}
+    return [drop_nulls(item) for item in given] if isinstance(given, list) else given
 
 
 def run_vectors(functions: Mapping[str, Function], vectors: Iterable[Vector]) -> Report:

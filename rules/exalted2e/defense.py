@@ -183,10 +183,10 @@ def _bonuses(mode: Mode, now: Situation) -> Iterable[Term]:
     if not far and not now.attacker_reach:
         yield Term("Higher ground", HEIGHTS.get(now.height, 0), "height", "2E-348")
         yield Term("Mounted", int(now.mounted), "height", "2E-354")
-    if now.stunt_mode in (None, mode):
+    if now.stunt_mode == mode:  # a stunt raises the DV that it describes, no other (2E-199)
         yield Term("Stunt", now.stunt_dice, "stunt", "2E-197")
     yield from (Term(name, amount, "magic bonus", "2E-357") for name, amount in now.standing)
-    if now.excellency in (None, mode):
+    if now.excellency == mode:
         yield Term("Successes rolled for the defense", now.first, "magic bonus", "2E-357")
         yield Term("Successes bought for the defense", now.second, "magic bonus", "2E-357")
         yield from (Term(name, amount, "magic bonus", "2E-357") for name, amount in now.powers)

@@ -49,6 +49,8 @@ ABORTABLE: Final = frozenset({"aim", "guard"})
 NEVER_IN_FLURRY: Final = frozenset(
     {"aim", "guard", "inactive", "join", "join_battle", "charm", "simple_charm", "flurry"}
 )
+REFLEXIVE: Final = frozenset({"move"})
+"""What a flurry may hold without its counting as one of its actions (2E-240, 2E-286)."""
 
 
 def get_first_tick(reaction: int, total: int) -> int:
@@ -153,9 +155,16 @@ def plan_flurry(parts: Sequence[Component], rates: Mapping[str, int], options: O
     return Flurry(
         speed=_flurry_speed(parts, options),
         penalty=sum(part.penalty for part in parts),
-        dice=tuple(multiple_action_penalty(len(parts), index + 1) for index in range(len(parts))),
+        dice=_flurry_dice(parts),
         reason=_flurry_reason(parts, rates, options),
     )
+
+
+def _flurry_dice(parts: Sequence[Component]) -> tuple[int, ...]:
+    """The multiple-action penalty of each component; reflexive ones neither cause nor suffer any (2E-230, 2E-240)."""
+    actions = [index for index, part in enumerate(parts) if part.kind not in REFLEXIVE]
+    penalties = {at: multiple_action_penalty(len(actions), place) for place, at in enumerate(actions, start=1)}
+    return tuple(penalties.get(index, 0) for index in range(len(parts)))
 
 
 def _flurry_speed(parts: Sequence[Component], options: Options) -> int:

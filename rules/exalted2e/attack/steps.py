@@ -194,7 +194,10 @@ def resolve(start: Exchange, roller: Roller) -> Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Injury:
-    """The checks that step 10 calls for; `stun_difficulty` is None when there is none (2E-386..388)."""
+    """The checks that step 10 calls for; `stun_difficulty` is None when there is none (2E-386..388).
+
+    `knockback` takes the place of a knockdown check: yards, 0 where none is called for (2E-387).
+    """
 
     knockdown: bool
     knockdown_pool: int
@@ -211,11 +214,11 @@ def check_injury(
     raw: int, levels: int, stamina: int, resistance: int, dexterity: int, athletics: int, stopped: bool
 ) -> Injury:
     """Whether a blow may knock down or stun, and with which pools one resists (2E-386..388)."""
-    stun = levels > stamina
+    knockdown, stun = raw > stamina + resistance and not stopped, levels > stamina
     return Injury(
-        knockdown=raw > stamina + resistance and not stopped,
+        knockdown=knockdown,
         knockdown_pool=max(dexterity, stamina) + max(athletics, resistance),
-        knockback=0 if stopped else raw // 3,
+        knockback=raw // 3 if knockdown else 0,
         stun=stun,
         stun_difficulty=levels - stamina if stun else None,
         stun_pool=stamina + resistance,

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from rules.battle import Json
 from rules.codec import decode
+from rules.conformance import drop_nulls
 from rules.dice import Roller
 from rules.errors import BadInput
 
@@ -21,7 +22,7 @@ def read(cls: type[T], given: Mapping[str, Json]) -> T:
     for word, name in PYTHON_WORDS.items():
         if name in given:
             raise BadInput("unknown_key", f"There is no {name!r} here, but {word!r}.", key=name)
-    return decode(cls, {PYTHON_WORDS.get(key, key): value for key, value in given.items()})
+    return decode(cls, {PYTHON_WORDS.get(key, key): value for key, value in drop_nulls(given).items()})
 
 
 def dispatch(ops: Mapping[str, Op]) -> Op:

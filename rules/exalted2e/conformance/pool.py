@@ -33,7 +33,7 @@ class Order:
     """Keys of op order."""
 
     base: int
-    essence: int
+    essence: int = 1
     being: Being = "exalt"
     ability_dots: int | None = None
     nonmagic_bonus: Mapping[str, int] = field(default_factory=dict)

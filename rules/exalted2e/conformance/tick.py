@@ -8,6 +8,7 @@ from rules.dice import Roller
 from rules.errors import BadInput
 from rules.exalted2e.actions.rolling import TARGET, plain_rule, roll
 from rules.exalted2e.conformance.given import Result, dispatch, in_range, read
+from rules.exalted2e.health import levels, movement_wound
 from rules.exalted2e.timing import (
     ACTIONS,
     Act,
@@ -188,7 +189,9 @@ def coordinate(given: Mapping[str, Json], roller: Roller) -> Result:
 def move(given: Mapping[str, Json], roller: Roller) -> Result:
     """Yards moved, dashed and jumped."""
     asked = read(Movement, given)
-    pace = get_pace(asked.dexterity, asked.strength, asked.athletics, asked.wound, asked.mobility)
+    # A penalty that the standard track does not know is an extra's (2E-030, 2E-032).
+    wound = movement_wound(asked.wound, extra=asked.wound not in levels("standard"))
+    pace = get_pace(asked.dexterity, asked.strength, asked.athletics, wound, asked.mobility)
     return {"move": pace.move, "dash": pace.dash, "jump_up": pace.jump_up, "jump_across": pace.jump_across}
 
 

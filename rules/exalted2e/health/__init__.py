@@ -24,6 +24,7 @@ from rules.exalted2e.health.track import (
     levels,
     lose_dying_levels,
     mark,
+    movement_wound,
     stabilize,
 )
 
@@ -49,6 +50,7 @@ __all__ = [
     "lose_dying_levels",
     "mark",
     "motes_per_hour",
+    "movement_wound",
     "regain_motes",
     "regain_willpower",
     "rest_fatigue",

@@ -76,8 +76,13 @@ class Health:
 
     @property
     def lag(self) -> int:
-        """The wound penalty for movement: an extra's -3 counts as -4 (2E-412)."""
-        return 4 if self.extra and self.wound == 3 else self.wound
+        """The wound penalty for movement (2E-412)."""
+        return movement_wound(self.wound, self.extra)
+
+
+def movement_wound(wound: int, extra: bool) -> int:
+    """A wound penalty as movement feels it: an extra's -3 counts as -4 (2E-412)."""
+    return 4 if extra and wound == 3 else wound
 
 
 @lru_cache(maxsize=256)

@@ -191,8 +191,12 @@ def read_attack(events: list[Event]) -> dict[str, Any]:
     if rolled := find(events, ev.AttackRolled):
         found |= {"attack_pool": rolled.pool.dice, "guard_parry": rolled.exchange.guard_parry}
         found["attack_successes"] = found["successes"] = rolled.successes
+        if rolled.exchange.gambit:
+            found["gambit_success"] = False
     if resolved := find(events, ev.AttackResolved):
         found |= {"hit": resolved.hit, "struck": resolved.struck_name or None, "threshold": resolved.threshold}
+        if not resolved.hit:
+            found |= {"damage_dice": 0, "damage" if resolved.attack == "withering" else "levels": 0}
     if damage := find(events, ev.DamageRolled):
         found |= {"damage_dice": max(0, damage.pool), "stopped_by_hardness": damage.stopped_by_hardness}
         found |= {"damage" if damage.attack == "withering" else "levels": damage.amount}

@@ -32,7 +32,7 @@ POOL_KEYS = (
 def read_pool(given: Given, extra: tuple[Term, ...] = ()) -> Pool:
     """The pool that a vector describes, with its automatic successes (3E-010 to 3E-018)."""
     traits = [Term("pool", number(given, "pool"), "pool", "3E-010")]
-    if "pool" not in given:
+    if given.get("pool") is None:
         traits = [
             Term("attribute", number(given, "attribute"), "attribute", "3E-010"),
             Term("ability", number(given, "ability"), "ability", "3E-010"),
@@ -51,7 +51,7 @@ def read_pool(given: Given, extra: tuple[Term, ...] = ()) -> Pool:
 
 
 def _spend_willpower(given: Given) -> dict[str, Any]:
-    if "willpower" not in given:
+    if given.get("willpower") is None:
         return {}
     left = number(given, "willpower") - (1 if flag(given, "willpower_spent") else 0)
     if left < 0:

@@ -158,7 +158,7 @@ def _buy(given: Given) -> dict[str, Any]:
 
 
 def _earn(sessions: object) -> Payment:
-    """A number of sessions, or one object each with the bonuses that were ticked (3E-346)."""
+    """A number of sessions, or for each the bonuses that were ticked: an object, or a list of their names (3E-346)."""
     if isinstance(sessions, int) and not isinstance(sessions, bool):
         return earn_sessions(sessions)
     if isinstance(sessions, Mapping):
@@ -167,7 +167,8 @@ def _earn(sessions: object) -> Payment:
         return earn_sessions(count, min(count, _ticks(held, "expression")), min(count, _ticks(held, "role")))
     each = items({"sessions": sessions}, "sessions")
     names = ("expression", "expression_bonus", "role", "role_bonus", "name", "session")
-    all_held = [check_keys(session, names, "sessions") for session in each]
+    told = [dict.fromkeys(map(str, session), True) if isinstance(session, list) else session for session in each]
+    all_held = [check_keys(session, names, "sessions") for session in told]
     expression = sum(min(1, _ticks(s, "expression") + _ticks(s, "expression_bonus")) for s in all_held)
     role = sum(min(1, _ticks(s, "role") + _ticks(s, "role_bonus")) for s in all_held)
     return earn_sessions(len(all_held), expression, role)

@@ -126,13 +126,14 @@ class UntrainedGiven:
 
 
 def check_untrained(given: UntrainedGiven, roller: Roller) -> dict[str, Any]:
-    """`untrained` (V20-011)."""
-    base = check_base(given.difficulty)
+    """`untrained` (V20-011); a difficulty is told even where it allows no roll."""
+    base, told = check_base(given.difficulty), dict[str, int]()
     try:
-        difficulty = check_difficulty(base + untrained_raise(given.category))
-        return {"allowed": True, "dice": check_pool(given.attribute), "difficulty": difficulty}
+        told["difficulty"] = base + untrained_raise(given.category)
+        check_difficulty(told["difficulty"])
+        return {"allowed": True, "dice": check_pool(given.attribute), **told}
     except IllegalMove:
-        return {"allowed": False}
+        return {"allowed": False, **told}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from rules.battle import Json
 from rules.codec import decode
+from rules.conformance import drop_nulls
 from rules.dice import Roller, ScriptedRoller
 from rules.errors import BadInput, IllegalMove
 
@@ -25,7 +26,8 @@ def adapt(check: Callable[[G, Roller], Mapping[str, Json]]) -> Check:
 
     def run(given: Mapping[str, Json], roller: Roller) -> Mapping[str, Json]:
         _check_size(given, "given")
-        request = decode(kind, {f"{key}_" if key == "from" else key: value for key, value in given.items()})
+        named = {f"{key}_" if key == "from" else key: value for key, value in drop_nulls(given).items()}
+        request = decode(kind, named)
         try:
             return check(request, roller)
         except IllegalMove as refusal:

@@ -23,8 +23,8 @@ def look_up(name: str, keys: list[str]) -> list[Any]:
 
 
 def action_kind(name: str) -> str:
-    """Instant, extended, contested, extended_contested or reflexive."""
-    return str(_row("action_kind", TABLES["action_kind"], name))
+    """Instant, extended, contested, extended_contested or reflexive; what is not described is instant (WD-066)."""
+    return str(TABLES["action_kind"].get(_key(name), TABLES["default_kind"]["unspecified"]))
 
 
 def is_reflexive(name: str) -> bool:
@@ -33,10 +33,14 @@ def is_reflexive(name: str) -> bool:
 
 
 def _row(name: str, rows: Mapping[str, Any], key: str) -> Any:
-    plain = _plain(key).removeprefix("a ").split("/")[0]
+    plain = _key(key)
     if plain not in rows:
         raise BadInput("unknown_row", f"The table {name!r} has no {key[:40]!r}. Known: {', '.join(rows)}.")
     return rows[plain]
+
+
+def _key(name: str) -> str:
+    return _plain(name).removeprefix("a ").split("/")[0]
 
 
 def _plain(name: str) -> str:

@@ -115,7 +115,7 @@ def test_an_unknown_op_is_named(kind: str) -> None:
     ("kind", "given"),
     [
         ("pool", {"op": "order", "base": 1, "essence": 1, "luck": 1}),
-        ("pool", {"op": "order", "base": 1}),
+        ("pool", {"op": "order", "essence": 1}),
         ("pool", {"op": "partial", "pool": 1, "num": 1, "den": 0}),
         ("pool", {"op": "multi", "actions": 2, "bases": [1]}),
         ("pool", {"op": "teamwork", "members": []}),
