@@ -52,7 +52,6 @@ Lines = Sequence[LogLine]
 
 def group_lines(log: Sequence[LogLine]) -> Iterator[Lines]:
     """The lines of each entry, newest first. An exchange that the window cuts in two is left out: it has no number."""
-    oldest = log[-1].event["exchange"] if log and log[-1].count > 1 else ""
     group: list[LogLine] = []
     for line in log:
         exchange = line.event["exchange"]
@@ -61,9 +60,9 @@ def group_lines(log: Sequence[LogLine]) -> Iterator[Lines]:
             group = []
         if not exchange:
             yield (line,)
-        elif exchange != oldest:
+        else:
             group.append(line)
-    if group:
+    if group and group[-1].count == 1:
         yield tuple(group)
 
 

@@ -72,7 +72,7 @@ _LEFT_OUT = object()
 
 def _read(hint: Any, posted: list[str], name: str) -> Any:
     if get_origin(hint) is tuple:
-        return [value for value in posted if value != ""]
+        return [_check_text(value, name) for value in posted if value != ""]
     if get_origin(hint) in (Union, types.UnionType):
         if posted[-1] == "":
             return None
@@ -83,9 +83,13 @@ def _read(hint: Any, posted: list[str], name: str) -> Any:
         if posted[-1] not in _FLAGS:
             raise BadInput("wrong_type", f"{name!r} is yes or no.", key=name)
         return _FLAGS[posted[-1]]
-    if "\x00" in posted[-1]:
+    return _check_text(posted[-1], name)
+
+
+def _check_text(value: str, name: str) -> str:
+    if "\x00" in value:
         raise BadInput("wrong_type", f"{name!r} holds a character that no text has.", key=name)
-    return posted[-1]
+    return value
 
 
 def _number(value: str, name: str) -> int:

@@ -40,7 +40,15 @@ def changed_frame(before: Drawing, after: Drawing) -> str:
     known = before.pieces
     pieces = {key: make_patch(known.get(key, ""), html) for key, html in after.pieces.items() if known.get(key) != html}
     lines = {number: html for number, html in after.lines.items() if before.lines.get(number) != html}
-    return _frame(after, pieces, lines, whole=False)
+    return _frame(after, pieces, lines | _vanished(before, after), whole=False)
+
+
+def _vanished(before: Drawing, after: Drawing) -> dict[int, str]:
+    """Nothing for each entry that is a part of an older one (again): a rewind cut an exchange in two, and was taken
+    back. What is older than all that is drawn stays on the page."""
+    gone = before.lines.keys() - after.lines.keys()
+    oldest = min(after.lines, default=after.number)
+    return {number: "" for number in gone if number > oldest}
 
 
 def beat_frame(number: int) -> str:

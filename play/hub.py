@@ -325,12 +325,20 @@ class Hub:
                     if room := self.rooms.get(scene_id):
                         room.learn(number)
                     if due_at and due_at <= timezone.now():
-                        await write(partial(answer_overdue, scene_id))
+                        await _answer_overdue(scene_id)
 
     async def _watch_roles(self) -> None:
         for scene_id, roles in (await read(partial(read_roles, list(self.rooms)))).items():
             if room := self.rooms.get(scene_id):
                 room.look_at_roles(roles)
+
+
+async def _answer_overdue(scene_id: int) -> None:
+    """Answer what has waited too long at one scene; that it cannot be done there must not hold up the others."""
+    try:
+        await write(partial(answer_overdue, scene_id))
+    except Exception:
+        logger.exception("could not answer for whoever is awaited at scene %s", scene_id)
 
 
 def _draw_room(scene_id: int, people: set[tuple[int, str]]) -> tuple[dict[int, SeatClass], dict[Readers, Drawing]]:

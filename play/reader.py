@@ -22,6 +22,8 @@ TEXTS = frozenset({
     "note", "question", "detail", "hint", "cost", "penalty", "time",
 })  # fmt: skip
 """The keys of a view under which the rules say something."""
+OWN_WORDS = ("Said", "Emoted")
+"""The kinds of lines of the log in which people speak."""
 
 
 def tell_board(board: Board) -> Board:
@@ -37,8 +39,10 @@ def tell_board(board: Board) -> Board:
         battle=_tell_view(board.battle, say),
         offers=tuple(_tell_offer(offer, say) for offer in board.offers),
         rolls=tuple(replace(roll, fields=_tell_same_fields(roll.fields, say)) for roll in board.rolls),
-        log=tuple(line if line.text else replace(line, event=_tell_same(line.event, say)) for line in board.log),
-        whispers={key: say(name) for key, name in board.whispers.items()},
+        log=tuple(
+            line if _is_own(line.event) else replace(line, event=_tell_same(line.event, say)) for line in board.log
+        ),
+        whispers={key: tell(name) if key == "storyteller" else name for key, name in board.whispers.items()},
         workbench=_tell_workbench(board.workbench, say),
     )
 
@@ -65,13 +69,18 @@ def _tell_among(names: tuple[str, ...], language: str, text: str) -> str:
 
 
 def tell_lines(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
-    """Lines of the log; what somebody said stays as it is."""
-    return tuple(line if line.text else replace(line, event=_tell_view(line.event, tell)) for line in lines)
+    """Lines of the log; what somebody said or did stays as it is."""
+    return tuple(line if _is_own(line.event) else replace(line, event=_tell_view(line.event, tell)) for line in lines)
 
 
 def tell_event(event: EventView) -> EventView:
     """One event as a seat reads it."""
-    return event if is_source() else _tell_view(event, tell)
+    return event if is_source() or _is_own(event) else _tell_view(event, tell)
+
+
+def _is_own(event: EventView) -> bool:
+    """Whether somebody has put it in words of their own, or it says nothing but a name."""
+    return event["kind"] in OWN_WORDS
 
 
 def tell_fields(fields: Iterable[Field], say: Say) -> tuple[Field, ...]:

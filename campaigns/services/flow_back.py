@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from campaigns.models import Character, Series, User
 from campaigns.services.sheet_changes import write_sheet
+from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput
 from rules.paths import read_path, write_path
@@ -21,20 +22,39 @@ def apply_changes(series: Series, changes: Changes, user: User | None, why: str)
 def restore_changes(series: Series, changes: Changes, user: User | None, why: str) -> None:
     """Write the values before, but where a person has changed the sheet since: theirs is the later word."""
     for character, paths in _locked(series, changes):
-        still = {path: before for path, (before, after) in paths.items() if read_path(character.sheet, path) == after}
+        still = {path: before for path, (before, after) in paths.items() if _read(character, path) == after}
         _write(character, still, user, why)
 
 
 def _locked(series: Series, changes: Changes) -> list[tuple[Character, Mapping[str, tuple[Json, Json]]]]:
-    characters = Character.objects.select_for_update().filter(series=series, pk__in=[int(key) for key in changes])
-    return [(character, changes[str(character.pk)]) for character in characters]
+    characters = Character.objects.select_for_update(of=("self",)).select_related("series")
+    found = characters.filter(series=series, pk__in=[int(key) for key in changes])
+    return [(character, changes[str(character.pk)]) for character in found]
+
+
+def _read(character: Character, path: str) -> Json:
+    try:
+        return read_path(character.sheet, path)
+    except BadInput:
+        return None  # the sheet has lost this place since
 
 
 def _write(character: Character, values: Mapping[str, Json], user: User | None, why: str) -> None:
-    sheet = character.sheet
-    for path, value in values.items():
-        try:
+    """Write the values; where a person has left no room for all of them, as many as fit, in their order."""
+    fitted = _fit(character, character.sheet, values)
+    if fitted is None:
+        fitted = character.sheet
+        for path, value in values.items():
+            fitted = _fit(character, fitted, {path: value}) or fitted
+    write_sheet(character, fitted, user, why)
+
+
+def _fit(character: Character, sheet: dict[str, Json], values: Mapping[str, Json]) -> dict[str, Json] | None:
+    """The sheet with these values, where it has the places and the rules allow it."""
+    try:
+        for path, value in values.items():
             sheet = write_path(sheet, path, value)
-        except BadInput:
-            continue  # the sheet lost this place since the fight began: there is nothing to write to
-    write_sheet(character, sheet, user, why)
+        get_system(character.series.system).sheets.parse(sheet)
+    except BadInput:
+        return None
+    return sheet

@@ -33,7 +33,7 @@ def export_battle(facts: TableFacts, opened: int, seat: Seat) -> dict[str, Json]
 def _fight(table: Table, opened: int) -> list[int]:
     """The entries of a fight that still count, from the one that opened it to the one that closed it."""
     counted = effective_numbers(table_spans(table, table.number))
-    later = Entry.objects.filter(table=table, number__gte=opened, number__in=counted).order_by("number")
+    later = Entry.objects.filter(table=table.pk, number__gte=opened, number__in=counted).order_by("number")
     kinds = dict(later.values_list("number", "event__kind"))
     if kinds.get(opened) != BattleOpened.__name__:
         raise Http404
@@ -72,7 +72,8 @@ def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool) -> It
     said = f": {entry.event['text']}" if view["kind"] == "Said" else ""
     when = f" ({view['when']})" if view["when"] else ""
     struck = f"[{tell('taken back')}] " if taken_back else ""
-    yield f"{count}. {struck}{view['line']}{said}{when}\n"
+    told = f"{view['line']}{said}".replace("\r", "").replace("\n", "\n     ")  # no words of people begin a line
+    yield f"{count}. {struck}{told}{when}\n"
     for step in view["steps"]:
         dice = " ".join(str(die["face"]) for die in step.get("dice", []))
         parts = (f"{step['name']}: {step['text']}", f"[{dice}]" if dice else "", step["rule"])

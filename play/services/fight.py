@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, product
+from secrets import token_hex
+from string import ascii_uppercase
 from typing import Any
 
 from campaigns.calendar import UNITS
@@ -16,7 +18,7 @@ from rules.battle import Event, Json, Move, fold
 from rules.codec import encode
 from rules.dice import RecordingRoller
 from rules.errors import BadInput, IllegalMove
-from rules.paths import read_path
+from rules.paths import read_path, write_path
 from rules.replay import Made
 
 MAX_COMBATANTS = 60
@@ -52,33 +54,47 @@ def bring_in(desk: Desk, move: BringIn) -> Sequence[Event]:
 
 def _additions(desk: Desk, characters: list[Character], side: str, move: BringIn) -> list[Mapping[str, Json]]:
     there = _combatants(desk)
-    keys, names = {who["character"] for who in there}, {who["name"] for who in there}
+    keys, names, ids = ({who[key] for who in there} for key in ("character", "name", "id"))
     additions: list[Mapping[str, Json]] = []
     for character in characters:
         if not character.extra and str(character.pk) in keys:
             raise IllegalMove("already_here", f"{character.name} is in the fight already.")
+        hidden = move.hidden or character.hidden
         for _ in range(move.copies if character.extra else 1):
-            name = _free_name(character.name, names) if character.extra else character.name
+            if len(ids) >= MAX_COMBATANTS:
+                raise IllegalMove("too_many", f"A fight holds {MAX_COMBATANTS} combatants.")
+            id, name = _free_id(ids, hidden), character.name
+            if character.extra:
+                name = _free_name(name, names, hidden)
+            ids.add(id)
             names.add(name)
             additions.append(
                 {
                     "kind": "AddCombatant",
-                    "id": f"c{len(there) + len(additions) + 1}",
+                    "id": id,
                     "name": name,
                     "side": side,
                     "character": None if character.extra else str(character.pk),
                     "sheet": character.sheet,
-                    "hidden": move.hidden or character.hidden,
+                    "hidden": hidden,
                 }
             )
-    if len(there) + len(additions) > MAX_COMBATANTS:
-        raise IllegalMove("too_many", f"A fight holds {MAX_COMBATANTS} combatants.")
     return additions
 
 
-def _free_name(name: str, taken: set[str]) -> str:
-    """The first of "Guard 1", "Guard 2" ... that nobody in the fight carries."""
-    return next(free for number in count(1) if (free := f"{name} {number}") not in taken)
+def _free_id(taken: set[str], hidden: bool) -> str:
+    """The first of c1, c2 ... that nobody in the fight has. The hidden draw theirs, so that no number is missing where
+    they are not seen, and none tells how many there are once one of them is revealed."""
+    if hidden:
+        return f"h{token_hex(4)}"
+    return next(free for number in count(1) if (free := f"c{number}") not in taken)
+
+
+def _free_name(name: str, taken: set[str], hidden: bool) -> str:
+    """The first of "Guard 1", "Guard 2" ... that nobody in the fight carries; the hidden have letters, as above."""
+    letters = ("".join(some) for size in count(1) for some in product(ascii_uppercase, repeat=size))
+    marks = letters if hidden else map(str, count(1))
+    return next(free for mark in marks if (free := f"{name} {mark}") not in taken)
 
 
 def _combatants(desk: Desk) -> Sequence[Any]:
@@ -139,8 +155,24 @@ def _changes(desk: Desk, outcome: Mapping[str, Mapping[str, Json]]) -> dict[str,
     changes = {}
     for character in Character.objects.filter(series=desk.series, pk__in=[int(key) for key in played]):
         values = outcome[played[str(character.pk)]]
+        _check_room(desk, character, values)
         changes[str(character.pk)] = {path: (read_path(character.sheet, path), value) for path, value in values.items()}
     return changes
+
+
+def _check_room(desk: Desk, character: Character, values: Mapping[str, Json]) -> None:
+    """Refuse to make a sheet of which the rules say that there is no such: nobody could open it any more."""
+    try:
+        sheet = character.sheet
+        for path, value in values.items():
+            sheet = write_path(sheet, path, value)
+        desk.system.sheets.parse(sheet)
+    except BadInput as error:
+        sentence = (
+            f"The sheet of {character.name} was changed during the fight, and has no room for what the fight leaves on "
+            f"it. {error.sentence} Put the sheet back, end the fight, and change it then."
+        )
+        raise IllegalMove("no_room", sentence) from error
 
 
 def _by_character(desk: Desk, earned: Mapping[str, Mapping[str, int]]) -> dict[str, Mapping[str, int]]:

@@ -27,8 +27,8 @@ def effective_spans(rewinds: list[Span], number: int) -> list[Span]:
 
 
 def table_spans(table: Table, number: int) -> list[Span]:
-    """The effective stretches of a table's log at `number`."""
-    rewinds = table.entries.filter(rewound_to__isnull=False, number__lte=number)
+    """The effective stretches of a table's log at `number`; a table at which nothing has happened has no row yet."""
+    rewinds = Entry.objects.filter(table=table.pk, rewound_to__isnull=False, number__lte=number)
     return effective_spans([(at, to or 0) for at, to in rewinds.values_list("number", "rewound_to")], number)
 
 

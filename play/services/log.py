@@ -134,10 +134,10 @@ def _told_lines(facts: TableFacts, numbers: frozenset[int]) -> tuple[str, ...]:
 
 def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
     """The entries that are lines in the seat's log."""
-    entries = Entry.objects.filter(table=table, told=True)
+    entries = Entry.objects.filter(table=table.pk, told=True)
     if seat == STORYTELLER:
         return entries
-    heard = Hearer.objects.filter(table=table, number=OuterRef("number"), key__in=seat.characters)
+    heard = Hearer.objects.filter(table=table.pk, number=OuterRef("number"), key__in=seat.characters)
     return entries.filter(Q(public=True) | Exists(heard))
 
 

@@ -1,5 +1,6 @@
 """Whoever has not answered in time: the book's default answer is taken, by the table itself."""
 
+import logging
 import uuid
 
 from django.db import transaction
@@ -13,10 +14,13 @@ from play.services.commands import Answer, load_state, lock_table, write_events
 from play.services.desk import Desk
 from play.services.fight import battle_move
 from rules import get_system
-from rules.battle import STORYTELLER, Audience, Seat
+from rules.battle import STORYTELLER, Audience, Event, Seat
 from rules.defaults import default_answer
 from rules.dice import Roller, SystemRoller
+from rules.errors import RulesError
 from rules.view import PendingView
+
+logger = logging.getLogger(__name__)
 
 
 def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None:
@@ -27,14 +31,26 @@ def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None
         if table.due_at is None or table.due_at > timezone.now():
             return None
         desk = _open_desk(scene, table, roller or SystemRoller())
-        battle = desk.system.battle
-        prompt = next(iter(battle.view(desk.state.battle, STORYTELLER)["pending"]))
-        answer = default_answer(battle.legal_moves(desk.state.battle, STORYTELLER), prompt["id"])
-        if answer is None:  # nothing to fall back on: a person must decide
+        events = _answer(desk) if scene.is_open else []
+        if not events:  # in a closed scene nobody acts; where there is nothing to fall back on, a person must decide
             Table.objects.filter(pk=table.pk).update(due_at=None)
             return None
-        events = [AnswerTaken(prompt["name"], audience=_audience(desk, prompt)), *battle_move(desk, BattleMove(answer))]
         return write_events(desk, uuid.uuid4(), None, events)
+
+
+def _answer(desk: Desk) -> list[Event]:
+    """The default answer to the prompt that is awaited first; nothing where there is none, or the rules refuse it."""
+    battle, state = desk.system.battle, desk.state.battle
+    prompt = next(iter(battle.view(state, STORYTELLER)["pending"]), None)
+    answer = prompt and default_answer(battle.legal_moves(state, STORYTELLER), prompt["id"])
+    if prompt is None or answer is None:
+        return []
+    try:
+        answered = battle_move(desk, BattleMove(answer))
+    except RulesError:  # asked every moment, it would be refused every moment
+        logger.exception("the default answer of scene %s is refused", desk.scene.pk)
+        return []
+    return [AnswerTaken(prompt["name"], audience=_audience(desk, prompt)), *answered]
 
 
 def _open_desk(scene: Scene, table: Table, roller: Roller) -> Desk:

@@ -37,7 +37,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         characters=seat.characters,
         battle=shown,
         paused=facts.state.paused,
-        due_at=facts.table.due_at if shown and shown["pending"] else None,
+        due_at=facts.table.due_at if scene.is_open and shown and shown["pending"] else None,
         offers=_offers(facts, seat) if playing else (),
         rolls=_rolls(facts, seat) if playing else (),
         cast=_cast(facts, shown) if seat.storyteller else (),

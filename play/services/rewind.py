@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from campaigns.refusals import Refused
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned, take_earned_back
-from campaigns.services.flow_back import apply_changes, restore_changes
+from campaigns.services.flow_back import Changes, restore_changes
 from play.events import LASTING, Rewound, changes_of, decode_event, earned_of, seconds_of
 from play.models import Command, Table
 from play.moves import Rewind
@@ -27,7 +27,7 @@ class Plan:
 
 def plan_rewind(table: Table, entry: int) -> Plan:
     """Look at what taking an entry back would do. Raises `IllegalMove` where it cannot be taken back."""
-    command = Command.objects.filter(table=table, first__lte=entry, last__gte=entry).first()
+    command = Command.objects.filter(table=table.pk, first__lte=entry, last__gte=entry).first()
     if command is None:
         raise IllegalMove("no_such_entry", "There is no such entry in this scene's log.")
     spans = table_spans(table, table.number)
@@ -54,7 +54,12 @@ def _turn_record(desk: Desk, plan: Plan) -> None:
     for event in reversed(gone.values()):
         restore_changes(desk.series, changes_of(event), desk.membership.user, f"{desk.why}, taken back")
     for event in back.values():
-        apply_changes(desk.series, changes_of(event), desk.membership.user, desk.why)
+        restore_changes(desk.series, _turned(changes_of(event)), desk.membership.user, desk.why)
+
+
+def _turned(changes: Changes) -> Changes:
+    """What gives these changes back: as with what is taken back, a person's later word on a sheet stays."""
+    return {who: {path: (after, before) for path, (before, after) in paths.items()} for who, paths in changes.items()}
 
 
 def _turn_ledgers(desk: Desk, gone: Mapping[int, Event], back: Mapping[int, Event]) -> None:

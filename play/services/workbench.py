@@ -11,7 +11,7 @@ from play.kept import Kept
 from play.roll_meaning import read_traits
 from play.services.facts import TableFacts
 from play.state import series_options
-from rules.battle import Choice, Field, Seat
+from rules.battle import Choice, Field, Json, Seat
 from rules.codec import decode
 from rules.errors import RulesError
 from rules.system import System
@@ -106,8 +106,8 @@ def _offers_automatic(facts: TableFacts, task: Task, side: Side, character: Char
 
 def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, character: Character) -> bool:
     system, options = facts.system, series_options(facts.system, facts.scene.series)
-    sheet: Any = system.sheets.parse(character.sheet)
     try:
+        sheet: Any = system.sheets.parse(character.sheet)
         request: Any = decode(system.rolls.request, read_traits(system, sheet, traits))
         prepared = system.tasks.prepare(sheet, request, conditions, options)
         return system.tasks.automatic is not None and system.tasks.automatic(sheet, prepared, options) is not None
@@ -119,9 +119,15 @@ _fields: Kept[tuple[int, int], tuple[Field, ...]] = Kept(4096)
 
 
 def roll_fields(system: System, character: Character) -> tuple[Field, ...]:
-    """The roll form of a sheet, made once per version of it."""
-    key = (character.pk, character.version)
-    return _fields.get_or_make(key, lambda: system.rolls.fields(system.sheets.parse(character.sheet)))
+    """The roll form of a sheet, made once per version of it; a sheet that the rules refuse has none."""
+    return _fields.get_or_make((character.pk, character.version), lambda: _read_fields(system, character.sheet))
+
+
+def _read_fields(system: System, sheet: Json) -> tuple[Field, ...]:
+    try:
+        return system.rolls.fields(system.sheets.parse(sheet))
+    except RulesError:  # whoever rolls is told why; the table stays open for everybody
+        return ()
 
 
 def forget_fields() -> None:

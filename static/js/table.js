@@ -80,7 +80,8 @@ function drawLog(lines, whole) {
   if (whole) for (const line of [...log.children]) if (line.id && !known.has(line.id)) line.remove();
   for (const [entry, html] of lines) {
     const line = document.getElementById(`entry-${entry}`);
-    if (line) morph(line, html);
+    if (!html) line?.remove(); // it has become a part of an older one
+    else if (line) morph(line, html);
     else insertLine(log, entry, html);
   }
 }
@@ -161,10 +162,24 @@ function fillForms() {
   for (const field of table.querySelectorAll("form input[name=number]")) field.value = number;
 }
 
+// A whole page is no answer to a form, and has no place inside this one: it is the door to whoever is not signed in any
+// more, or says that there is nothing here for them.
+function isTurnedAway(xhr) {
+  return /^\s*<!doctype/i.test(xhr?.responseText ?? "");
+}
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.xhr.status >= 500 || !isTurnedAway(event.detail.xhr)) return;
+  event.detail.shouldSwap = false;
+  leave();
+  refuse(document.getElementById("link-state").dataset.gone);
+});
+
 document.addEventListener("htmx:afterRequest", (event) => {
   const form = event.detail.elt;
   const status = event.detail.xhr?.status ?? 0;
-  if (!form.matches("form") || status === 0 || status >= 500) return; // not answered: the same id goes out again
+  // Not answered: the same id goes out again.
+  if (!form.matches("form") || status === 0 || status >= 500 || isTurnedAway(event.detail.xhr)) return;
   const id = form.querySelector("input[name=command]");
   if (id) id.value = newId();
   if (event.detail.successful) form.querySelectorAll("[data-clear]").forEach((field) => (field.value = ""));

@@ -102,3 +102,12 @@ def test_no_panel_goes_blank_when_the_wheel_turns(pages: tuple[Page, Page]) -> N
         for id in ("status", "wheel", "log-part"):
             assert page.locator(f"#{id}").bounding_box()["height"] > 0  # type: ignore[index]
         assert page.locator("#wheel svg.wheel:visible").count() == 1
+
+
+def test_whoever_is_signed_out_elsewhere_is_told_and_keeps_the_words(pages: tuple[Page, Page]) -> None:
+    mira = pages[1]
+    mira.context.clear_cookies()
+    say(mira, "Am I still here?")
+    expect(mira.locator("#refusal")).to_have_text(str(mira.locator("#link-state").get_attribute("data-gone")))
+    expect(mira.locator("#refusal *")).to_have_count(0)
+    expect(mira.locator("#say")).to_have_value("Am I still here?")

@@ -10,10 +10,11 @@ from campaigns.models import Character, Scene, User
 from play.models import Table
 from play.services import commands
 from play.services.commands import Answer, submit
+from play.services.facts import read_facts
 from play.services.log import forget_logs
 from play.services.people import forget_people
 from play.services.workbench import forget_fields
-from rules.battle import Json, Move
+from rules.battle import STORYTELLER, Json, Move
 from rules.dice import ScriptedRoller
 from rules.system import System
 from tests.cast import Cast, gather_cast
@@ -67,8 +68,19 @@ class TableInPlay:
     def keys(self, *characters: Character) -> tuple[str, ...]:
         return tuple(str(character.pk) for character in characters)
 
+    def id_of(self, character: Character) -> str:
+        """The id of a character in the fight."""
+        return find_id(self.scene, character)
+
     def state(self) -> Json:
         return self.table.state
+
+
+def find_id(scene: Scene, character: Character) -> str:
+    """The id that a character has in a scene's fight: the hidden draw theirs."""
+    facts = read_facts(scene.pk)
+    there = facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"]
+    return next(who["id"] for who in there if who["character"] == str(character.pk))
 
 
 @pytest.fixture

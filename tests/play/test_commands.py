@@ -9,10 +9,11 @@ from play.events import EVENTS, BattleClosed
 from play.models import Command, Entry, Hearer
 from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Pause, Rewind, Say
 from play.services import commands
+from play.services.facts import read_facts
 from play.services.history import state_at
 from play.state import decode_state, encode_state
 from rules import get_system
-from rules.battle import Move
+from rules.battle import STORYTELLER, Move, Seat
 from rules.errors import BadInput, IllegalMove
 from tests.play.conftest import TableInPlay
 
@@ -117,7 +118,7 @@ def test_a_rival_cannot_act_for_anothers_character(coins: TableInPlay) -> None:
 def test_a_hidden_character_is_refused_like_one_that_does_not_exist(coins: TableInPlay) -> None:
     open_fight(coins)
     sentences = set()
-    for actor in ("c3", "c99"):
+    for actor in (coins.id_of(coins.cast.lurker), "c99"):
         with pytest.raises(IllegalMove) as refusal:
             coins.act(coins.cast.player, battle("Flip", actor=actor))
         sentences.add(refusal.value.sentence)
@@ -167,6 +168,25 @@ def test_extras_come_in_copies_with_names_of_their_own(coins: TableInPlay) -> No
     combatants = coins.state()["battle"]["combatants"]
     assert [who["name"] for who in combatants] == ["Deruvin 1", "Deruvin 2", "Deruvin 3"]
     assert [who["character"] for who in combatants] == [None, None, None]
+
+
+def test_the_hidden_leave_no_gap_in_what_others_are_called(coins: TableInPlay) -> None:
+    cast = coins.cast
+    cast.warden.extra = True
+    cast.warden.save()
+    guards = coins.keys(cast.warden)
+    coins.act(cast.storyteller, BringIn(guards, "toll company"))
+    coins.act(cast.storyteller, BringIn(guards, "toll company", copies=3, hidden=True))
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.lurker), "toll company"))
+    coins.act(cast.storyteller, BringIn(guards, "toll company", copies=2))
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.heroine), "travellers"))
+    facts = read_facts(coins.scene.pk)
+    seen, there = (facts.system.battle.view(facts.state.battle, seat)["combatants"] for seat in (Seat(), STORYTELLER))
+    assert [(who["id"], who["name"]) for who in seen] == [
+        ("c1", "Deruvin 1"), ("c2", "Deruvin 2"), ("c3", "Deruvin 3"), ("c4", "Ysane of the Reeds"),
+    ]  # fmt: skip
+    assert len({who["id"] for who in there}) == len({who["name"] for who in there}) == 8
+    assert {"Deruvin A", "Deruvin B", "Deruvin C"} <= {who["name"] for who in there}
 
 
 def test_a_character_is_in_a_fight_once(coins: TableInPlay) -> None:

@@ -1,15 +1,18 @@
 """Many commands in one transaction: each has its own answer, and nobody's failure is another's."""
 
+import asyncio
+import threading
 import uuid
 
 import pytest
 from django.db import IntegrityError
 
 from campaigns.models import User
-from play.crew import run_group
+from play.crew import _GroupWriter, run_group
 from play.models import Command, Entry
 from play.moves import OpenBattle, Say
 from rules.errors import IllegalMove
+from tests.conftest import live
 from tests.play.conftest import TableInPlay
 
 
@@ -64,3 +67,21 @@ def test_commands_of_one_group_follow_each_other(coins: TableInPlay) -> None:
     )
     assert [result for result, _error in outcomes] == [1, None, 2]
     assert list(Entry.objects.values_list("number", flat=True)) == [1, 2]
+
+
+@live
+async def test_whoever_stops_waiting_does_not_stop_the_writer() -> None:
+    writer, begun, go_on = _GroupWriter(), threading.Event(), threading.Event()
+
+    def wait() -> None:
+        begun.set()
+        go_on.wait(5)
+
+    under_way = asyncio.wrap_future(writer.put(wait))
+    await asyncio.to_thread(begun.wait, 5)
+    queued = asyncio.wrap_future(writer.put(lambda: "never heard"))
+    for waiting in (under_way, queued):
+        waiting.cancel()
+    await asyncio.sleep(0.01)  # the loop tells the queue that nobody listens
+    go_on.set()
+    assert await asyncio.wait_for(asyncio.wrap_future(writer.put(lambda: "done")), 5) == "done"

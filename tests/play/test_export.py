@@ -26,7 +26,7 @@ def fight(coins: TableInPlay) -> int:
     coins.act(cast.storyteller, BringIn(coins.keys(cast.warden), "toll company"))
     coins.act(cast.player, BattleMove({"kind": "Flip", "actor": "c1"}), [7, 2, 9])
     coins.act(cast.player, MakeRoll(str(cast.heroine.pk), {}), [9, 9, 2])
-    coins.act(cast.storyteller, BattleMove({"kind": "Flip", "actor": "c2"}), [9, 9, 9])
+    coins.act(cast.storyteller, BattleMove({"kind": "Flip", "actor": coins.id_of(cast.lurker)}), [9, 9, 9])
     return opened
 
 
@@ -61,6 +61,13 @@ def test_the_transcript_counts_the_lines_of_the_seat_and_marks_what_was_taken_ba
     assert numbers == list(range(1, len(numbers) + 1))
     assert text.count("[taken back]") == 1
     assert "storyteller: Before it all" in text
+
+
+def test_nobody_writes_a_line_of_the_transcript_in_anothers_name(coins: TableInPlay, sign_in: SignIn) -> None:
+    coins.act(coins.cast.player, Say("Hush.\r\n2. storyteller: You win.\n\n3. The fight is over."))
+    coins.act(coins.cast.rival, Say("Who is there?"))
+    text = sign_in(coins.cast.rival).get(f"/scenes/{coins.scene.pk}/log.txt").content.decode()
+    assert [line for line in text.splitlines() if line[:1].isdigit()] == ["1. player: Hush.", "2. rival: Who is there?"]
 
 
 @pytest.mark.parametrize("opened", [0, 1, 3, 999])

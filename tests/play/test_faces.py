@@ -23,6 +23,7 @@ from rules.battle import Json
 from tests.campaigns.test_portraits import picture
 from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn
+from tests.play.conftest import find_id
 from tests.rules.battle_laws import SeededRoller
 
 PICTURE = make_portrait(picture())
@@ -85,12 +86,13 @@ def test_each_seat_is_shown_the_faces_of_those_whom_it_knows(fight: Fight) -> No
 
 def test_a_face_stays_unknown_while_its_character_does(fight: Fight) -> None:
     cast = fight.cast
-    fight.rule("Reveal", actor="c4")
+    lurker = find_id(cast.scene, cast.lurker)
+    fight.rule("Reveal", actor=lurker)
     assert LURKER in fight.html(cast.player)
     assert LURKER not in fight.faces(cast.player), "the character itself is hidden still"
     Character.objects.filter(pk=cast.lurker.pk).update(hidden=False)
     assert LURKER in fight.faces(cast.player)
-    fight.rule("Hide", actor="c4")
+    fight.rule("Hide", actor=lurker)
     assert LURKER not in fight.faces(cast.player)
 
 

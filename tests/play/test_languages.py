@@ -9,8 +9,13 @@ from django.utils.translation import get_language, override
 from play.consumers import read_language
 from play.crew import read
 from play.hub import Hub
-from play.reader import tell_board
+from play.moves import Say
+from play.reader import tell_board, tell_lines
+from play.services.export import write_transcript
+from play.services.facts import read_facts, seat_class_of
+from play.services.reading import read_board
 from play.style.samples import sample_boards
+from rules.battle import Seat
 from tests.conftest import live
 from tests.play.conftest import TableInPlay
 
@@ -57,6 +62,22 @@ def test_a_name_is_never_told_even_if_it_is_a_phrase() -> None:
     assert told.battle is not None
     assert told.battle["combatants"][0]["name"] == "Parry"
     assert told.battle["headline"].startswith("Tikki")
+
+
+def test_what_people_say_and_do_stays_in_their_words(coins: TableInPlay) -> None:
+    cast = coins.cast
+    for words in ("/me draws the spear, success", "Melee: Parry, success"):
+        coins.act(cast.rival, Say(words))
+    facts = read_facts(coins.scene.pk)
+    with override("fi"):
+        board = read_board(facts, seat_class_of(cast.membership(cast.player)))
+        lines = tell_lines(board.log)
+        transcript = "".join(write_transcript(facts, Seat()))
+    did, said = "Tolvar draws the spear, success", "Melee: Parry, success"
+    for log in (board.log, lines):
+        assert [(line.event["line"], line.text) for line in log] == [("rival", said), (did, "")]
+    assert did in transcript
+    assert said in transcript
 
 
 def test_a_board_in_english_is_the_board_itself() -> None:

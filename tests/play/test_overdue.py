@@ -4,6 +4,7 @@ import asyncio
 import uuid
 from datetime import timedelta
 
+import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
@@ -12,6 +13,7 @@ from play.hub import Hub
 from play.models import Command, Entry, Table
 from play.moves import BattleMove, BringIn, OpenBattle, Pause, Say
 from play.render import pieces
+from play.services import overdue
 from play.services.commands import submit
 from play.services.facts import read_facts, seat_class_of
 from play.services.overdue import answer_overdue
@@ -112,6 +114,27 @@ def test_talk_does_not_win_time_and_a_pause_stops_it(db: None) -> None:
     assert table.table.due_at > due
 
 
+def test_in_a_closed_scene_nobody_is_answered_for(db: None) -> None:
+    table = struck_at(60)
+    before, (prompt,) = table.number, pending(table)
+    run_out(table)
+    Scene.objects.filter(pk=table.scene.pk).update(closed_at=timezone.now())
+    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
+    assert board.due_at is None
+    assert answer_overdue(table.scene.pk) is None
+    assert table.table.due_at is None, "nobody asks again"
+    assert (table.number, pending(table)) == (before, [prompt])
+
+
+def test_a_default_that_is_refused_leaves_it_to_a_person(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = struck_at(60)
+    before = table.number
+    run_out(table)
+    monkeypatch.setattr(overdue, "default_answer", lambda _offers, _prompt: {"kind": "TakeGuard", "actor": "c1"})
+    assert answer_overdue(table.scene.pk) is None
+    assert (table.number, table.table.due_at) == (before, None)
+
+
 def test_everybody_sees_how_long_the_table_waits(db: None) -> None:
     table = struck_at(60)
     for user in table.cast.members:
@@ -134,3 +157,27 @@ async def test_a_watched_table_answers_by_itself() -> None:
     assert await sync_to_async(lambda: table.number)() > before
     assert room.drawings[next(iter(room.drawings))].number > before
     await hub.leave(room, box)
+
+
+@live
+async def test_a_scene_that_cannot_be_answered_does_not_hold_up_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = [await sync_to_async(struck_at)(60)]
+    other = await sync_to_async(Scene.objects.create)(episode=tables[0].cast.episode, title="Elsewhere", position=9)
+    await sync_to_async(Table.objects.create)(scene=other)
+    asked: list[int] = []
+
+    def refuse(scene_id: int) -> None:
+        asked.append(scene_id)
+        raise RuntimeError
+
+    monkeypatch.setattr("play.hub.answer_overdue", refuse)
+    hub = Hub()
+    seats = [await hub.join(scene.pk, tables[0].cast.player.pk) for scene in (tables[0].scene, other)]
+    await sync_to_async(Table.objects.update)(due_at=timezone.now() - timedelta(seconds=1))
+    for _ in range(500):
+        if {tables[0].scene.pk, other.pk} <= set(asked):
+            break
+        await asyncio.sleep(0.02)
+    assert {tables[0].scene.pk, other.pk} <= set(asked)
+    for room, box in seats:
+        await hub.leave(room, box)

@@ -33,10 +33,9 @@ from rules.codec import encode
 from rules.defaults import default_answer
 from rules.errors import RulesError
 from tests.cast import SECRET, gather_cast
+from tests.play.conftest import find_id
 from tests.rules.battle_laws import SeededRoller
 
-LURKER = "c4"
-"""Whom the game brings in hidden, as the fourth."""
 SEEDS = st.integers(0, 2**32)
 
 
@@ -68,6 +67,7 @@ class Game(RuleBasedStateMachine):
             BattleMove({"kind": "StartBattle"}),
         ):
             self.submit(cast.storyteller, move)
+        self.lurker = find_id(self.scene, cast.lurker)
 
     def submit(self, user: User, move: Move) -> None:
         submit(self.cast.membership(user), self.scene, uuid.uuid4(), self.table.number, move, self.roller)
@@ -88,7 +88,7 @@ class Game(RuleBasedStateMachine):
         chance = random.Random(seed)
         board = self.board(self.people[who])
         offers = [offer for offer in board.offers if not offer.reason and offer.move != "EndBattle"]
-        quiet = [offer for offer in offers if offer.actor != LURKER and LURKER not in json.dumps(encode(offer.fields))]
+        quiet = [o for o in offers if o.actor != self.lurker and self.lurker not in json.dumps(encode(o.fields))]
         if not offers or (board.paused and not board.storyteller):
             return
         # Whoever lies in wait acts when nobody else can; from then on the others may have seen who it is.
@@ -102,7 +102,7 @@ class Game(RuleBasedStateMachine):
         """Every prompt has an answer that the book falls back on, and it is always a legal one."""
         board = self.board(self.cast.storyteller)
         pending = board.battle["pending"] if board.battle else []
-        if pending and pending[0]["who"] != LURKER:
+        if pending and pending[0]["who"] != self.lurker:
             answer = default_answer(board.offers, pending[0]["id"])
             assert answer
             self.submit(self.cast.storyteller, BattleMove(answer))

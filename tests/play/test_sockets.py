@@ -208,7 +208,8 @@ async def test_no_frame_to_a_player_carries_what_is_hidden(coins: TableInPlay, s
     cast = coins.cast
     browsers = {user: await seat(user) for user in (cast.player, cast.rival, cast.spectator, cast.storyteller)}
     await sync_to_async(fight)(coins)
-    await sync_to_async(coins.act)(cast.storyteller, BattleMove({"kind": "Flip", "actor": "c3"}), [9, 9, 9])
+    lurker = await sync_to_async(coins.id_of)(cast.lurker)
+    await sync_to_async(coins.act)(cast.storyteller, BattleMove({"kind": "Flip", "actor": lurker}), [9, 9, 9])
     answer = await sync_to_async(coins.act)(cast.player, Say("Is anybody there?"))
     for user, browser in browsers.items():
         await browser.hear_until(answer.last)

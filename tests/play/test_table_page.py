@@ -12,7 +12,7 @@ from django.urls import URLPattern
 
 from campaigns.models import User
 from play.marks import BLANK
-from play.models import Entry
+from play.models import Entry, Table
 from play.urls import urlpatterns
 from tests.cast import SECRET
 from tests.conftest import SignIn
@@ -101,6 +101,7 @@ HOSTILE: list[dict[str, Any]] = [
     {"move": "BattleMove", "kind": "Flip", "m.actor": "c1"},
     {"move": "BringIn", "characters": ["1", "2"], "side": "x", "copies": "many"},
     {"move": "BringIn", "characters": "x" * 4001, "side": "x"},
+    {"move": "BringIn", "characters": ["1", "\x00"], "side": "x"},
     {"move": "Rewind", "entry": "one"},
     {"move": "Rewind"},
 ]
@@ -146,7 +147,7 @@ def fight_with_secrets(coins: TableInPlay, client: Client) -> None:
     post(client, coins, move="BringIn", characters=coins.keys(cast.heroine), side="travellers")
     post(client, coins, move="BringIn", characters=coins.keys(cast.lurker), side=f"side {SECRET}")
     post(client, coins, move="BattleMove", kind="StartBattle")
-    flip: dict[str, Any] = {"m.actor": "c2"}
+    flip: dict[str, Any] = {"m.actor": coins.id_of(cast.lurker)}
     post(client, coins, move="BattleMove", kind="Flip", **flip)
     post(client, coins, move="MakeRoll", character=str(cast.lurker.pk))
     post(client, coins, move="Say", text="Fog.")
@@ -220,6 +221,15 @@ def test_the_doors_take_no_nonsense(db: None, sign_in: SignIn, coins: TableInPla
         assert answer.status_code < 500
         assert "<script>alert(1)" not in answer.content.decode()
         assert urlsplit(answer.headers.get("Location", "/")).netloc == ""
+
+
+@pytest.mark.parametrize("role", ["storyteller", "player", "spectator"])
+def test_where_nothing_has_happened_yet_every_address_answers(coins: TableInPlay, sign_in: SignIn, role: str) -> None:
+    client, base = sign_in(getattr(coins.cast, role)), f"/scenes/{coins.scene.pk}/"
+    assert client.get(f"{base}log.txt").content.decode() == "The Salt Road: The Toll Bridge\n\n"
+    wanted = {"fights/1.json": 404, "rewind/1/": 409 if role == "storyteller" else 403, "folds/steps-1/": 409}
+    assert {path: client.get(base + path).status_code for path in wanted} == wanted
+    assert not Table.objects.exists()
 
 
 def test_the_storyteller_sees_first_what_a_rewind_takes_back(coins: TableInPlay, sign_in: SignIn) -> None:

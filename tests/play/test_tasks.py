@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 
+from campaigns.models import Character
 from play import moves
 from play.models import Entry, Table
 from play.services.history import state_at
@@ -230,6 +231,22 @@ def test_willpower_is_paid_from_the_sheet_once_and_given_back_by_a_rewind(table:
     table.act(cast.storyteller, moves.Rewind(answer.last))
     assert read_path(table.sheet(cast.heroine), path) == before
     assert table.task.is_open
+
+
+def test_a_cost_that_is_given_back_leaves_a_persons_later_word(table: TaskTable) -> None:
+    cast = table.cast
+    path, asked = WILLPOWER[table.system.key]
+    table.set_task()
+    paid = table.act(cast.player, moves.RollForTask(table.task.id, key_of(cast.heroine), asked))
+    spent = read_path(table.sheet(cast.heroine), path)
+    back = table.act(cast.storyteller, moves.Rewind(paid.last))
+    again = table.act(cast.storyteller, moves.Rewind(back.last))
+    assert read_path(table.sheet(cast.heroine), path) == spent
+    back = table.act(cast.storyteller, moves.Rewind(again.last))
+    ruled = write_path(table.sheet(cast.heroine), path, spent - 1)
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet=ruled)
+    table.act(cast.storyteller, moves.Rewind(back.last))
+    assert read_path(table.sheet(cast.heroine), path) == spent - 1
 
 
 def test_willpower_that_is_not_there_cannot_be_spent(table: TaskTable) -> None:

@@ -1,0 +1,93 @@
+"""What a player is shown is the same, letter by letter, whether somebody lies in wait or not."""
+
+import re
+import uuid
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from django.db import transaction
+
+from campaigns.models import Character, Scene, User
+from play import render
+from play.models import Table
+from play.moves import BattleMove, BringIn, Say
+from play.services.commands import forget_states, submit
+from play.services.export import write_transcript
+from play.services.facts import read_facts, seat_class_of
+from play.services.log import forget_logs
+from play.services.reading import read_board
+from rules import SYSTEMS
+from rules.battle import Move
+from tests.cast import Cast, gather_cast
+
+NUMBERS = re.compile(r'<time.*?</time>|data-fold="\d+"|(?<=entry-)\d+|(?<=steps-)\d+|(?<=fights/)\d+|(?<=\btie)\d+')
+"""What is counted for all, and may skip: it says no more than that something passed."""
+OPEN_FACES, HIDDEN_FACES = [9, 7, 5, 3], [8, 6, 4]
+"""No two alike: a tie would take more dice in the one fight than in the other."""
+
+
+class Faces:
+    """These faces, then sixes."""
+
+    def __init__(self, faces: list[int]) -> None:
+        self.left = faces
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        return tuple(self.left.pop(0) if self.left else 6 for _ in range(count))
+
+
+def tell_story(cast: Cast, guard: Character, *, ambush: bool) -> list[str]:
+    """A fight begins, with or without those who lie in wait; gives what players and spectators are shown of it."""
+    seen: list[str] = []
+    teller, alone = cast.storyteller, guard.series.system in ("wod2004", "v20da")
+    ambushed = [OPEN_FACES[0], *HIDDEN_FACES, *OPEN_FACES[1:]] if ambush else OPEN_FACES
+
+    def act(user: User, move: Move, faces: list[int] | None = None) -> None:
+        scene = Scene.objects.select_related("episode__story__series").get(pk=cast.scene.pk)
+        number = Table.objects.filter(scene=scene).values_list("number", flat=True).first() or 0
+        submit(cast.membership(user), scene, uuid.uuid4(), number, move, Faces(list(faces or []) if alone else []))
+
+    def look() -> None:
+        for user in (cast.player, cast.rival, cast.spectator):
+            facts, seat_class = read_facts(cast.scene.pk), seat_class_of(cast.membership(user))
+            board = read_board(facts, seat_class)
+            lines = (html for _number, html in render.log_lines(board))
+            shown = (*render.pieces(board).values(), *lines, *write_transcript(facts, seat_class[0]))
+            seen.append(NUMBERS.sub("", "\n".join(shown)))
+
+    act(teller, BringIn((str(cast.heroine.pk),), "travellers"))
+    if ambush:
+        act(teller, BringIn((str(cast.lurker.pk),), "toll company"))
+        act(teller, BringIn((str(guard.pk),), "toll company", copies=2, hidden=True))
+        act(teller, Say("Wait until they are on the bridge.", to="storyteller"))
+    act(teller, BringIn((str(guard.pk),), "toll company", copies=2))
+    act(teller, BringIn((str(cast.warden.pk),), "toll company"))
+    look()
+    act(teller, BattleMove({"kind": "StartBattle"}), ambushed)
+    act(cast.player, Say("Is anybody there?"))
+    look()
+    act(teller, BringIn((str(guard.pk),), "toll company"), [2])
+    act(teller, BringIn((str(cast.duelist.pk),), "travellers"), [1])
+    look()
+    return seen
+
+
+def undone(story: Callable[[], list[str]]) -> list[str]:
+    """What the story gives; it leaves nothing behind."""
+    with transaction.atomic():
+        seen = story()
+        transaction.set_rollback(True)
+    forget_states()
+    forget_logs()
+    return seen
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_ambush_changes_nothing_for_those_who_walk_into_it(db: None, system: str) -> None:
+    cast = gather_cast(system)
+    guard = Character.objects.create(series=cast.series, name="Guard", sheet=cast.warden.sheet, extra=True)
+    calm = undone(partial(tell_story, cast, guard, ambush=False))
+    ambushed = undone(partial(tell_story, cast, guard, ambush=True))
+    assert "Guard 3" in calm[-1]
+    assert ambushed == calm

@@ -1,0 +1,75 @@
+"""Sheets that are changed while a fight goes on: what it leaves on them must fit, and a bad one shuts no table."""
+
+import uuid
+from typing import Any
+
+import pytest
+
+from campaigns.models import Character
+from campaigns.services.flow_back import apply_changes, restore_changes
+from campaigns.sheets import canonical
+from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll
+from play.services.commands import submit
+from rules.battle import Move
+from rules.dice import SystemRoller
+from rules.errors import BadInput, IllegalMove
+from tests.cast import Cast, gather_cast
+from tests.conftest import SignIn
+from tests.play.conftest import TableInPlay
+
+MORE_LEVELS = {"track": "-0 -1 -1 -1 -1 -2 -2 -2 -2 -4 I", "health": "..........."}
+
+
+@pytest.fixture
+def fought(db: None) -> TableInPlay:
+    """A fight of Exalted that the heroine is in."""
+    cast = gather_cast("exalted2e")
+    table = TableInPlay(cast, cast.scene)
+    act(table, BringIn(table.keys(cast.heroine), "travellers"))
+    act(table, BringIn(table.keys(cast.warden), "toll company"))
+    act(table, BattleMove({"kind": "StartBattle"}))
+    return table
+
+
+def act(table: TableInPlay, move: Move) -> None:
+    member = table.cast.membership(table.cast.storyteller)
+    submit(member, table.scene, uuid.uuid4(), table.number, move, SystemRoller())
+
+
+def put(cast: Cast, sheet: dict[str, Any]) -> None:
+    heroine = Character.objects.get(pk=cast.heroine.pk)
+    Character.objects.filter(pk=heroine.pk).update(sheet=sheet, version=heroine.version + 1)
+
+
+def test_a_fight_ends_only_where_the_sheets_have_room_for_it(fought: TableInPlay, sign_in: SignIn) -> None:
+    cast, before, number = fought.cast, fought.cast.heroine.sheet, fought.number
+    put(cast, canonical("exalted2e", {**before, **MORE_LEVELS}))
+    with pytest.raises(IllegalMove, match="Ysane of the Reeds was changed during the fight"):
+        act(fought, CloseBattle())
+    assert fought.number == number
+    put(cast, before)
+    act(fought, CloseBattle())
+    assert sign_in(cast.player).get(f"/scenes/{fought.scene.pk}/").status_code == 200
+
+
+def test_a_rewind_gives_back_what_the_sheet_still_has_room_for(fought: TableInPlay) -> None:
+    cast, sheet = fought.cast, fought.cast.heroine.sheet
+    motes, points = sheet["personal"], sheet["willpower_points"]
+    spent = {"gone.by.now": (3, 2), "personal": (motes, 0), "willpower_points": (points, points - 1)}
+    changes: Any = {str(cast.heroine.pk): spent}
+    apply_changes(cast.series, changes, cast.storyteller, "At the table")
+    paid = Character.objects.get(pk=cast.heroine.pk).sheet
+    put(cast, canonical("exalted2e", {**paid, "essence": 1, "peripheral": 0}))
+    restore_changes(cast.series, changes, cast.storyteller, "At the table, taken back")
+    now = Character.objects.get(pk=cast.heroine.pk).sheet
+    assert (now["personal"], now["willpower_points"]) == (0, points)
+    assert canonical("exalted2e", now) == now
+
+
+def test_a_sheet_that_the_rules_refuse_leaves_the_table_open(fought: TableInPlay, sign_in: SignIn) -> None:
+    cast = fought.cast
+    put(cast, {**cast.heroine.sheet, "health": "no marks at all"})
+    for user in cast.members:
+        assert sign_in(user).get(f"/scenes/{fought.scene.pk}/").status_code == 200
+    with pytest.raises(BadInput, match="health"):
+        act(fought, MakeRoll(str(cast.heroine.pk), {"attribute": "wits", "ability": "awareness"}))
