@@ -66,7 +66,7 @@ def write_state(state: TableState) -> str:
     return kept + ("}" if state.work == NOTHING else f', "work": {_write(state.work)}}}')
 
 
-_written: Kept[int, tuple[Any, str]] = Kept(4096)
+_written: Kept[int, tuple[Any, str]] = Kept(16384)
 """Parts of states with their text, by identity: they are frozen, and a fight changes few of them at a time."""
 LONG = 200
 """Letters from which on a text is worth remembering."""

@@ -192,7 +192,7 @@ def _next_state(desk: Desk, events: Sequence[Event]) -> TableState:
     return fold(desk.system, desk.state, events)
 
 
-_states: Kept[int, tuple[int, TableState]] = Kept(256)
+_states: Kept[int, tuple[int, TableState]] = Kept(1024)
 """The newest known state of a table, with its number."""
 
 
@@ -227,7 +227,7 @@ def _keep_state(table: Table, state: TableState) -> None:
         _states.put(table.pk, (table.number, state))
 
 
-_spans: Kept[int, list[Span]] = Kept(256)
+_spans: Kept[int, list[Span]] = Kept(1024)
 """The effective stretches of a table's log at the newest number that was asked for, which ends the first of them."""
 
 

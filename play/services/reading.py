@@ -66,7 +66,7 @@ class _Newest(Generic[V]):
     """What the rules say of a fight to each kind of seat, worked out once for each state: states never change."""
 
     def __init__(self) -> None:
-        self._kept: Kept[tuple[int, Seat], tuple[Any, V]] = Kept(256)
+        self._kept: Kept[tuple[int, Seat], tuple[Any, V]] = Kept(1024)
 
     def get(self, work_out: Callable[[Any, Seat], V], table: int, battle: Any, seat: Seat) -> V:
         """The answer for this very state."""

@@ -46,7 +46,7 @@ def view_combatant(state: State, seat: Seat, one: Combatant, tick: int, own: boo
     return shown
 
 
-@remember(2048)
+@remember(8192)
 def _face(one: Combatant) -> CombatantView:
     """What of her view is the same for every seat, until she changes herself."""
     return {
@@ -108,7 +108,7 @@ def _busy(state: State, seat: Seat, one: Combatant) -> str:
     return f"{words.get(doing.kind, doing.kind)} {link}{target.name}"
 
 
-@remember(2048)
+@remember(8192)
 def _stats(options: Options, one: Combatant) -> list[StatView]:
     dodge, parry = get_dvs_now(State(options=options, combatants=(one,)), one)  # of nobody else's making
     warded = sum_shares(one.standing, "soak")
@@ -143,7 +143,7 @@ def get_dvs_now(state: State, one: Combatant) -> tuple[Breakdown, Breakdown]:
     return dodge, best
 
 
-@remember(2048)
+@remember(8192)
 def _tracks(one: Combatant) -> list[TrackView]:
     personal, peripheral = mote_room(one.sheet)
     tracks: list[TrackView] = []

@@ -78,7 +78,7 @@ def _harm(maker: Maker, actor: Combatant) -> list[Offer]:
     return [_one("InflictHarm", f"Poison or hazard: {actor.name}", actor, *HARM, by)]
 
 
-@remember(2048)
+@remember(8192)
 def _override(actor: Combatant) -> Offer:
     whats = tuple(what for what in (*BOUNDS, *TRACKS) if can_override(actor, what))
     return _one("Override", f"Set a number of {actor.name}", actor, *_override_fields(whats))

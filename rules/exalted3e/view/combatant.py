@@ -47,7 +47,7 @@ def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str
     return shown
 
 
-@remember(2048)
+@remember(8192)
 def boxes(combatant: Combatant) -> list[BoxView]:
     """The Health Track; a battle group's is its Magnitude."""
     if combatant.group is not None:
@@ -112,7 +112,7 @@ def _own_conditions(state: State, combatant: Combatant) -> list[str]:
     return found
 
 
-@remember(2048)
+@remember(8192)
 def stats(combatant: Combatant) -> tuple[StatView, ...]:
     """The figures one looks up in a fight, each with its why; kept, since most combatants change seldom."""
     defended = read_defense(combatant)

@@ -49,7 +49,7 @@ def _combatant(state: State, combatant: Combatant) -> list[Offer]:
     return found
 
 
-@remember(2048)
+@remember(8192)
 def _override(combatant: Combatant) -> Offer:
     choices = tuple(Choice(what, label, str(get_number(combatant, what))) for what, (label, _, _) in NUMBERS.items())
     fields = (Field("what", "Number", "choice", choices), _VALUE, _REASON)

@@ -97,7 +97,7 @@ def _conditions(combatant: Combatant, turn: int) -> list[str]:
     return told + ["flanked"] * bool(found.exposed) + ["at long range"] * bool(found.distance)
 
 
-@remember(2048)
+@remember(8192)
 def _boxes(combatant: Combatant) -> list[BoxView]:
     """Seven boxes, the worst wound first."""
     marks = combatant.health.track.ljust(len(LEVELS))
@@ -107,7 +107,7 @@ def _boxes(combatant: Combatant) -> list[BoxView]:
     ]
 
 
-@remember(2048)
+@remember(8192)
 def _stats(combatant: Combatant) -> list[StatView]:
     """Defences, soak, wounds: what a player looks for in a fight."""
     defenses = [make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
@@ -119,7 +119,7 @@ def _stats(combatant: Combatant) -> list[StatView]:
     return [*defenses, *soak, {"label": "Wounds", "value": "no action" if penalty is None else penalty}]
 
 
-@remember(2048)
+@remember(8192)
 def _tracks(combatant: Combatant) -> list[TrackView]:
     tracks: list[TrackView] = [
         {"label": "Willpower", "current": combatant.willpower, "maximum": combatant.sheet.willpower}

@@ -214,7 +214,7 @@ COVER = (
 )  # fmt: skip
 
 
-@remember(2048)
+@remember(8192)
 def _numbers(who: Combatant) -> tuple[Field, ...]:
     choices = tuple(
         Choice(key, number.label, f"now {number.read(who)}, {number.low} to {number.high(who)}")
