@@ -1,6 +1,7 @@
 """Parts of a shared server as local processes on loopback: each is started, awaited, and ended or killed."""
 
 import contextlib
+import itertools
 import os
 import shutil
 import signal
@@ -20,6 +21,8 @@ UNTHROTTLED = {
 """For measurements and drills, in which a few people at one address play as many hundreds do."""
 PATIENCE = 60.0
 """Seconds that a part may take to start."""
+_PORTS = range(first := 10_000 + os.getpid() % 120 * 50, first + 50)
+_ports = itertools.cycle(_PORTS)
 
 
 class CannotStart(Exception):
@@ -27,10 +30,16 @@ class CannotStart(Exception):
 
 
 def free_port() -> int:
-    """A port of loopback that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody has now, and that nobody is given by chance before its part listens or while it is restarted.
+
+    Below the ports that a kernel gives to connections, and each process looks in fifty of its own.
+    """
+    for _ in range(len(_PORTS)):
+        port = next(_ports)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("", port))
+            return port
+    raise CannotStart(f"All ports from {_PORTS[0]} to {_PORTS[-1]} are taken: end what was left running.")
 
 
 class Part:

@@ -5,6 +5,7 @@ import ipaddress
 import json
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ from django.urls import reverse
 
 from config.celery import app as celery_app
 from config.checks import EXAMPLE_KEY
-from deploy.parts import ROOT, Web
+from deploy.parts import ROOT, Web, free_port
 from deploy.shared import TASKS, SharedServer
 
 DEPLOY = ROOT / "deploy"
@@ -213,3 +214,15 @@ def test_the_image_takes_all_that_runs_and_nothing_else() -> None:
         *("requirements.txt", "manage.py", "rules", "campaigns", "play", "config", "templates", "static", "locale")
     }
     assert all((ROOT / name).exists() for name in copied)
+
+
+def test_parts_get_ports_that_no_connection_and_no_other_part_is_given() -> None:
+    ports = [free_port() for _ in range(20)]
+    first = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    assert len(set(ports)) == len(ports)
+    assert 1024 < min(ports) <= max(ports) < first
+
+
+def test_a_port_that_is_taken_is_not_given() -> None:
+    with socket.create_server(("127.0.0.1", free_port() + 1)) as taken:
+        assert free_port() != taken.getsockname()[1]

@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
+from deploy.parts import free_port
 from tests.ready import EMPTY, ROOT, SHOWCASE, TOLD, Ready, ready
 from tests.together import Together, schedule
 
@@ -31,13 +31,6 @@ def group_of(test: str) -> str:
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
     return schedule(config, log, group_of)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 class Server:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import ROOT, Server, free_port
+from deploy.parts import free_port
+from tests.e2e.conftest import ROOT, Server
 
 
 def serve(var: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
