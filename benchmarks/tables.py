@@ -19,6 +19,8 @@ class Measured:
 
     seconds: float = 0.0
     times: list[float] = field(default_factory=list)
+    spreads: list[float] = field(default_factory=list)
+    """From the first browser that showed a click to the last."""
     answers: list[float] = field(default_factory=list)
     folds: list[float] = field(default_factory=list)
     """How long opening a fold took, for the clicks that needed one."""
@@ -96,7 +98,9 @@ class Table:
         arrived = await asyncio.gather(*(browser.wait_for(number) for browser in awake))
         measured.lost += arrived.count(False)
         if all(arrived):
-            measured.times.append(max(browser.reached(number) for browser in awake) - start)
+            reached = [browser.reached(number) for browser in awake]
+            measured.times.append(max(reached) - start)
+            measured.spreads.append(max(reached) - min(reached))
 
 
 Usage = Callable[[], tuple[float, float]]

@@ -9,6 +9,7 @@ import re
 import time
 from collections import Counter as Counts
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from prometheus_client import (
 )
 
 from config.broker import BrokerAway, count_waiting_tasks
+from play.wire import Line
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 
@@ -59,6 +61,21 @@ _OUTCOMES = {
 _BOARD = '{"n":'
 """How a frame that shows the log begins; heartbeats and presence begin otherwise."""
 MOST_SCENES = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class _NotedLine:
+    """A line to a browser; what goes through it is noted."""
+
+    line: Line
+    note: Callable[[str], None]
+
+    def is_free(self) -> bool:
+        return self.line.is_free()
+
+    def push(self, text: str) -> None:
+        self.line.push(text)
+        self.note(text)
 
 
 class Door:
@@ -122,11 +139,16 @@ class Door:
             SOCKETS.inc()
             self._watched[scene] += 1
 
-            async def noted(message: Any) -> None:
-                await send(message)
-                if scene in self._clicked and (message.get("text") or "").startswith(_BOARD):
+            def note(text: str) -> None:
+                if scene in self._clicked and text.startswith(_BOARD):
                     PUSH_SECONDS.observe(time.perf_counter() - self._clicked.pop(scene))
 
+            async def noted(message: Any) -> None:
+                await send(message)
+                note(message.get("text") or "")
+
+            if line := scope.get("state", {}).get("line"):
+                scope["state"]["line"] = _NotedLine(line, note)
             try:
                 await application(scope, receive, noted)
             finally:

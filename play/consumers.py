@@ -4,7 +4,6 @@ Nothing is done over the socket: all that a browser says here is that its person
 """
 
 import asyncio
-import contextlib
 from functools import partial
 from typing import Any
 
@@ -16,6 +15,7 @@ from play.crew import read
 from play.frames import beat_frame
 from play.hub import Mailbox, SceneRoom, get_hub
 from play.services.facts import may_watch
+from play.wire import Line
 
 NOT_SIGNED_IN, NOT_A_MEMBER, NO_SUCH_PLACE = 4401, 4403, 4404
 """Close codes that tell the page not to come back."""
@@ -39,7 +39,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     channel_layer_alias = NO_LAYER
     room: SceneRoom | None = None
     box: Mailbox
-    sender: asyncio.Task[None]
+    line: Line | None
+    sender: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         await self.accept()
@@ -49,12 +50,14 @@ class TableConsumer(AsyncWebsocketConsumer):
         elif not await read(partial(may_watch, user, scene_id)):
             await self.close(NOT_A_MEMBER)
         else:
-            self.room, self.box = await get_hub().join(scene_id, user.pk, read_language(self.scope))
-            self.sender = asyncio.create_task(self._send_news(self.room))
+            self.line = self.scope.get("state", {}).get("line")
+            language = read_language(self.scope)
+            self.room, self.box = await get_hub().join(scene_id, user.pk, language, self._bring_news)
 
     async def disconnect(self, code: int) -> None:
-        if self.room is not None:
+        if self.sender is not None:
             self.sender.cancel()
+        if self.room is not None:
             await get_hub().leave(self.room, self.box)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -62,19 +65,32 @@ class TableConsumer(AsyncWebsocketConsumer):
         if text_data == TYPING and self.room is not None:
             self.room.note_typing(self.box)
 
-    async def _send_news(self, room: SceneRoom) -> None:
-        with contextlib.suppress(asyncio.CancelledError):
-            while True:
-                await self.box.woken.wait()
-                self.box.woken.clear()
-                if self.box.dismissed:
-                    await self.close(NOT_A_MEMBER)
-                    return
-                for frame in self._frames(room):
-                    await self.send(text_data=frame)
+    def _bring_news(self) -> None:
+        """Send what is new: at once where the line is free, else by a task that waits until it is."""
+        if self.sender is not None:
+            return  # it looks once more before it ends
+        if self.line is None or not self.line.is_free() or self.box.dismissed:
+            self.sender = asyncio.create_task(self._send_news())
+            return
+        for frame in self._frames():
+            self.line.push(frame)
 
-    def _frames(self, room: SceneRoom) -> list[str]:
-        frames = [room.take(self.box), self.box.presence]
+    async def _send_news(self) -> None:
+        try:
+            while not self.box.dismissed and (frames := self._frames()):
+                for frame in frames:
+                    await self.send(text_data=frame)
+            if self.box.dismissed:
+                await self.close(NOT_A_MEMBER)
+        except OSError:
+            pass  # the browser has gone meanwhile: `disconnect` comes next
+        finally:
+            self.sender = None
+
+    def _frames(self) -> list[str]:
+        if self.room is None:
+            return []
+        frames = [self.room.take(self.box), self.box.presence]
         if self.box.beat is not None:
             frames.append(beat_frame(self.box.beat))
         self.box.presence = self.box.beat = None

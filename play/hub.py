@@ -9,7 +9,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import partial
 from itertools import count
@@ -69,15 +69,19 @@ class People(NamedTuple):
 
 
 class Mailbox:
-    """One socket at the hub. `shown` is the drawing that its page holds, `seat_class` None once it must leave."""
+    """One socket at the hub; `wake` tells it that there is something newer.
+
+    `shown` is the drawing that its page holds, `seat_class` None once it must leave.
+    """
 
     __slots__ = (
         "beat", "dismissed", "language", "presence", "seat_class", "shown", "shown_class", "shown_presence",
-        "types_until", "user_id", "woken",
+        "types_until", "user_id", "wake",
     )  # fmt: skip
 
-    def __init__(self, user_id: int, language: str) -> None:
+    def __init__(self, user_id: int, language: str, wake: Callable[[], None]) -> None:
         self.user_id = user_id
+        self.wake = wake
         self.language = language
         self.shown: Drawing | None = None
         self.shown_class: SeatClass | None = None
@@ -87,7 +91,6 @@ class Mailbox:
         self.shown_presence = ""
         self.beat: int | None = None
         self.types_until = 0.0
-        self.woken = asyncio.Event()
 
     @property
     def readers(self) -> Readers | None:
@@ -187,8 +190,7 @@ class SceneRoom:
         self.drawings = drawings
         self.newest = max([self.newest, *(drawing.number for drawing in drawings.values())])
         self.frames = {}
-        for box in boxes:
-            box.woken.set()
+        _wake(boxes)
 
     def take(self, box: Mailbox) -> str | None:
         """The frame that brings a socket's page up to date, or None if it is."""
@@ -208,10 +210,10 @@ class SceneRoom:
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            with contextlib.suppress(Exception):
-                for box in self.boxes:
-                    box.beat = self.newest
-                    box.woken.set()
+            boxes = list(self.boxes)
+            for box in boxes:
+                box.beat = self.newest
+            _wake(boxes)
             self.change_people(tell=True)
 
     def change_people(self, *, tell: bool) -> None:
@@ -268,15 +270,24 @@ class SceneRoom:
         people = People(self.here, frozenset(typing), frozenset(self.left))
         drawn = await read(partial(_draw_presence, self.scene_id, people, {box.language for box in boxes}))
         frames = {language: presence_frame(html) for language, html in drawn.items()}
-        for box in boxes:
-            if frames[box.language] != box.shown_presence:
-                box.presence = box.shown_presence = frames[box.language]
-                box.woken.set()
+        changed = [box for box in boxes if frames[box.language] != box.shown_presence]
+        for box in changed:
+            box.presence = box.shown_presence = frames[box.language]
+        _wake(changed)
 
     def _note_who_left(self, here: frozenset[int], now: float) -> None:
         left = {**dict.fromkeys(self.here - here, now), **self.left}
         self.left = {person: at for person, at in left.items() if person not in here and now - at < LEFT_SECONDS}
         self.here = here
+
+
+def _wake(boxes: Iterable[Mailbox]) -> None:
+    """Tell sockets that there is something newer; one that cannot be told must not hold up the others."""
+    for box in boxes:
+        try:
+            box.wake()
+        except Exception:
+            logger.exception("could not send to a browser of person %s", box.user_id)
 
 
 class Hub:
@@ -287,16 +298,23 @@ class Hub:
         self._watcher: asyncio.Task[None] | None = None
 
     async def join(
-        self, scene_id: int, user_id: int, language: str = settings.LANGUAGE_CODE
+        self,
+        scene_id: int,
+        user_id: int,
+        language: str = settings.LANGUAGE_CODE,
+        wake: Callable[[], None] = lambda: None,
     ) -> tuple[SceneRoom, Mailbox]:
-        """Seat a socket; its first frame is the whole board, drawn after it was seated so that nothing is missed."""
+        """Seat a socket, which `wake` tells of what is new.
+
+        Its first frame is the whole board, drawn after it was seated so that nothing is missed.
+        """
         set_home(asyncio.get_running_loop())
         room = self.rooms.get(scene_id)
         if room is None:
             room = self.rooms[scene_id] = SceneRoom(scene_id)
             room.start()
         self._watcher = self._watcher or asyncio.create_task(self._watch())
-        box = Mailbox(user_id, language)
+        box = Mailbox(user_id, language, wake)
         room.boxes.add(box)
         room.dirty.set()
         room.change_people(tell=True)

@@ -13,12 +13,14 @@ as it is. What browsers say is shorter still; each of their texts is compressed 
 import logging
 import zlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.base import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import ExtensionParameter
 
@@ -83,8 +85,18 @@ class SharingDeflateFactory(ServerPerMessageDeflateFactory):
         return answer, shared
 
 
+class Line(Protocol):
+    """The way to one browser, for who has something short to say to many: no message, no task, no waiting."""
+
+    def is_free(self) -> bool:
+        """Whether the browser takes at once what it is sent."""
+
+    def push(self, text: str) -> None:
+        """Send a text; only while the line is free."""
+
+
 class SharingSocket(WebSocketsSansIOProtocol):
-    """uvicorn's websocket with shared compression."""
+    """uvicorn's websocket with shared compression; the application finds it as `scope["state"]["line"]`."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -93,3 +105,18 @@ class SharingSocket(WebSocketsSansIOProtocol):
             max_size=self.config.ws_max_size,
             logger=logging.getLogger("uvicorn.error"),
         )
+
+    def handle_connect(self, event: Request) -> None:
+        """Open a socket, and give it to the application as a line."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"]["line"] = self
+
+    def is_free(self) -> bool:
+        """Whether the socket is open and the browser has taken what it was sent before."""
+        return self.conn.state is State.OPEN and self.writable.is_set() and not self.transport.is_closing()
+
+    def push(self, text: str) -> None:
+        """Write a text to the wire. What the browser does not take at once waits in the transport's buffer."""
+        self.conn.send_text(text.encode())
+        self.transport.write(b"".join(self.conn.data_to_send()))

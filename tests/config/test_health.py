@@ -92,7 +92,20 @@ def value(name: str, **labels: str) -> float:
     return REGISTRY.get_sample_value(name, labels) or 0.0
 
 
-async def click(door: Door, status: int, number: int = 0, *, push: bool = True) -> None:
+class Line:
+    """A way to a browser that always takes what it is sent."""
+
+    def is_free(self) -> bool:
+        return True
+
+    def push(self, text: str) -> None:
+        assert text == BOARD
+
+
+BOARD = '{"n":1,"whole":false,"pieces":{},"log":[]}'
+
+
+async def click(door: Door, status: int, number: int = 0, *, push: bool = True, by_line: bool = False) -> None:
     """A command at scene 7, and while it is answered a push to a socket that is open there."""
     pushed = asyncio.Event()
 
@@ -103,16 +116,20 @@ async def click(door: Door, status: int, number: int = 0, *, push: bool = True) 
         headers = [(b"HX-Trigger", b'{"table:moved": {"number": %d}}' % number)] if number else []
         await send({"type": "http.response.start", "status": status, "headers": headers})
 
-    async def sockets(_scope: Any, _receive: Any, send: Any) -> None:
+    async def sockets(scope: Any, _receive: Any, send: Any) -> None:
         await send({"type": "websocket.send", "text": '{"pieces":{"presence":""}}'})
         assert value("storywheel_sockets") >= 1
         await pushed.wait()
-        await send({"type": "websocket.send", "text": '{"n":1,"whole":false,"pieces":{},"log":[]}'})
+        if by_line and scope["state"]["line"].is_free():
+            scope["state"]["line"].push(BOARD)
+        else:
+            await send({"type": "websocket.send", "text": BOARD})
 
     async def nothing(_message: Any = None) -> None:
         pass
 
-    watching = asyncio.ensure_future(door.count_sockets(sockets)({"path": "/ws/scenes/7/"}, nothing, nothing))
+    scope = {"path": "/ws/scenes/7/", "state": {"line": Line()}}
+    watching = asyncio.ensure_future(door.count_sockets(sockets)(scope, nothing, nothing))
     await asyncio.sleep(0)
     command = {"method": "POST", "path": "/scenes/7/command/"}
     await door.count_commands(pages)(command, nothing, nothing)
@@ -126,7 +143,7 @@ def test_commands_ticks_pushes_and_sockets_are_counted() -> None:
     refused = value("storywheel_commands_total", outcome="refused")
     failed = value("storywheel_commands_total", outcome="failed")
     sockets, door = value("storywheel_sockets"), Door()
-    asyncio.run(click(door, 200, 5))
+    asyncio.run(click(door, 200, 5, by_line=True))
     asyncio.run(click(door, 200, 5, push=False))  # the same answer to the same command
     asyncio.run(click(door, 409, push=False))
     asyncio.run(click(door, 503, push=False))

@@ -1,5 +1,6 @@
 """Sockets through the real ASGI application: who is let in, what they are sent, and how they catch up."""
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -277,3 +278,41 @@ async def test_that_somebody_is_typing_is_told_to_all_and_ends_by_itself(
     assert ">player<" in told["pieces"]["presence"]
     await storyteller.link.disconnect()
     await player.link.disconnect()
+
+
+class Line:
+    """A way to a browser that takes at once what it is sent, or not."""
+
+    def __init__(self) -> None:
+        self.free = True
+        self.pushed: list[str] = []
+
+    def is_free(self) -> bool:
+        return self.free
+
+    def push(self, text: str) -> None:
+        self.pushed.append(text)
+
+
+async def test_what_is_new_goes_out_at_once_where_the_line_is_free_and_waits_where_it_is_not(
+    coins: TableInPlay, sign_in: SignIn
+) -> None:
+    client, line = await sync_to_async(sign_in)(coins.cast.player), Line()
+    browser = Browser(client, f"/ws/scenes/{coins.scene.pk}/")
+    browser.link.scope["state"] = {"line": line}
+    await browser.connect()
+    await sync_to_async(coins.act)(coins.cast.rival, Say("One."))
+    while not any("One." in text for text in line.pushed):
+        await asyncio.sleep(0.01)
+    line.free = False
+    await sync_to_async(coins.act)(coins.cast.rival, Say("Two."))
+    assert "Two." in json.dumps(await browser.hear_until(2))
+    line.free = True
+    await sync_to_async(coins.act)(coins.cast.rival, Say("Three."))
+    while "Three." not in line.pushed[-1]:
+        await asyncio.sleep(0.01)
+    numbers = [frame["n"] for frame in map(json.loads, line.pushed) if "log" in frame]
+    assert numbers == sorted(numbers)
+    assert "One." not in browser.text()
+    assert "Two." not in "".join(line.pushed)
+    await browser.link.disconnect()

@@ -1,10 +1,18 @@
 """Shared compression of sockets: standard on the wire, done once for all who have been sent the same."""
 
+import asyncio
+import contextlib
 import random
+from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.client import ClientProtocol
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory, PerMessageDeflate
 from websockets.frames import Frame, Opcode
+from websockets.uri import parse_uri
 
 from play import wire
 
@@ -99,3 +107,76 @@ def test_a_socket_holds_neither_encoder_nor_decoder_of_its_own() -> None:
     for text in ("typing", "typing"):
         assert bytes(shared.decode(browser.encode(Frame(Opcode.TEXT, text.encode()))).data) == text.encode()
     assert not {"encoder", "decoder"} & vars(shared).keys()
+
+
+class Wire(asyncio.Transport):
+    """A connection whose other end is a browser's protocol."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.browser = ClientProtocol(parse_uri("ws://localhost/"), extensions=[ClientPerMessageDeflateFactory()])
+        self.browser.send_request(self.browser.connect())
+        self.closing = False
+
+    def write(self, data: Any) -> None:
+        self.browser.receive_data(data)
+
+    def close(self) -> None:
+        self.closing = True
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def heard(self) -> list[str]:
+        """The texts that the browser has been sent since it was last asked."""
+        events = self.browser.events_received()
+        return [bytes(event.data).decode() for event in events if isinstance(event, Frame)]
+
+
+@contextlib.asynccontextmanager
+async def opened() -> AsyncIterator[tuple[wire.SharingSocket, Wire, dict[str, Any]]]:
+    """An open socket, its wire, and the state that its application was given."""
+    accepted, ended = asyncio.Event(), asyncio.Event()
+    state: dict[str, Any] = {}
+
+    async def application(scope: Any, _receive: Any, send: Any) -> None:
+        state.update(scope["state"])
+        await send({"type": "websocket.accept"})
+        accepted.set()
+        await ended.wait()
+
+    config = Config(application, lifespan="off", log_config=None)
+    config.load()
+    socket, there = wire.SharingSocket(config, ServerState(), {}), Wire()
+    socket.connection_made(there)
+    socket.data_received(b"".join(there.browser.data_to_send()))
+    await accepted.wait()
+    there.heard()
+    yield socket, there, state
+    ended.set()
+    await asyncio.gather(*socket.tasks)
+
+
+@pytest.mark.asyncio
+async def test_what_is_pushed_reaches_the_browser_like_what_is_sent() -> None:
+    async with opened() as (socket, there, state):
+        line: wire.Line = state["line"]
+        assert line.is_free()
+        for text in (TEXT, SHORT, LONG):
+            line.push(text)
+        await socket.send({"type": "websocket.send", "text": TEXT})
+        assert there.heard() == [TEXT, SHORT, LONG, TEXT]
+
+
+@pytest.mark.asyncio
+async def test_a_line_is_not_free_while_the_browser_takes_nothing_nor_once_it_has_ended() -> None:
+    async with opened() as (socket, there, _state):
+        socket.pause_writing()
+        assert not socket.is_free()
+        socket.resume_writing()
+        assert socket.is_free()
+        await socket.send({"type": "websocket.close", "code": 4403})
+        assert not socket.is_free()
+    async with opened() as (socket, there, _state):
+        there.close()
+        assert not socket.is_free()
