@@ -7,7 +7,7 @@ from itertools import groupby
 from campaigns.phrases import tell
 from play.ladder.drawing import AXIS, WIDTH, Ladder, Link, Place, Rung
 from play.ladder.rows import LadderRow, read_rows
-from play.wheel.layout import short
+from play.wheel import short
 from rules.view import BattleView
 
 TOP, STEP, GAP, MOST_GAPS = 60, 48, 4, 6

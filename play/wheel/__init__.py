@@ -6,7 +6,8 @@ to the token runs on the ring of that penalty: the deeper the arc, the lower the
 """
 
 from play.wheel.drawing import Token, Wheel
-from play.wheel.layout import RINGS, describe, lay_ghost, list_ghosts, listing, short, wheel
+from play.wheel.layout import RINGS, describe, lay_ghost, list_ghosts, listing, wheel
+from play.wheel.names import short
 from play.wheel.size import angle
 
 __all__ = ["RINGS", "Token", "Wheel", "angle", "describe", "lay_ghost", "list_ghosts", "listing", "short", "wheel"]

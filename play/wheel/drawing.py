@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from play.wheel.names import Name
+
 
 class Ring(NamedTuple):
     """The circle that bounds a DV penalty's lanes, and where its figure stands; every second one is `minor`."""
@@ -28,15 +30,14 @@ class Arc(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What a token looks like, around its own origin. `name` is shown on a wide page, `short` on a narrow one."""
+    """What a token looks like, around its own origin. `name` is shown on a wide page, `small` on a narrow one."""
 
     r: float
     classes: str
     is_round: bool
     initials: str
-    name: str = ""
-    short: str = ""
-    name_y: str = "0"
+    name: Name = Name()
+    small: Name = Name()
     acts_now: bool = False
     portrait: str = ""
     """Where its picture is, if the seat may see one."""

@@ -3,12 +3,12 @@
 import math
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from campaigns.phrases import tell
 from play.wheel.drawing import Arc, Face, Ghost, Ring, Token, Wheel
+from play.wheel.names import SMALL, WIDE, Labelled, Name, place_names
 from play.wheel.places import Placed, place_past, place_tokens
 from play.wheel.size import (
     ARCS_FROM,
@@ -16,7 +16,6 @@ from play.wheel.size import (
     GHOST,
     GHOST_AT,
     HUB,
-    LABEL,
     LANE,
     PAD,
     RADIUS,
@@ -30,15 +29,6 @@ from play.wheel.size import (
 )  # fmt: skip
 from rules.view import BattleView
 
-STYLES = {
-    "a", "an", "the", "of", "old", "captain", "brother", "sister", "father", "mother", "lord", "lady", "sir", "dame",
-    "master", "mistress", "prince", "princess", "doctor",
-}  # fmt: skip
-"""Words that nobody is known by: a name is shortened to what is left of it."""
-NAMES, SHORT_NAMES = (15, 9, 9), (10, 5, 0)
-"""Letters of a name, on a wide and a narrow page: of one alone on its tick, of two, and beside crowded ticks."""
-ASIDE = 0.5
-"""The cosine from which on a place lies at the wheel's side rather than above or below."""
 CLOSE = 16
 """px: rings that are no wider carry every second figure."""
 RINGS = 4
@@ -77,9 +67,19 @@ def _side(data: Mapping[str, Any]) -> str:
 
 
 def _tokens(seats: list[Placed]) -> Iterator[Token]:
-    for _, group in groupby(seats, key=lambda seat: seat.k):
-        here = list(group)
-        yield from [_stack(here)] if here[0].is_stacked else map(_token, here)
+    groups = [list(group) for _, group in groupby(seats, key=lambda seat: seat.k)]
+    shown = [seat for group in groups for seat in (group[:1] if group[0].is_stacked else group)]
+    stacks = {group[0].k: group for group in groups if group[0].is_stacked}
+    labelled = tuple(map(_label, shown))
+    names = zip(place_names(labelled, WIDE), place_names(labelled, SMALL), strict=True)
+    for seat, (wide, small) in zip(shown, names, strict=True):
+        yield _stack(stacks[seat.k], wide, small) if seat.is_stacked else _token(seat, wide, small)
+
+
+def _label(seat: Placed) -> Labelled:
+    """What is to stand at a token: where it cannot be told by its place, its tick; at a stack that the list tells."""
+    told = tell("see list") if seat.is_stacked else tell(f"tick {seat.data['at']}") if seat.late else ""
+    return Labelled(seat.angle, seat.at, seat.r, told or seat.data["name"], bool(seat.data["now"]), bool(told))
 
 
 def _past(seat: Placed) -> Token:
@@ -91,71 +91,36 @@ def _past(seat: Placed) -> Token:
     return Token(f"past-{seat.data['tick']}-{seat.data['id']}", x, y, face, past=True)
 
 
-def _token(seat: Placed) -> Token:
+def _token(seat: Placed, name: Name, small: Name) -> Token:
     data = seat.data
     x, y = spot(seat.at, seat.angle)
-    name, brief = _names(seat)
     face = Face(
         r=round(seat.r * (0.88 if data["extra"] else 1), 1),
         classes=f"tok--{_side(data)}{' tok--extra' * data['extra']}{' tok--past' * (seat.k < 0)}",
         is_round=bool(data["own"]),
         initials=data["initials"],
         name=name,
-        short=brief,
-        name_y=_name_y(seat, bool(data["now"])),
+        small=small,
         acts_now=bool(data["now"]),
         portrait=data.get("portrait", ""),
     )
     return Token(data["id"], x, y, face)
 
 
-def _names(seat: Placed) -> tuple[str, str]:
-    """What stands at a token on a wide page and on a narrow one, where two at the wheel's side have no room."""
-    if seat.late:
-        return (told := tell(f"tick {seat.data['at']}")), told
-    if seat.crowd > 2:
-        return "", ""
-    name, room = seat.data["name"], 2 if seat.is_tight else seat.crowd - 1
-    is_aside = abs(math.cos(math.radians(seat.angle))) > ASIDE
-    return short(name, NAMES[room]), "" if seat.crowd > 1 and is_aside else short(name, SHORT_NAMES[room])
-
-
-def _name_y(seat: Placed, halo: bool) -> str:
-    """Under the token; above it in the lowest sectors, so that names stay between token and hub."""
-    if math.sin(math.radians(seat.angle)) > 0.5:
-        return f"{-(seat.r + 7 + 4 * halo):.1f}"
-    return f"{seat.r + LABEL + 5 * halo:.1f}"
-
-
-def _stack(seats: list[Placed]) -> Token:
+def _stack(seats: list[Placed], name: Name, small: Name) -> Token:
     first = seats[0].data
-    middle = seats[0]
-    x, y = spot(middle.at, middle.angle)
-    sides, says = {bool(seat.data["own"]) for seat in seats}, tell("see list")
+    x, y = spot(seats[0].at, seats[0].angle)
+    sides = {bool(seat.data["own"]) for seat in seats}
     face = Face(
         r=TOKEN,
         classes="tok--both" if len(sides) > 1 else "tok--own" if True in sides else "tok--other",
         is_round=sides == {True},
         initials=str(len(seats)),
-        name=says,
-        short="" if middle.is_tight else says,
-        name_y=_name_y(middle, bool(first["now"])),
+        name=name,
+        small=small,
         acts_now=bool(first["now"]),
     )
     return Token(f"stack-{first['at']}", x, y, face, stacked=len(seats))
-
-
-@lru_cache(maxsize=4096)
-def short(name: str, limit: int) -> str:
-    """A name that fits `limit` letters: whole, or a part of it, or nothing; a copied extra keeps its number."""
-    if len(name) <= limit:
-        return name
-    words = name.replace(",", " ").split() or [""]
-    is_copy = len(words) > 1 and words[-1].isdigit()
-    own = [word for word in words if word.lower() not in STYLES] or words
-    parts = [" ".join(words[-2:])] if is_copy else [" ".join(words[:2]), own[0], own[-1]]
-    fitting = (part for part in parts if len(part) <= limit and part.lower().rpartition(" ")[2] not in STYLES)
-    return next(fitting, "")
 
 
 def _arcs(seats: list[Placed], now: int) -> tuple[tuple[Ring, ...], tuple[Arc, ...]]:

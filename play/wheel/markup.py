@@ -119,10 +119,14 @@ def _face(face: Face) -> SafeString:
     """What a token looks like, with its name; a narrow page may have a shorter one."""
     body = draw_body(face.r, is_round=face.is_round, acts_now=face.acts_now)
     drawn = draw_face(face.initials, _letter_size(face), face.portrait, face.r, is_round=face.is_round)
-    kinds = [("", face.name)] if face.name == face.short else [(" is-wide", face.name), (" is-narrow", face.short)]
-    names = ((kind, face.name_y, name) for kind, name in kinds if name)
-    written = format_html_join("", '<text class="tok__name{}" y="{}">{}</text>', names)
+    kinds = [("", face.name)] if face.name == face.small else [(" is-wide", face.name), (" is-narrow", face.small)]
+    names = ((kind + _ANCHORS[name.anchor], name.x, name.y, name.text) for kind, name in kinds if name.text)
+    written = format_html_join("", '<text class="tok__name{}" x="{}" y="{}">{}</text>', names)
     return format_html('<g class="{}">{}{}</g>{}', face.classes, body, drawn, written)
+
+
+_ANCHORS = {"start": " is-begun", "middle": "", "end": " is-ended"}
+"""The stylesheet's classes for a name that begins or ends where it stands."""
 
 
 def _letter_size(face: Face) -> str:

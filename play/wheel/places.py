@@ -21,11 +21,8 @@ class Placed(NamedTuple):
     angle: float
     at: float
     r: float
-    crowd: int
     late: bool = False
     """Whether its tick lies beyond the last sector."""
-    is_tight: bool = False
-    """Whether the ticks beside it are crowded."""
     is_stacked: bool = False
     """Whether it has no token of its own."""
 
@@ -50,7 +47,7 @@ def place_tokens(tokens: Iterable[Mapping[str, Any]], now: int) -> list[Placed]:
         spots = find_spots(k, len(ticks[k]), TIGHT_ROOM if is_tight else ROOM)
         middle = (Spot(angle(k), TOKEN_AT, TOKEN),) * len(ticks[k])
         placed += [
-            Placed(token, k, *spot, len(middle), token["at"] - now > FUTURE, is_tight, not spots)
+            Placed(token, k, *spot, token["at"] - now > FUTURE, not spots)
             for token, spot in zip(ticks[k], spots or middle, strict=True)
         ]
     return placed
@@ -64,7 +61,7 @@ def place_past(acted: Iterable[Mapping[str, Any]], now: int) -> Iterator[Placed]
             ticks[past["tick"] - now].append(past)
     for k in sorted(ticks):
         spots = fan_out(k, len(ticks[k]), PAST_ROOM, PAST_TOKEN, PAST_GAP)
-        yield from (Placed(past, k, *spot, len(spots)) for past, spot in zip(ticks[k], spots, strict=True))
+        yield from (Placed(past, k, *spot) for past, spot in zip(ticks[k], spots, strict=True))
 
 
 @lru_cache(maxsize=256)

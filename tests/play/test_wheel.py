@@ -2,6 +2,7 @@
 
 import math
 import re
+from itertools import combinations
 
 import pytest
 from django.conf import settings as site
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from play.wheel import RINGS, Token, angle, describe, lay_ghost, list_ghosts, short, wheel
 from play.wheel.markup import draw_ghosts, draw_turning
+from play.wheel.names import SMALL, WIDE, Page
 from play.wheel.size import GHOST, HEIGHT, NARROW, RADIUS, STEP, TOKEN_AT, TOP
 from rules.view import BattleView
 from tests.play.fixtures import NOW, battle, bridge, crowd, fighter
@@ -41,7 +43,7 @@ def test_now_stands_at_the_top_and_each_tick_a_tenth_further_clockwise(at: int, 
 def test_a_tick_beyond_the_last_sector_stands_in_it_with_its_tick_for_a_name() -> None:
     token = token_of(alone(NOW + 12), "ys")
     assert place(token)[1] == pytest.approx(252, abs=0.1)
-    assert token.face.name == token.face.short == f"tick {NOW + 12}"
+    assert token.face.name.text == token.face.small.text == f"tick {NOW + 12}"
 
 
 def test_the_ring_shows_two_past_ticks_now_and_seven_to_come() -> None:
@@ -95,11 +97,44 @@ def test_four_with_room_beside_them_stand_by_themselves() -> None:
 
 def test_a_narrow_page_has_shorter_names_or_none() -> None:
     faces = {token.id: token.face for token in wheel(bridge()).tokens}
-    assert (faces["g2"].name, faces["g2"].short) == ("Toll guard 2", "guard 2")
-    assert (faces["de"].name, faces["de"].short) == ("Deruvin", "")
+    assert (faces["g2"].name.text, faces["g2"].small.text) == ("Toll guard 2", "guard 2")
     drawn = draw_turning(wheel(bridge()))
-    assert 'class="tok__name is-wide" y="-28.0">Toll guard 2<' in drawn
-    assert 'class="tok__name is-narrow" y="-28.0">guard 2<' in drawn
+    assert 'class="tok__name is-wide" x="0" y="-28.0">Toll guard 2<' in drawn
+    assert 'class="tok__name is-narrow" x="0" y="-28.0">guard 2<' in drawn
+
+
+def test_names_of_crowded_ticks_stand_under_their_tokens_over_them_or_beside_them() -> None:
+    names = {token.face.name for token in wheel(guards(3, 3, 4, 4)).tokens}
+    assert {name.text for name in names} == {f"Guard {i}" for i in range(4)}
+    assert len({(name.anchor, float(name.y) > 0) for name in names}) == 3
+
+
+TICKS = st.lists(st.integers(0, 8), min_size=1, max_size=12)
+NAMES = ["Ysane", "Captain Deruvin", "Toll guard 2", "Wren Little-Lantern", "Bartholomew the Elder"]
+
+
+@settings(max_examples=60)
+@given(TICKS, st.sampled_from([WIDE, SMALL]))
+def test_no_name_lies_on_a_token_or_on_another_name(ticks: list[int], page: Page) -> None:
+    called = [NAMES[i % len(NAMES)] for i in range(len(ticks))]
+    view = battle([(fighter(f"c{i}", called[i], NOW + k), NOW - 1, 0) for i, k in enumerate(ticks)])
+    tokens = wheel(view).tokens
+    boxes: list[tuple[float, float, float, float]] = []
+    for i, token in enumerate(tokens):
+        name = token.face.name if page is WIDE else token.face.small
+        if not name.text:
+            continue
+        size, foot = page.grown * page.size, float(token.y) + page.grown * float(name.y)
+        width = 0.59 * size * len(name.text)
+        begin = float(token.x) + page.grown * float(name.x)
+        begin -= {"start": 0, "middle": width / 2, "end": width}[name.anchor]
+        left, top, right, bottom = begin, foot - 0.75 * size, begin + width, foot + 0.2 * size
+        boxes.append((left, top, right, bottom))
+        for other in (*tokens[:i], *tokens[i + 1 :]):
+            x, y, r = float(other.x), float(other.y), page.grown * other.face.r
+            assert math.dist((x, y), (min(max(x, left), right), min(max(y, top), bottom))) >= r - 0.1
+    for here, there in combinations(boxes, 2):
+        assert here[2] <= there[0] or there[2] <= here[0] or here[3] <= there[1] or there[3] <= here[1]
 
 
 def test_the_stylesheet_makes_tokens_larger_by_as_much_as_they_have_room_for() -> None:
