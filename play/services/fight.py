@@ -10,8 +10,10 @@ from typing import Any
 from campaigns.calendar import UNITS
 from campaigns.models import Character
 from play.events import BattleClosed, BattleOpened, Fought, Paused, TimePassed
+from play.models import Command
 from play.moves import MAX_COPIES, BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause
 from play.services.desk import Desk
+from play.services.history import is_effective, table_spans
 from play.state import fold as fold_table
 from play.state import series_options
 from rules.battle import Event, Json, Move, fold
@@ -150,14 +152,39 @@ def close_battle(desk: Desk, move: CloseBattle) -> Sequence[Event]:
 
 
 def _changes(desk: Desk, outcome: Mapping[str, Mapping[str, Json]]) -> dict[str, dict[str, tuple[Json, Json]]]:
-    """What the fight changes on the sheets: per character key, path to (before, after)."""
+    """What the fight changes on the sheets: per character key, path to (before, after).
+
+    What is as it was when somebody came stays out: the sheet may have moved on elsewhere meanwhile.
+    """
     played = {who["character"]: who["id"] for who in _combatants(desk) if who["character"] and who["id"] in outcome}
+    brought = _sheets_brought(desk)
     changes = {}
     for character in Character.objects.filter(series=desk.series, pk__in=[int(key) for key in played]):
-        values = outcome[played[str(character.pk)]]
+        id = played[str(character.pk)]
+        values = {path: value for path, value in outcome[id].items() if _read(brought[id], path) != encode(value)}
         _check_room(desk, character, values)
         changes[str(character.pk)] = {path: (read_path(character.sheet, path), value) for path, value in values.items()}
     return changes
+
+
+def _sheets_brought(desk: Desk) -> dict[str, Json]:
+    """The sheet that each combatant came with, by its id: the newest that counts, for a scene may see several fights."""
+    spans = table_spans(desk.table, desk.table.number)
+    commands = Command.objects.filter(table=desk.table.pk, made__0__move__kind="AddCombatant").order_by("first")
+    moves = [
+        made["move"]
+        for first, all_made in commands.values_list("first", "made")
+        if is_effective(spans, first)
+        for made in all_made
+    ]
+    return {move["id"]: move["sheet"] for move in moves if move["kind"] == "AddCombatant"}
+
+
+def _read(sheet: Json, path: str) -> Json:
+    try:
+        return read_path(sheet, path)
+    except BadInput:
+        return None  # what a sheet leaves out
 
 
 def _check_room(desk: Desk, character: Character, values: Mapping[str, Json]) -> None:

@@ -36,12 +36,19 @@ def act(table: TableInPlay, move: Move) -> None:
     submit(member, table.scene, uuid.uuid4(), table.number, move, SystemRoller())
 
 
+def rule(table: TableInPlay, what: str, value: int) -> None:
+    """The Storyteller sets a number of the heroine's in the fight."""
+    move = {"actor": table.id_of(table.cast.heroine), "what": what, "value": value, "reason": "So be it."}
+    act(table, BattleMove({"kind": "Override", **move}))
+
+
 def put(cast: Cast, sheet: dict[str, Any]) -> None:
     heroine = Character.objects.get(pk=cast.heroine.pk)
     Character.objects.filter(pk=heroine.pk).update(sheet=sheet, version=heroine.version + 1)
 
 
 def test_a_fight_ends_only_where_the_sheets_have_room_for_it(fought: TableInPlay, sign_in: SignIn) -> None:
+    rule(fought, "bashing", 2)
     cast, before, number = fought.cast, fought.cast.heroine.sheet, fought.number
     put(cast, canonical("exalted2e", {**before, **MORE_LEVELS}))
     with pytest.raises(IllegalMove, match="Ysane of the Reeds was changed during the fight"):
@@ -50,6 +57,41 @@ def test_a_fight_ends_only_where_the_sheets_have_room_for_it(fought: TableInPlay
     put(cast, before)
     act(fought, CloseBattle())
     assert sign_in(cast.player).get(f"/scenes/{fought.scene.pk}/").status_code == 200
+
+
+def test_what_a_fight_left_alone_stays_as_it_was_changed_meanwhile(fought: TableInPlay) -> None:
+    cast = fought.cast
+    sheet = canonical("exalted2e", cast.heroine.sheet)
+    rule(fought, "bashing", 2)
+    put(cast, {**sheet, "personal": 1, "willpower_points": 2})
+    act(fought, CloseBattle())
+    left = Character.objects.get(pk=cast.heroine.pk).sheet
+    assert left["health"].count("B") == 2
+    assert (left["personal"], left["willpower_points"]) == (1, 2)
+
+
+def test_two_fights_at_once_leave_each_what_it_did(fought: TableInPlay) -> None:
+    cast = fought.cast
+    other = TableInPlay(cast, cast.hidden_scene)
+    act(other, BringIn(other.keys(cast.heroine, cast.warden), "travellers"))
+    act(other, BattleMove({"kind": "StartBattle"}))
+    rule(fought, "bashing", 2)
+    rule(other, "peripheral", 3)
+    act(fought, CloseBattle())
+    act(other, CloseBattle())
+    left = Character.objects.get(pk=cast.heroine.pk).sheet
+    assert (left["health"].count("B"), left["peripheral"]) == (2, 3)
+
+
+def test_a_second_fight_of_a_scene_begins_with_the_sheets_of_its_own(fought: TableInPlay) -> None:
+    cast = fought.cast
+    rule(fought, "bashing", 2)
+    act(fought, CloseBattle())
+    act(fought, BringIn(fought.keys(cast.heroine, cast.warden), "travellers"))
+    act(fought, BattleMove({"kind": "StartBattle"}))
+    rule(fought, "bashing", 0)
+    act(fought, CloseBattle())
+    assert "B" not in Character.objects.get(pk=cast.heroine.pk).sheet["health"]
 
 
 def test_a_rewind_gives_back_what_the_sheet_still_has_room_for(fought: TableInPlay) -> None:
