@@ -5,7 +5,6 @@
 
 import sys
 import time
-import uuid
 
 from benchmarks.memory import make_tables
 from campaigns.models import Character, Doing, Downtime, Membership, Role, Series, Story, User
@@ -54,7 +53,7 @@ def _fill(character: Character, place: Downtime, membership: Membership) -> None
     project = character.projects.create(title="A tower", request=ROLLS[character.series.system], goal=999, interval=7)
     for kind, first, days in (("rest", 1, quarter), ("project", quarter + 1, 2 * quarter)):
         Doing.objects.create(
-            downtime=place, character=character, command=uuid.uuid4(), kind=kind, first=first, days=days,
+            downtime=place, character=character, kind=kind, first=first, days=days,
             project=project if kind == "project" else None,
         )  # fmt: skip
 

@@ -37,6 +37,12 @@ _PATH_TO_SERIES: dict[type, str] = {
     Scene: "episode__story__series",
     Downtime: "story__series",
 }
+_PATH_TO_PART: dict[type, str] = {
+    Story: "stories",
+    Episode: "stories__episodes",
+    Scene: "stories__episodes__scenes",
+    Downtime: "stories__downtimes",
+}
 _HIDING: dict[type, tuple[str, ...]] = {
     Story: ("hidden",),
     Episode: ("hidden", "story__hidden"),
@@ -59,15 +65,19 @@ def get_series_to_run(user: User, pk: int) -> tuple[Series, Membership]:
     return series, membership
 
 
+def get_series_to_play(user: User, pk: int) -> tuple[Series, Membership]:
+    """Load a series in which the person may have characters. 404 for strangers, 403 for spectators."""
+    series, membership = get_series_for(user, pk)
+    require_player(membership)
+    return series, membership
+
+
 def get_part_for(model: type[Part], user: User, pk: int) -> tuple[Part, Membership]:
     """Load a story, episode, scene or downtime. 404 for strangers, and for players where it is hidden."""
-    path = _PATH_TO_SERIES[model]
-    parts: QuerySet[Part] = QuerySet(model).select_related(path)
-    part: Part = get_object_or_404(parts, pk=pk, **{f"{path}__memberships__user": user})
-    membership = Membership.objects.get(series=part.series, user=user)
-    if not is_storyteller(membership):
-        part = get_object_or_404(visible_parts(parts, membership), pk=pk)
-    return part, membership
+    memberships = Membership.objects.select_related("series")
+    membership = get_object_or_404(memberships, user=user, **{f"series__{_PATH_TO_PART[model]}__pk": pk})
+    parts: QuerySet[Part] = QuerySet(model).select_related(_PATH_TO_SERIES[model])
+    return get_object_or_404(visible_parts(parts, membership), pk=pk), membership
 
 
 def get_part_to_run(model: type[Part], user: User, pk: int) -> tuple[Part, Membership]:
@@ -79,11 +89,16 @@ def get_part_to_run(model: type[Part], user: User, pk: int) -> tuple[Part, Membe
 
 def get_character_for(user: User, pk: int) -> tuple[Character, Membership]:
     """Load a character whose existence the person may know of. Its sheet is for those who `can_read_sheet`."""
-    character = get_object_or_404(
-        Character.objects.select_related("series", "owner"), pk=pk, series__memberships__user=user
-    )
-    membership = Membership.objects.get(series=character.series, user=user)
+    membership = get_object_or_404(Membership.objects.select_related("series"), series__characters__pk=pk, user=user)
     return get_object_or_404(visible_characters(membership).select_related("series", "owner"), pk=pk), membership
+
+
+def get_sheet_for(user: User, pk: int) -> tuple[Character, Membership]:
+    """Load a character whose sheet the person may read. 403 for those who may only know of it."""
+    character, membership = get_character_for(user, pk)
+    if not can_read_sheet(character, membership):
+        raise PermissionDenied(_("The sheet is for its player and the Storyteller."))
+    return character, membership
 
 
 def get_character_to_edit(user: User, pk: int) -> tuple[Character, Membership]:
@@ -197,6 +212,12 @@ def require_storyteller(membership: Membership) -> None:
     """Refuse everybody but a Storyteller (403)."""
     if not is_storyteller(membership):
         raise PermissionDenied(_("Only the Storyteller can do this."))
+
+
+def require_player(membership: Membership) -> None:
+    """Refuse spectators (403): they have no characters."""
+    if membership.role == Role.SPECTATOR:
+        raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player’s link."))
 
 
 def get_member_to_run(user: User, pk: int) -> tuple[Membership, Membership]:

@@ -3,9 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from campaigns.access import visible_parts
+from campaigns.access import is_storyteller, visible_parts
 from campaigns.models import Downtime, Episode, Membership, Scene, Story
 
 Part = Story | Episode | Scene | Downtime
@@ -32,7 +32,7 @@ def kind_of(part: Part) -> str:
 
 def in_order(parts: Iterable[P]) -> list[P]:
     """Siblings of any kinds in the order they are played."""
-    return sorted(parts, key=lambda part: (part.position, part.created_at, part.pk))
+    return sorted(parts, key=_place)
 
 
 def siblings(part: Part) -> list[Part]:
@@ -75,20 +75,43 @@ def walk(tree: Sequence[Branch]) -> list[Branch]:
     return [found for branch in tree for found in (branch, *walk(branch.inside))]
 
 
-def open_scene(tree: Sequence[Branch]) -> Scene | None:
-    """The scene to go to: the last one that is open, in an episode and a story that are. Hidden ones come second."""
-    found = [
-        (not any(branch.part.hidden for branch in way), branch.part)
-        for way in _ways(tree)
-        for branch in way[-1:]
-        if isinstance(branch.part, Scene) and all(branch.part.is_open for branch in way)
-    ]
-    return max(reversed(found), key=lambda ranked: ranked[0])[1] if found else None
+def open_scene(membership: Membership) -> Scene | None:
+    """The scene to go to, if there is one: see `find_open_scenes`."""
+    return find_open_scenes([membership]).get(membership.series_id)
 
 
-def _ways(tree: Sequence[Branch]) -> list[tuple[Branch, Branch, Branch]]:
-    """Every branch of the third level with those that it lies in."""
-    return [(story, episode, leaf) for story in tree for episode in story.inside for leaf in episode.inside]
+def find_open_scenes(memberships: Iterable[Membership]) -> dict[int, Scene]:
+    """The scene to go to in each of these series, by the key of the series, in one query: the last one that is open, in
+    an episode and a story that are. Hidden ones are for Storytellers, and come second."""
+    seats = {membership.series_id: membership for membership in memberships}
+    scenes = Scene.objects.filter(
+        closed_at=None, episode__closed_at=None, episode__story__closed_at=None, episode__story__series__in=seats
+    )
+    found: dict[int, Scene] = {}
+    for scene in sorted(scenes.select_related("episode__story"), key=_rank):
+        series = scene.episode.story.series_id
+        if is_storyteller(seats[series]) or not _is_hidden(scene):
+            found[series] = scene
+    return found
+
+
+def _rank(scene: Scene) -> list[Any]:
+    """Hidden scenes before the others, each in the order of play."""
+    return [not _is_hidden(scene), *map(_place, _way_to(scene))]
+
+
+def _is_hidden(scene: Scene) -> bool:
+    return any(part.hidden for part in _way_to(scene))
+
+
+def _way_to(scene: Scene) -> tuple[Part, ...]:
+    """The scene with the parts that it lies in, the outermost first."""
+    return scene.episode.story, scene.episode, scene
+
+
+def _place(part: Part) -> tuple[Any, ...]:
+    """Where a part stands among its siblings."""
+    return part.position, part.created_at, part.pk
 
 
 def _branches(parts: Sequence[Part]) -> list[Branch]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from campaigns import access
@@ -25,20 +24,13 @@ from campaigns.services.downtime import list_kinds
 from campaigns.services.downtime.living import Life, list_stretches, live_through, read_project
 from campaigns.services.downtime.running import list_people
 from campaigns.services.sheet_changes import differences
-from campaigns.sheet_groups import Place
 from campaigns.sheet_history import Moved, read_moved
-from campaigns.sheets import Unreadable, read_traits, traits_of, with_values
-from rules import get_system
 from rules.errors import RulesError
-from rules.recovery import Begun
-from rules.system import Section, Trait
 
 WIDTH = 1000
 """Of the strip of days, in its own units."""
 TRIES = 3
 """How often a look ahead is taken, to tell what the dice decide from what the book does."""
-BEGUN = "begun"
-"""The field of what the wound that heals next has had of its time."""
 MAX_LOOK = 120
 """Days for which a look ahead is taken: more would take too long for a click."""
 
@@ -130,8 +122,12 @@ def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
 
 def read_days(downtime: Downtime, character: Character, membership: Membership) -> Days:
     """The days of one character."""
-    doings = Doing.objects.filter(downtime=downtime, character=character).select_related("project")
-    return _days(downtime, character, list(doings), membership)
+    return _days(downtime, character, list_doings(downtime, character), membership)
+
+
+def list_doings(downtime: Downtime, character: Character) -> list[Doing]:
+    """What is put in for one character."""
+    return list(Doing.objects.filter(downtime=downtime, character=character).select_related("project"))
 
 
 def _list_days(downtime: Downtime, membership: Membership, run: DowntimeRun | None) -> list[Days]:
@@ -140,14 +136,13 @@ def _list_days(downtime: Downtime, membership: Membership, run: DowntimeRun | No
     doings: dict[int, list[Doing]] = {one.pk: [] for one in mine}
     for doing in Doing.objects.filter(downtime=downtime, character__in=mine).select_related("project"):
         doings[doing.character_id].append(doing)
-    results = {one.character_id: one for one in run.results.filter(character__in=mine)} if run else {}
-    found = []
     for character in mine:
         character.series = membership.series
-        days = _days(downtime, character, doings[character.pk], membership)
-        result = results.get(character.pk)
-        found.append(replace(days, result=tell_result(result, character)) if result else days)
-    return found
+    told = _tell_results(run, mine) if run else {}
+    return [
+        replace(_days(downtime, character, doings[character.pk], membership), result=told.get(character.pk))
+        for character in mine
+    ]
 
 
 def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], membership: Membership) -> Days:
@@ -164,19 +159,39 @@ def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], mem
     return Days(character, tuple(stretches), access.can_edit_character(character, membership))
 
 
-def tell_result(result: DowntimeResult, character: Character) -> Told:
-    """A result in the words of the character's sheet."""
-    moved = read_moved(character, result.changes)
-    titles = {str(one.pk): one for one in Project.objects.filter(pk__in=[int(key) for key in result.projects])}
-    projects = tuple(_say_project(titles[key], now) for key, now in result.projects.items() if key in titles)
-    return Told(result, moved, projects)
+def tell_result(result: DowntimeResult) -> Told:
+    """A result in the words of its character's sheet."""
+    return tell_results([result])[0]
+
+
+def tell_results(results: Sequence[DowntimeResult]) -> list[Told]:
+    """Several, with one look for all their projects."""
+    keys = {int(key) for result in results for key in result.projects}
+    known = {str(one.pk): one for one in Project.objects.filter(pk__in=keys)}
+    return [
+        Told(
+            result,
+            read_moved(result.character, result.changes),
+            tuple(_say_project(known[key], now) for key, now in result.projects.items() if key in known),
+        )
+        for result in results
+    ]
+
+
+def _tell_results(run: DowntimeRun, people: Sequence[Character]) -> dict[int, Told]:
+    """What came of it for these characters, by their keys."""
+    by_key = {character.pk: character for character in people}
+    results = list(run.results.filter(character__in=people))
+    for result in results:
+        result.character = by_key[result.character_id]
+    return {told.result.character_id: told for told in tell_results(results)}
 
 
 def read_recall(run: DowntimeRun) -> dict[str, Any]:
     """What would be taken back with a published downtime: what it did to whom, and the trainings that it moved."""
-    results = run.results.select_related("character__series").order_by("character__name")
+    results = list(run.results.select_related("character__series"))
     trainings = Proposal.objects.filter(pk__in=[int(key) for key in run.trainings]).select_related("character")
-    return {"told": [tell_result(one, one.character) for one in results], "trainings": list(trainings)}
+    return {"told": tell_results(results), "trainings": list(trainings)}
 
 
 def _say_project(project: Project, now: Mapping[str, Any]) -> str:
@@ -213,59 +228,3 @@ def _projects(doings: Sequence[Doing], lives: Sequence[Life]) -> list[str]:
         text = _("%(title)s: up to %(count)s rolls")
         told.append(text % {"title": project.title, "count": rolls - len(project.gains)})
     return told
-
-
-class ResultTraits:
-    """The values that a result gives the sheet and the others that a scene may change, for the Storyteller to change.
-
-    `others`: the places that the days did not change, and how far the wound that heals next has come.
-    """
-
-    def __init__(self, result: DowntimeResult, posted: QueryDict | None = None) -> None:
-        character = result.character
-        system = get_system(character.series.system)
-        after = with_values(character.sheet, {path: pair[1] for path, pair in result.changes.items()})
-        sheet = system.sheets.parse(after)
-        layout = system.sheets.layout(sheet)
-        passing = {trait.key for section in layout if section.scene for trait in section.traits}
-        traits = [trait for trait in traits_of(layout) if trait.key in passing or trait.key in result.changes]
-        self._begun = _begun_trait(system.recovery.begun(sheet, result.carry))
-        section = Section("", (*traits, *self._begun))
-        self._read = {} if posted is None else read_traits((section,), posted)
-        places = [_place(trait, self._read.get(trait.key, trait.value)) for trait in section.traits]
-        self.places = [place for place in places if place.trait.key in result.changes]
-        self.others = [place for place in places if place.trait.key not in result.changes]
-
-    @property
-    def is_typed_elsewhere(self) -> bool:
-        """Whether something was typed into the places that the days did not change."""
-        return any(place.trait.key in self._read for place in self.others)
-
-    @property
-    def begun(self) -> int | None:
-        """How far the wound that heals next shall have come; None where none heals in parts."""
-        value = self._read.get(BEGUN, next((trait.value for trait in self._begun), None))
-        return value if isinstance(value, int) else None
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """What was changed, by path."""
-        read = ((key, value) for key, value in self._read.items() if key != BEGUN)
-        return {key: value for key, value in read if not isinstance(value, Unreadable)}
-
-    @property
-    def refusal(self) -> str:
-        """The first sentence about what cannot be read."""
-        return next((value.sentence for value in self._read.values() if isinstance(value, Unreadable)), "")
-
-
-def _begun_trait(begun: Begun | None) -> tuple[Trait, ...]:
-    if begun is None:
-        return ()
-    return (Trait(BEGUN, begun.label, "number", begun.value, 0, begun.high, rule=begun.rule),)
-
-
-def _place(trait: Any, value: Any) -> Place:
-    if isinstance(value, Unreadable):
-        return Place(trait, trait.value, value.sentence)
-    return Place(trait, value)

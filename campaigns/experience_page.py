@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Count
+
 from campaigns.chronicle import draw_tree, walk
 from campaigns.experience_chart import Chart, draw_chart
 from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState, Series
@@ -92,7 +94,7 @@ def read_ledger(character: Character, membership: Membership, story: int | None 
 def list_waiting(series: Series) -> list[Proposal]:
     """What the Storyteller is to answer, the oldest first: proposals, and what the sheet holds up."""
     waiting = Proposal.objects.filter(character__series=series, state__in=WAITING)
-    return list(waiting.select_related("character__series", "character__owner", "user").order_by("pk"))
+    return list(waiting.select_related("character", "user").order_by("pk"))
 
 
 def count_waiting(series: Series) -> int:
@@ -105,7 +107,8 @@ def list_holders(series: Series) -> list[Holder]:
     balances = read_all_balances(series)
     purses = get_system(series.system).experience.purses
     counted = _count_states(series)
-    characters = sorted(series.characters.select_related("owner"), key=lambda one: one.owner_id is None)
+    people = series.characters.select_related("owner").defer(*Character.UNLISTED)
+    characters = sorted(people, key=lambda one: one.owner_id is None)
     return [
         Holder(
             one,
@@ -119,10 +122,8 @@ def list_holders(series: Series) -> list[Holder]:
 
 
 def _count_states(series: Series) -> dict[tuple[int, str], int]:
-    counted: dict[tuple[int, str], int] = {}
-    for row in Proposal.objects.filter(character__series=series).values_list("character", "state"):
-        counted[row] = counted.get(row, 0) + 1
-    return counted
+    rows = Proposal.objects.filter(character__series=series).order_by().values_list("character", "state")
+    return {(character, state): count for character, state, count in rows.annotate(Count("pk"))}
 
 
 def _lines(

@@ -24,7 +24,7 @@ HEAD = (0.5, 0.3)
 def make_portrait(content: bytes) -> bytes:
     """The square of a picture, as WebP without its metadata. Raises `Refused` for what is no picture or too much."""
     if len(content) > MAX_BYTES:
-        raise Refused(_("The picture is too big: %(size)s MB at most.") % {"size": MAX_BYTES // 1_000_000}, status=413)
+        raise _refuse(_("The picture is too big: %(size)s MB at most.") % {"size": MAX_BYTES // 1_000_000}, 413)
     try:
         with Image.open(io.BytesIO(content), formats=FORMATS) as picture:
             if picture.width * picture.height > MAX_PIXELS:
@@ -32,14 +32,18 @@ def make_portrait(content: bytes) -> bytes:
             picture.draft("RGB", (2 * SIDE, 2 * SIDE))
             upright = ImageOps.exif_transpose(picture).convert("RGBA")
     except Image.DecompressionBombError:
-        raise Refused(_("The picture has too many pixels. Make it smaller first."), status=413) from None
+        raise _refuse(_("The picture has too many pixels. Make it smaller first."), 413) from None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
-        raise Refused(_("This is no picture that can be read. Choose a JPEG, PNG, WebP or GIF."), status=422) from None
+        raise _refuse(_("This is no picture that can be read. Choose a JPEG, PNG, WebP or GIF."), 422) from None
     square = ImageOps.fit(upright, (SIDE, SIDE), Image.Resampling.LANCZOS, centering=HEAD)
     ground = Image.new("RGBA", square.size, "white")
     kept = io.BytesIO()
     Image.alpha_composite(ground, square).convert("RGB").save(kept, "WEBP", quality=82, method=4)
     return kept.getvalue()
+
+
+def _refuse(sentence: str, status: int) -> Refused:
+    return Refused(sentence, status=status, field="picture")
 
 
 def make_face(portrait: bytes) -> bytes:

@@ -277,7 +277,7 @@ def _make_downtimes(series: Series, characters: dict[str, Character], people: di
     for title, plans in PLANS.items():
         place = Downtime.objects.get(story__series=series, title=title)
         for name, plan in plans:
-            downtime.put_in(petra, place, characters[name], uuid.uuid4(), plan)
+            downtime.put_in(petra, place, characters[name], plan)
         if title == UPRIVER:
             run = downtime.start_run(petra, place)
             downtime.work_out(run.pk)
@@ -286,7 +286,7 @@ def _make_downtimes(series: Series, characters: dict[str, Character], people: di
             downtime.publish(petra, place)
         else:
             work = downtime.Plan("project", 1, 10, hospital.pk, "Straw, vinegar and a roof.")
-            downtime.put_in(petra, place, characters["Brother Oskel"], uuid.uuid4(), work)
+            downtime.put_in(petra, place, characters["Brother Oskel"], work)
     series.refresh_from_db()
 
 
@@ -298,13 +298,13 @@ def _make_experience(series: Series, characters: dict[str, Character], people: d
     market = Scene.objects.get(episode__story__series=series, title="The Salt Market")
     for part, points, days_ago, reason in ((reeds, 8, 28, "A story told"), (market, 4, 7, "A good bargain")):
         gift = experience.Gift(GENERAL, points, reason)
-        made = experience.award(members[STORYTELLER], uuid.uuid4(), owned, [gift], part)
+        made = experience.award(members[STORYTELLER], owned, [gift], part)
         at = timezone.now() - timedelta(days=days_ago)
         ExperienceEntry.objects.filter(pk__in=[entry.pk for entry in made]).update(at=at)
     for name, path, dots, words in WISHES:
         character = characters[name]
         wish = experience.Wish(path=path, before=dots, after=dots + 1)
-        asked = experience.propose(members[CHARACTERS[name]["owner"]], character, uuid.uuid4(), wish, words)
+        asked = experience.propose(members[CHARACTERS[name]["owner"]], character, wish, words)
         if name == TRAINS:
             experience.approve(members[STORYTELLER], asked, asked.points, asked.seconds, "The heron showed you how.")
 

@@ -160,7 +160,6 @@ class Migration(migrations.Migration):
             name='Doing',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('command', models.UUIDField(unique=True)),
                 ('kind', models.CharField(max_length=20)),
                 ('first', models.PositiveIntegerField()),
                 ('days', models.PositiveIntegerField()),
@@ -178,7 +177,6 @@ class Migration(migrations.Migration):
             name='Recall',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('command', models.UUIDField(unique=True)),
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('begins_at', models.BigIntegerField()),
                 ('ends_at', models.BigIntegerField()),
@@ -277,7 +275,6 @@ class Migration(migrations.Migration):
             name='Proposal',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('command', models.UUIDField(db_index=True)),
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('label', models.CharField(max_length=200)),
                 ('path', models.CharField(blank=True, max_length=80)),
@@ -350,7 +347,6 @@ class Migration(migrations.Migration):
             name='ExperienceEntry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('command', models.UUIDField(db_index=True)),
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('purse', models.CharField(default='experience', max_length=20)),
                 ('points', models.IntegerField()),

@@ -20,6 +20,9 @@ def _address(name: str, key: int) -> str:
 class Character(models.Model):
     """A person of the story; without an owner, the Storyteller's. The sheet is what the system's `parse` allows."""
 
+    UNLISTED = ("sheet", "carry", "notes", "secret_notes")
+    """What is long, and no list shows."""
+
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="characters")
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="characters", null=True, blank=True

@@ -51,8 +51,6 @@ class Recall(models.Model):
     """That a published downtime was taken back: by whom, when, and which stretch of the clock. Never edited."""
 
     run = models.ForeignKey(DowntimeRun, on_delete=models.CASCADE, related_name="recalls")
-    command = models.UUIDField(unique=True)
-    """The id of the form that asked for it: the same form takes back once."""
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     begins_at = models.BigIntegerField()
@@ -102,8 +100,6 @@ class Doing(models.Model):
 
     downtime = models.ForeignKey(Downtime, on_delete=models.CASCADE, related_name="doings")
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="doings")
-    command = models.UUIDField(unique=True)
-    """The id of the form that made it: the same form makes it once."""
     kind = models.CharField(max_length=20)
     first = models.PositiveIntegerField()
     """The first of its days, counted from 1."""

@@ -29,8 +29,6 @@ class Proposal(models.Model):
     """
 
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="proposals")
-    command = models.UUIDField(db_index=True)
-    """The id of the form that made it: the same form makes it once."""
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     label = models.CharField(max_length=200)
@@ -99,8 +97,6 @@ class ExperienceEntry(models.Model):
     """
 
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="experience")
-    command = models.UUIDField(db_index=True)
-    """The id of the form that made it."""
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     purse = models.CharField(max_length=20, default=GENERAL)

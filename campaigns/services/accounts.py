@@ -11,11 +11,13 @@ from django.conf import settings
 from django.core import signing
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Prefetch
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
-from campaigns.models import Character, Invite, Membership, Role, Series, User
+from campaigns.models import Character, Invite, Membership, Series, User
 from campaigns.refusals import Refused
+from campaigns.services.members import make_owner
 
 INVITED = "invited"
 """Where a browser's session keeps by which link it came."""
@@ -59,9 +61,9 @@ def make_reset_path_for(staff: User, name: str) -> str:
     """The same for somebody who runs the server. Only a superuser gets one for other staff."""
     user = User.objects.filter(username=name, is_active=True).first()
     if user is None:
-        raise Refused(gettext("Nobody here has this name."), status=404)
+        raise Refused(_("Nobody here has this name."), status=404)
     if user.is_staff and not staff.is_superuser:
-        raise PermissionDenied(gettext("Only a superuser can do this for others who run the server."))
+        raise PermissionDenied(_("Only a superuser can do this for others who run the server."))
     return make_reset_path(user)
 
 
@@ -90,9 +92,15 @@ def still_signed_in(keys: set[str]) -> set[str]:
     return set(found.values_list("session_key", flat=True))
 
 
+def list_owned(user: User) -> list[Series]:
+    """The series that the person owns, each with its members at hand."""
+    members = Prefetch("memberships", Membership.objects.select_related("user"))
+    return list(Series.objects.filter(owner=user).prefetch_related(members))
+
+
 def list_heirs(series: Series) -> list[Membership]:
     """The members to whom the owner can hand a series over."""
-    return list(series.memberships.exclude(user=series.owner_id).select_related("user"))
+    return [member for member in series.memberships.all() if member.user_id != series.owner_id]
 
 
 @transaction.atomic
@@ -116,8 +124,6 @@ def _carry_out(series: Series, will: str) -> None:
     heir = next((member for member in list_heirs(series) if str(member.pk) == will), None)
     if heir is None:
         raise Refused(
-            gettext("Say what becomes of “%(name)s”: hand it over, or remove it.") % {"name": series.name}, status=422
+            _("Say what becomes of “%(name)s”: hand it over, or remove it.") % {"name": series.name}, status=422
         )
-    Membership.objects.filter(pk=heir.pk).update(role=Role.STORYTELLER)
-    series.owner_id = heir.user_id
-    series.save(update_fields=["owner"])
+    make_owner(series, heir)

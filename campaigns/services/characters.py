@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
-from campaigns.access import is_storyteller, require_editor
+from campaigns.access import is_storyteller, require_editor, require_player
 from campaigns.models import Character, Membership, Role, Series
 from campaigns.refusals import Refused, Stale
-from campaigns.services.locks import locked_series, series_to_run
+from campaigns.services.locks import hold_character, locked_series, series_to_run
 from campaigns.services.quotas import require_storage_room
 from campaigns.services.sheet_changes import check_change, write_sheet
 from campaigns.sheets import canonical, empty_sheet, extra_sheet, fitting_sheet
@@ -18,23 +17,15 @@ from rules import get_system
 
 MAX_CHARACTERS = 1000
 MAX_NAME = 80
+STORYTELLERS = ("secret_notes", "hidden", "extra")
+"""What of a character only the Storyteller may set."""
 
 
 def create_character(membership: Membership, name: str, archetype: str, *, hidden: bool = False) -> Character:
     """Make a character from an archetype, or with an empty key from nothing. A player's is their own."""
     with locked_series(membership) as series:
-        if membership.role == Role.SPECTATOR:
-            raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player's link."))
-        _require_room(series)
-        storyteller = is_storyteller(membership)
-        return Character.objects.create(
-            series=series,
-            name=name,
-            sheet=_first_sheet(series.system, archetype),
-            owner_id=None if storyteller else membership.user_id,
-            hidden=hidden and storyteller,
-            made_freely=storyteller,
-        )
+        sheet = _first_sheet(series.system, archetype)
+        return _add(membership, series, name, sheet, hidden=hidden, made_freely=is_storyteller(membership))
 
 
 def import_character(membership: Membership, name: str, sheet: Mapping[str, Any], **beside: Any) -> Character:
@@ -43,21 +34,7 @@ def import_character(membership: Membership, name: str, sheet: Mapping[str, Any]
     `beside`: notes, and what only the Storyteller's characters have: secret_notes, extra, hidden.
     """
     with locked_series(membership) as series:
-        if membership.role == Role.SPECTATOR:
-            raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player's link."))
-        _require_room(series)
-        storyteller = is_storyteller(membership)
-        return Character.objects.create(
-            series=series,
-            name=name,
-            sheet=canonical(series.system, sheet),
-            notes=beside.get("notes", ""),
-            secret_notes=beside.get("secret_notes", "") if storyteller else "",
-            extra=beside.get("extra", False) and storyteller,
-            hidden=beside.get("hidden", False) and storyteller,
-            owner_id=None if storyteller else membership.user_id,
-            made_freely=True,
-        )
+        return _add(membership, series, name, canonical(series.system, sheet), **beside, made_freely=True)
 
 
 def edit_character(
@@ -73,12 +50,12 @@ def edit_character(
     Raises `Stale` if it was changed since `version`, and `BadInput` if the rules do not allow the sheet.
     """
     with locked_series(membership) as series:
-        character = _fresh(character)
+        character = hold_character(character)
         require_editor(character, membership)
         if character.version != version:
             raise Stale(_("Somebody changed this character while you wrote. Load the page again to see it."))
         if not is_storyteller(membership):
-            values = {name: value for name, value in values.items() if name not in ("secret_notes", "hidden")}
+            values = _without_secrets(values)
         for name, value in values.items():
             setattr(character, name, value)
         sheet = fitting_sheet(series.system, character.sheet, traits)
@@ -92,7 +69,7 @@ def edit_character(
 def copy_as_extra(membership: Membership, character: Character) -> Character:
     """Make an extra after this character: the Storyteller's, and hidden as long as the first one is."""
     with series_to_run(membership) as series:
-        character = _fresh(character)
+        character = hold_character(character)
         _require_room(series)
         return Character.objects.create(
             series=series,
@@ -107,12 +84,8 @@ def copy_as_extra(membership: Membership, character: Character) -> Character:
 def assign_owner(membership: Membership, character: Character, owner: Membership | None) -> None:
     """Give the character to a player, or take it back to the Storyteller."""
     with series_to_run(membership) as series:
-        if (
-            owner is not None
-            and not Membership.objects.filter(
-                pk=owner.pk, series=series, role__in=(Role.PLAYER, Role.STORYTELLER)
-            ).exists()
-        ):
+        players = Membership.objects.filter(series=series).exclude(role=Role.SPECTATOR)
+        if owner is not None and not players.filter(pk=owner.pk).exists():
             raise Refused(_("That person does not play in this series."), status=422, field="owner")
         Character.objects.filter(pk=character.pk, series=series).update(owner=owner.user_id if owner else None)
 
@@ -120,9 +93,26 @@ def assign_owner(membership: Membership, character: Character, owner: Membership
 def remove_character(membership: Membership, character: Character) -> None:
     """Delete a character for good."""
     with locked_series(membership):
-        character = _fresh(character)
+        character = hold_character(character)
         require_editor(character, membership)
         character.delete()
+
+
+def _add(
+    membership: Membership, series: Series, name: str, sheet: dict[str, Any], *, made_freely: bool, **beside: Any
+) -> Character:
+    """Keep a new character: a player's own, or the Storyteller's, with whatever is the Storyteller's alone."""
+    require_player(membership)
+    _require_room(series)
+    owner = None if is_storyteller(membership) else membership.user_id
+    allowed = _without_secrets(beside) if owner else beside
+    return Character.objects.create(
+        series=series, name=name, sheet=sheet, owner_id=owner, made_freely=made_freely, **allowed
+    )
+
+
+def _without_secrets(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name not in STORYTELLERS}
 
 
 def _first_sheet(system: str, archetype: str) -> dict[str, Any]:
@@ -149,10 +139,3 @@ def _numbered_name(series: Series, name: str) -> str:
     taken = set(series.characters.values_list("name", flat=True))
     stem = name[: MAX_NAME - 5]
     return next(numbered for number in range(2, MAX_CHARACTERS + 3) if (numbered := f"{stem} {number}") not in taken)
-
-
-def _fresh(character: Character) -> Character:
-    fresh = Character.objects.select_for_update(of=("self",)).select_related("series").filter(pk=character.pk).first()
-    if fresh is None:
-        raise Refused(_("Somebody has just taken this character out."), status=404)
-    return fresh

@@ -9,7 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.chronicle import Part, siblings
-from campaigns.models import Character, Downtime, DowntimeRun, Membership, RunState, Scene, Series, User
+from campaigns.models import (
+    Character,
+    Downtime,
+    DowntimeRun,
+    Episode,
+    Membership,
+    RunState,
+    Scene,
+    Series,
+    Story,
+    User,
+)
 from campaigns.refusals import Refused
 from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import require_storage_room
@@ -24,6 +35,8 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
     """Save a new part, already tied to what it lies in, as the last of its siblings."""
     with series_to_run(membership) as series:
         _require_same_series(part, series)
+        if place := _place_of(part):
+            _fresh(place, series)
         require_storage_room(series)
         family = siblings(part)
         if len(family) >= MAX_SIBLINGS:
@@ -114,6 +127,15 @@ def is_empty(part: Part) -> bool:
     collector.collect([part])
     held = sum(len(rows) for rows in collector.data.values()) + sum(rows.count() for rows in collector.fast_deletes)
     return held == 1
+
+
+def _place_of(part: Part) -> Story | Episode | None:
+    """The part that it lies in; none for a story, which lies in the series itself."""
+    if isinstance(part, Scene):
+        return part.episode
+    if isinstance(part, Downtime):
+        return part.episode or part.story
+    return part.story if isinstance(part, Episode) else None
 
 
 def _set(part: Part, values: Mapping[str, Any]) -> None:

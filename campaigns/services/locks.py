@@ -8,14 +8,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.access import require_storyteller
-from campaigns.models import Membership, Series
+from campaigns.models import Character, Membership, Series
+from campaigns.refusals import Refused
 
 
 @contextmanager
 def locked_series(membership: Membership) -> Iterator[Series]:
     """Hold the series in a transaction, for a member as of now: the role may have changed since the page was drawn."""
     with transaction.atomic():
-        series = Series.objects.select_for_update().get(pk=membership.series_id)
+        series = hold_series(membership.series_id)
         role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()
         if role is None:
             raise PermissionDenied(_("You are no longer a member of this series."))
@@ -29,3 +30,17 @@ def series_to_run(membership: Membership) -> Iterator[Series]:
     with locked_series(membership) as series:
         require_storyteller(membership)
         yield series
+
+
+def hold_series(key: int) -> Series:
+    """The series as it is now, its row held: for what no member asks for. Call in a transaction."""
+    return Series.objects.select_for_update().get(pk=key)
+
+
+def hold_character(character: Character) -> Character:
+    """The character as it is now with its series, its row held. Refused where it was taken out meanwhile."""
+    people = Character.objects.select_for_update(of=("self",)).select_related("series")
+    fresh = people.filter(pk=character.pk).first()
+    if fresh is None:
+        raise Refused(_("Somebody has just taken this character out."), status=404)
+    return fresh

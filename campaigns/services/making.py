@@ -8,7 +8,7 @@ from campaigns.access import is_storyteller, require_editor
 from campaigns.models import Character, Membership, Series
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
-from campaigns.services.locks import locked_series
+from campaigns.services.locks import hold_character, locked_series
 from rules import get_system
 from rules.codec import decode
 from rules.creation import Creation
@@ -25,14 +25,13 @@ def settle(membership: Membership, character: Character, settled: bool, *, anywa
 
     What is over or missing stands in the way, unless it is made freely, or the Storyteller says `anyway`.
     """
-    with locked_series(membership) as series:
-        character = Character.objects.select_for_update().get(pk=character.pk)
+    with locked_series(membership):
+        character = hold_character(character)
         require_editor(character, membership)
         storyteller = is_storyteller(membership)
         if not settled and not storyteller:
             raise Refused(_("Only the Storyteller can open a character again that is made."), status=403)
         if settled and not (anyway and storyteller):
-            character.series = series
             _require_ready(character)
         Character.objects.filter(pk=character.pk).update(settled=settled)
 

@@ -3,11 +3,11 @@
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from campaigns.models import Character, Invite, Membership, Role, Series, User
 from campaigns.refusals import Refused
-from campaigns.services.locks import locked_series, series_to_run
+from campaigns.services.locks import hold_series, locked_series, series_to_run
 from campaigns.services.quotas import require_member_room
 
 MAX_INVITES = 20
@@ -17,7 +17,7 @@ def create_invite(membership: Membership, role: str) -> Invite:
     """Make a link for new members of this role."""
     with series_to_run(membership) as series:
         if series.invites.filter(revoked_at__isnull=True).count() >= MAX_INVITES:
-            raise Refused(gettext("There are %(count)d open links already. Revoke one first.") % {"count": MAX_INVITES})
+            raise Refused(_("There are %(count)d open links already. Revoke one first.") % {"count": MAX_INVITES})
         return Invite.objects.create(series=series, role=role)
 
 
@@ -30,9 +30,9 @@ def revoke_invite(membership: Membership, invite: Invite) -> None:
 @transaction.atomic
 def join_series(user: User, invite: Invite) -> Membership:
     """Make the person a member with the invite's role. A member stays what they are."""
-    series = Series.objects.select_for_update().get(pk=invite.series_id)
+    series = hold_series(invite.series_id)
     if not Invite.objects.filter(pk=invite.pk, revoked_at__isnull=True).exists():
-        raise Refused(gettext("This link has been revoked. Ask the Storyteller for a new one."), status=404)
+        raise Refused(_("This link has been revoked. Ask the Storyteller for a new one."), status=404)
     membership = Membership.objects.filter(series=series, user=user).first()
     if membership is None:
         require_member_room(series)
@@ -43,21 +43,21 @@ def join_series(user: User, invite: Invite) -> Membership:
 def change_role(membership: Membership, target: Membership, role: str) -> None:
     """Give a member another role; Storyteller makes a co-Storyteller of them. The owner's role stays."""
     with series_to_run(membership) as series:
-        _spare_owner(series, target, gettext("The owner is always a Storyteller."))
+        _spare_owner(series, target, _("The owner is always a Storyteller."))
         Membership.objects.filter(pk=target.pk, series=series).update(role=role)
 
 
 def remove_member(membership: Membership, target: Membership) -> None:
     """Take a member out of the series. Their characters become the Storyteller's."""
     with series_to_run(membership) as series:
-        _spare_owner(series, target, gettext("Nobody but the owner can remove the owner."))
+        _spare_owner(series, target, _("Nobody but the owner can remove the owner."))
         _take_out(series, target)
 
 
 def leave_series(membership: Membership) -> None:
     """Leave. The owner hands the series over first."""
     with locked_series(membership) as series:
-        sentence = gettext("You own this series. Hand it over to another Storyteller before you leave.")
+        sentence = _("You own this series. Hand it over to another Storyteller before you leave.")
         _spare_owner(series, membership, sentence)
         _take_out(series, membership)
 
@@ -66,12 +66,17 @@ def hand_over(membership: Membership, target: Membership) -> None:
     """Make another member the owner, and a Storyteller. Only the owner can."""
     with locked_series(membership) as series:
         if series.owner_id != membership.user_id:
-            raise PermissionDenied(gettext("Only the owner can hand the series over."))
+            raise PermissionDenied(_("Only the owner can hand the series over."))
         if not Membership.objects.filter(pk=target.pk, series=series).exists():
-            raise Refused(gettext("That person is no longer a member."))
-        Membership.objects.filter(pk=target.pk).update(role=Role.STORYTELLER)
-        series.owner_id = target.user_id
-        series.save(update_fields=["owner"])
+            raise Refused(_("That person is no longer a member."))
+        make_owner(series, target)
+
+
+def make_owner(series: Series, heir: Membership) -> None:
+    """Give the series to one of its members, who is a Storyteller from then on. Call while holding the series."""
+    Membership.objects.filter(pk=heir.pk).update(role=Role.STORYTELLER)
+    series.owner_id = heir.user_id
+    series.save(update_fields=["owner"])
 
 
 def _spare_owner(series: Series, target: Membership, sentence: str) -> None:

@@ -28,9 +28,9 @@ WRITTEN: Mapping[str, str] = {"/": "b", "X": "l", "*": "a", "B": "b", "L": "l", 
 
 
 @register.filter
-def moment_in(clock: int, series: Series) -> str:
-    """A reading of the series' clock, by its own calendar if it has one."""
-    return tell(say_moment(clock, read_calendar(series.calendar)))
+def moment_in(clock: int | None, series: Series) -> str:
+    """A reading of the series' clock, by its own calendar if it has one; a dash for one that was not kept."""
+    return "–" if clock is None else tell(say_moment(clock, read_calendar(series.calendar)))
 
 
 @register.filter

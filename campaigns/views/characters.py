@@ -1,10 +1,6 @@
 """Characters: the sheet as it reads, and as it is changed."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.forms import NewCharacterForm, OwnerForm
-from campaigns.models import Character, Membership, Role, User
+from campaigns.models import Character, Membership, User
 from campaigns.refusals import Refused
 from campaigns.sheet_form import SheetForm
 from campaigns.sheet_history import read_changes
@@ -21,7 +17,7 @@ from campaigns.sheet_page import read_sheet, read_training
 from campaigns.sheet_pdf import can_make_pdf
 from campaigns.sheets import empty_sheet
 from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_once, blame
+from campaigns.views.sending import answer_form_once, answer_once, read_posted
 
 CHANGES_A_PAGE = 50
 
@@ -29,25 +25,19 @@ CHANGES_A_PAGE = 50
 @signed_in("GET", "POST")
 def character_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Make a character from an archetype or from nothing."""
-    series, membership = access.get_series_for(user, pk)
-    if membership.role == Role.SPECTATOR:
-        raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player's link."))
-    data = request.POST if request.method == "POST" else None
-    form = NewCharacterForm(membership, empty_sheet(series.system) is not None, data)
-    status = 200 if data is None else 422
-    if data is not None and form.is_valid():
-        try:
-            return answer_once(request, user, lambda: _make_character(membership, form.cleaned_data))
-        except Refused as refusal:
-            status = blame(form, refusal)
-    context = {"form": form, "series": series}
-    return render(request, "campaigns/character_new.html", context, status=status)
+    series, membership = access.get_series_to_play(user, pk)
+    form = NewCharacterForm(membership, empty_sheet(series.system) is not None, read_posted(request))
 
+    def make() -> str:
+        values = form.cleaned_data
+        hidden = values.get("hidden", False)
+        character = services.create_character(membership, values["name"], values["archetype"], hidden=hidden)
+        return reverse("character_edit", args=[character.pk])
 
-def _make_character(membership: Membership, values: Mapping[str, Any]) -> str:
-    hidden = values.get("hidden", False)
-    character = services.create_character(membership, values["name"], values["archetype"], hidden=hidden)
-    return reverse("character_edit", args=[character.pk])
+    def draw(status: int) -> HttpResponse:
+        return render(request, "campaigns/character_new.html", {"form": form, "series": series}, status=status)
+
+    return answer_form_once(request, user, form, make, draw)
 
 
 @signed_in("GET")
@@ -55,7 +45,7 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The sheet, for those who may read it; for the others the name and the notes for all."""
     character, membership = access.get_character_for(user, pk)
     readable = access.can_read_sheet(character, membership)
-    context = {**_surroundings(character, membership), "sheet": None}
+    context = {**character_context(character, membership), "sheet": None}
     if readable:
         context["sheet"] = read_sheet(character, read_training(character))
     context["can_make_pdf"] = can_make_pdf()
@@ -68,7 +58,7 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Change the record and the sheet. What the rules refuse is said at its field, and nothing is saved."""
     character, membership = access.get_character_to_edit(user, pk)
-    posted = request.POST if request.method == "POST" else None
+    posted = read_posted(request)
     form = SheetForm(character, membership, posted)
     status = 200
     if posted is not None:
@@ -76,7 +66,7 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         if status == 200:
             messages.success(request, _("%(name)s is saved.") % {"name": form.saved.name})
             return redirect("character", pk)
-    context = {**_surroundings(character, membership), "form": form, "is_stale": status == 409}
+    context = {**character_context(character, membership), "form": form, "is_stale": status == 409}
     return render(request, "campaigns/character_edit.html", context, status=status)
 
 
@@ -93,7 +83,7 @@ def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Say that the character is made, or (the Storyteller) open it again. First a look at what is over or missing."""
     character, membership = access.get_character_to_edit(user, pk)
     if request.method == "GET":
-        context = {**_surroundings(character, membership), "budget": SheetForm(character, membership, None).budget}
+        context = {**character_context(character, membership), "budget": SheetForm(character, membership, None).budget}
         return render(request, "campaigns/character_settle.html", context)
     settled = request.POST.get("settled") != "no"
     services.settle(membership, character, settled, anyway=request.POST.get("anyway") == "yes")
@@ -105,12 +95,10 @@ def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 @signed_in("GET")
 def character_changes(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Every change of the sheet, newest first, each with the way to take it back."""
-    character, membership = access.get_character_for(user, pk)
-    if not access.can_read_sheet(character, membership):
-        raise PermissionDenied(_("The history of a sheet is for its player and the Storyteller."))
+    character, membership = access.get_sheet_for(user, pk)
     pages = Paginator(character.changes.select_related("user", "undone_by"), CHANGES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    context = {**_surroundings(character, membership), "page": page, "changes": read_changes(character, page)}
+    context = {**character_context(character, membership), "page": page, "changes": read_changes(character, page)}
     return render(request, "campaigns/character_changes.html", context)
 
 
@@ -158,10 +146,11 @@ def character_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         services.remove_character(membership, character)
         messages.success(request, _("%(name)s is deleted.") % {"name": character.name})
         return redirect("series", membership.series_id)
-    return render(request, "campaigns/character_remove.html", _surroundings(character, membership))
+    return render(request, "campaigns/character_remove.html", character_context(character, membership))
 
 
-def _surroundings(character: Character, membership: Membership) -> dict[str, object]:
+def character_context(character: Character, membership: Membership) -> dict[str, object]:
+    """What every page of a character knows."""
     return {
         "character": character,
         "series": character.series,

@@ -1,7 +1,7 @@
 """The parts of a series: read, made, changed, put in order."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from campaigns.forms import part_form
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
 from campaigns.refusals import Refused
 from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_once, blame
+from campaigns.views.sending import answer_form, answer_form_once, read_posted
 from campaigns.views.series import chronicle_context
 
 Place = Series | Story | Episode
@@ -24,12 +24,14 @@ def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Read one part: its notes, what lies inside, and the ways to the parts before and after it."""
     part, membership = access.get_part_for(KINDS[kind], user, pk)
     branches = walk(draw_tree(membership))
-    here = next(place for place, branch in enumerate(branches) if branch.part == part)
+    here = next((place for place, branch in enumerate(branches) if branch.part == part), None)
+    if here is None:
+        raise Http404  # somebody has just taken it out
     context = {
         "branch": branches[here],
         "before": branches[here - 1] if here else None,
         "after": branches[here + 1] if here + 1 < len(branches) else None,
-        **_surroundings(part, membership),
+        **_part_context(part, membership),
     }
     if isinstance(part, Downtime):
         return render(request, "campaigns/downtime.html", context | read_downtime(part, membership))
@@ -41,37 +43,34 @@ def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) 
     """Make a part inside a series, a story or an episode."""
     place, membership = _get_place(user, inside, pk)
     part = _blank(kind, place)
-    posted = request.POST if request.method == "POST" else None
-    form, status = part_form(part, posted), 200 if posted is None else 422
+    form = part_form(part, read_posted(request))
 
-    def add() -> str:
+    def make() -> str:
         services.add_part(membership, part, form.cleaned_data)
         return f"{reverse('series', args=[membership.series_id])}#{kind}-{part.pk}"
 
-    if posted is not None and form.is_valid():
-        try:
-            return answer_once(request, user, add)
-        except Refused as refusal:
-            status = blame(form, refusal)
-    context = {"form": form, "new": True, **_surroundings(part, membership)}
-    return render(request, "campaigns/part_form.html", context, status=status)
+    def draw(status: int) -> HttpResponse:
+        context = {"form": form, "new": True, **_part_context(part, membership)}
+        return render(request, "campaigns/part_form.html", context, status=status)
+
+    return answer_form_once(request, user, form, make, draw)
 
 
 @signed_in("GET", "POST")
 def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Change a part."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
-    posted = request.POST if request.method == "POST" else None
-    form, status = part_form(part, posted), 200 if posted is None else 422
-    if posted is not None and form.is_valid():
-        try:
-            services.edit_part(membership, part, form.cleaned_data)
-        except Refused as refusal:
-            status = blame(form, refusal)
-        else:
-            return redirect("part", kind, pk)
-    context = {"form": form, "removable": services.is_empty(part), **_surroundings(part, membership)}
-    return render(request, "campaigns/part_form.html", context, status=status)
+    form = part_form(part, read_posted(request))
+
+    def change() -> str:
+        services.edit_part(membership, part, form.cleaned_data)
+        return reverse("part", args=[kind, pk])
+
+    def draw(status: int) -> HttpResponse:
+        context = {"form": form, "removable": services.is_empty(part), **_part_context(part, membership)}
+        return render(request, "campaigns/part_form.html", context, status=status)
+
+    return answer_form(request, form, change, draw)
 
 
 @signed_in("POST")
@@ -106,7 +105,7 @@ def part_remove(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRes
         services.remove_part(membership, part)
         messages.success(request, _("%(title)s is taken out.") % {"title": part.title})
         return redirect("series", membership.series_id)
-    return render(request, "campaigns/part_remove.html", _surroundings(part, membership))
+    return render(request, "campaigns/part_remove.html", _part_context(part, membership))
 
 
 def _get_place(user: User, inside: str, pk: int) -> tuple[Place, Membership]:
@@ -125,7 +124,7 @@ def _blank(kind: str, place: Place) -> Part:
     return Scene(episode=place) if kind == "scene" else Downtime(story=place.story, episode=place)
 
 
-def _surroundings(part: Part, membership: Membership) -> dict[str, object]:
+def _part_context(part: Part, membership: Membership) -> dict[str, object]:
     return {
         "part": part,
         "kind": kind_of(part),

@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,23 +13,27 @@ from django_htmx.http import HttpResponseClientRefresh
 from kombu.exceptions import OperationalError
 
 from campaigns import access
+from campaigns.converters import read_key
 from campaigns.downtime_forms import MomentForm, PlanForm, ResultForm
 from campaigns.downtime_page import (
-    ResultTraits,
     find_run,
+    list_doings,
     look_ahead,
     read_days,
     read_recall,
     takes_plans,
     tell_result,
 )
-from campaigns.models import Character, Doing, Downtime, Membership, RunState, User
+from campaigns.downtime_result import ResultTraits
+from campaigns.models import Character, Downtime, Membership, RunState, User
 from campaigns.refusals import Refused
 from campaigns.services import downtime as service
+from campaigns.services.downtime.living import list_stretches
 from campaigns.tasks import work_out_downtime
 from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_once, blame, read_command
+from campaigns.views.sending import answer_form, answer_form_once, answer_once, blame, read_posted
 from rules import get_system
+from rules.recovery import REST
 
 
 @signed_in("GET", "POST")
@@ -38,94 +42,70 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     part, membership = access.get_part_for(Downtime, user, pk)
     asked = request.POST if request.method == "POST" else request.GET
     character = _find_character(user, membership, asked.get("character", ""))
-    if request.method == "POST":
-        return _put_in(request, user, part, character, membership)
-    if getattr(request, "htmx", False):
-        form = PlanForm(part, character, request.GET)
-        doings = [*_doings(part, character), *_unsaved(form, part, character)]
-        context = {"look": look_ahead(part, character, doings), "form": form, "asked": True}
-        return render(request, "campaigns/_downtime_look.html", context)
-    first, last = _number(request.GET.get("first", "")), _number(request.GET.get("last", ""))
-    free = next((one for one in read_days(part, character, membership).stretches if one.doing is None), None)
-    first, last = (first or 1, last or part.days) if first or not free else (free.first, free.last)
-    form = PlanForm(part, character, first=first, last=last, kind="rest")
-    return _days_page(request, part, character, membership, form)
+    if request.method == "GET" and getattr(request, "htmx", False):
+        return _days_look(request, part, character)
+    form = (
+        PlanForm(part, character, request.POST) if request.method == "POST" else _blank_plan(request, part, character)
+    )
 
-
-def _put_in(
-    request: HttpRequest, user: User, part: Downtime, character: Character, membership: Membership
-) -> HttpResponse:
-    form, status = PlanForm(part, character, request.POST), 422
-
-    def put() -> str:
-        service.put_in(membership, part, character, read_command(request), form.plan)
+    def make() -> str:
+        service.put_in(membership, part, character, form.plan)
         messages.success(request, _("Put in for days %(first)s to %(last)s.") % form.cleaned_data)
-        return reverse("part", args=["downtime", part.pk])
+        return reverse("part", args=["downtime", pk])
 
+    def draw(status: int) -> HttpResponse:
+        context = {
+            "part": part,
+            "character": character,
+            "series": membership.series,
+            "storyteller": access.is_storyteller(membership),
+            "days": read_days(part, character, membership),
+            "takes_plans": takes_plans(part),
+            "projects": character.projects.filter(outcome=""),
+            "form": form,
+            "ways": get_system(membership.series.system).recovery.ways,
+            "look": look_ahead(part, character, list_doings(part, character)),
+        }
+        return render(request, "campaigns/downtime_days.html", context, status=status)
+
+    return answer_form_once(request, user, form, make, draw)
+
+
+def _blank_plan(request: HttpRequest, part: Downtime, character: Character) -> PlanForm:
+    """A plan for the days that are asked for, or for the first that are free."""
+    first, last = (read_key(request.GET.get(name, "")) for name in ("first", "last"))
+    if first is None:
+        stretches = list_stretches(list_doings(part, character), part.days)
+        first, days = next(((first, days) for first, days, doing in stretches if doing is None), (1, part.days))
+        last = first + days - 1
+    return PlanForm(part, character, first=first, last=last or part.days, kind=REST)
+
+
+def _days_look(request: HttpRequest, part: Downtime, character: Character) -> HttpResponse:
+    """What the days would give with what is being filled in, as if it were put in."""
+    form, doings = PlanForm(part, character, request.GET), list_doings(part, character)
     if form.is_valid():
         try:
-            return answer_once(request, user, put)
+            doings.append(service.draft_doing(part, character, form.plan))
         except Refused as refusal:
-            status = blame(form, refusal)
-    return _days_page(request, part, character, membership, form, status)
-
-
-def _days_page(
-    request: HttpRequest,
-    part: Downtime,
-    character: Character,
-    membership: Membership,
-    form: PlanForm,
-    status: int = 200,
-) -> HttpResponse:
-    context = {
-        "part": part,
-        "character": character,
-        "series": membership.series,
-        "storyteller": access.is_storyteller(membership),
-        "days": read_days(part, character, membership),
-        "takes_plans": takes_plans(part),
-        "projects": character.projects.filter(outcome=""),
-        "form": form,
-        "ways": get_system(membership.series.system).recovery.ways,
-        "look": look_ahead(part, character, _doings(part, character)),
-    }
-    return render(request, "campaigns/downtime_days.html", context, status=status)
-
-
-def _doings(part: Downtime, character: Character) -> list[Doing]:
-    return list(Doing.objects.filter(downtime=part, character=character).select_related("project"))
-
-
-def _unsaved(form: PlanForm, part: Downtime, character: Character) -> list[Doing]:
-    """What is being filled in, as if it were put in; nothing where it does not fit."""
-    if not form.is_valid() or form.cleaned_data["last"] > part.days:
-        return []
-    plan, taken = form.plan, _doings(part, character)
-    last = plan.first + plan.days - 1
-    if any(doing.first <= last and plan.first <= doing.last for doing in taken):
-        form.add_error("first", _("Some of these days are taken already."))
-        return []
-    project = character.projects.filter(pk=plan.project or 0).first()
-    return [Doing(kind=plan.kind, first=plan.first, days=plan.days, project=project)]
+            blame(form, refusal)
+    context = {"look": look_ahead(part, character, doings), "form": form, "asked": True}
+    return render(request, "campaigns/_downtime_look.html", context)
 
 
 def _find_character(user: User, membership: Membership, text: str) -> Character:
     """The character that is named, or the person's first one. 403 where the person may not change it."""
-    if text.isascii() and text.isdecimal() and len(text) < 18:
-        character, other = access.get_character_to_edit(user, int(text))
-        if other.series_id == membership.series_id:
-            return character
+    if (key := read_key(text)) is not None:
+        character, other = access.get_character_to_edit(user, key)
+        if other != membership:
+            raise Http404
+        return character
     mine = access.visible_characters(membership).filter(owner=user).select_related("series").first()
     if mine is None:
         access.require_storyteller(membership)
         raise Refused(_("Choose whose days they are."), status=422)
     access.require_editor(mine, membership)
     return mine
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and 0 < len(text) < 6 else None
 
 
 @signed_in("POST")
@@ -207,7 +187,7 @@ def downtime_recall(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     part, membership = access.get_part_to_run(Downtime, user, pk)
 
     def take_back() -> str:
-        service.recall(membership, part, read_command(request))
+        service.recall(membership, part)
         messages.success(request, _("It is taken back: look at it, change it, publish it anew."))
         return reverse("part", args=["downtime", pk])
 
@@ -242,29 +222,27 @@ def downtime_progress(request: HttpRequest, user: User, pk: int) -> HttpResponse
 def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """What came of it for one character: the Storyteller looks, changes what she likes, adds words."""
     result, membership = access.get_result_to_run(user, pk)
-    posted = request.POST if request.method == "POST" else None
-    form, traits, refusal = ResultForm(result, posted), ResultTraits(result, posted), ""
-    if posted is not None and form.is_valid():
-        refusal = traits.refusal
-        try:
-            if not refusal:
-                words = form.cleaned_data
-                service.change_result(
-                    membership, result, words["words"], words["secret_words"], traits.values, traits.begun
-                )
-                return redirect("part", "downtime", result.run.downtime_id)
-        except Refused as error:
-            refusal = error.sentence
-    part = result.run.downtime
-    context = {
-        "part": part,
-        "series": membership.series,
-        "character": result.character,
-        "told": tell_result(result, result.character),
-        "days": read_days(part, result.character, membership),
-        "form": form,
-        "traits": traits,
-        "refusal": refusal,
-        "can_change": result.run.state == RunState.LOOK,
-    }
-    return render(request, "campaigns/downtime_result.html", context, status=422 if posted is not None else 200)
+    posted, part = read_posted(request), result.run.downtime
+    form, traits = ResultForm(result, posted), ResultTraits(result, posted)
+
+    def change() -> str:
+        if traits.refusal:
+            raise Refused(traits.refusal, status=422)
+        words = form.cleaned_data
+        service.change_result(membership, result, words["words"], words["secret_words"], traits.values, traits.begun)
+        return reverse("part", args=["downtime", part.pk])
+
+    def draw(status: int) -> HttpResponse:
+        context = {
+            "part": part,
+            "series": membership.series,
+            "character": result.character,
+            "told": tell_result(result),
+            "days": read_days(part, result.character, membership),
+            "form": form,
+            "traits": traits,
+            "can_change": result.run.state == RunState.LOOK,
+        }
+        return render(request, "campaigns/downtime_result.html", context, status=status)
+
+    return answer_form(request, form, change, draw)

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns import access
+from campaigns.converters import read_key
 from campaigns.experience_forms import AnswerForm, AwardForm, read_goals, read_sent
-from campaigns.experience_page import list_holders, list_waiting, read_ledger
+from campaigns.experience_page import WAITING, list_holders, list_waiting, read_ledger
 from campaigns.experience_shop import Shop, Tag
 from campaigns.models import Character, Membership, Proposal, ProposalState, User
 from campaigns.phrases import tell
@@ -18,8 +19,9 @@ from campaigns.refusals import Refused
 from campaigns.services import experience
 from campaigns.templatetags.experience import points as say_points
 from campaigns.templatetags.experience import training as say_training
+from campaigns.views.characters import character_context
 from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_once, blame, read_command
+from campaigns.views.sending import answer_form_once, answer_once, read_posted
 from rules import get_system
 from rules.errors import RulesError
 
@@ -32,21 +34,17 @@ ANSWERS = 20
 def character_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The ledger of a character, and how its proposals stand."""
     character, membership = access.get_ledger_for(user, pk)
-    story = request.GET.get("story", "")
-    chosen = int(story) if story.isascii() and story.isdecimal() and len(story) < 18 else None
+    chosen = read_key(request.GET.get("story", ""))
     ledger = read_ledger(character, membership, chosen)
     proposals = character.proposals.select_related("user", "answered_by")
-    waiting = [one for one in list_waiting(character.series) if one.character_id == character.pk]
     context = {
-        **_surroundings(character, membership),
+        **character_context(character, membership),
         "ledger": ledger,
         "story": chosen,
         "page": Paginator(ledger.lines, LINES_A_PAGE).get_page(request.GET.get("page")),
-        "waiting": [(one, AnswerForm(one)) for one in waiting],
+        "waiting": [(one, AnswerForm(one)) for one in proposals.filter(state__in=WAITING).order_by("pk")],
         "trainings": experience.trainings_of(character),
-        "answered": proposals.exclude(state__in=(ProposalState.OPEN, ProposalState.BLOCKED, ProposalState.TRAINING))[
-            :ANSWERS
-        ],
+        "answered": proposals.exclude(state__in=(*WAITING, ProposalState.TRAINING))[:ANSWERS],
     }
     return render(request, "campaigns/experience.html", context)
 
@@ -77,7 +75,7 @@ def _propose(
     def ask() -> str:
         if tag.quote and tag.shown != request.POST.get("shown"):
             raise Refused(_("The price is another one now. Look at it again before you propose it."))
-        made = experience.propose(membership, character, read_command(request), sent.wish, words)
+        made = experience.propose(membership, character, sent.wish, words)
         messages.success(request, _("“%(what)s” waits for the Storyteller.") % {"what": made.label})
         return reverse("experience", args=[character.pk])
 
@@ -99,7 +97,7 @@ def _shop_page(
 ) -> HttpResponse:
     wish = tag.sent.wish if tag else None
     context = {
-        **_surroundings(character, membership),
+        **character_context(character, membership),
         "shelves": shop.shelves({wish.path: wish.after} if wish else {}),
         "goods": shop.goods,
         "balances": [(shop.purses[purse], points) for purse, points in shop.balances.items()],
@@ -127,7 +125,7 @@ def experience_plan(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """What some goals would cost in points and weeks, and what is still missing. The address is the plan."""
     character, membership = access.get_ledger_for(user, pk)
     shop, goals = Shop.of(character), read_goals(request.GET)
-    context = {**_surroundings(character, membership), "plan": shop.plan(goals) if goals else None}
+    context = {**character_context(character, membership), "plan": shop.plan(goals) if goals else None}
     if getattr(request, "htmx", False):
         return render(request, "campaigns/_experience_plan.html", context)
     context |= {
@@ -197,31 +195,26 @@ def series_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse
     """The Storyteller's page: awards, what waits for an answer, everybody's balances."""
     series, membership = access.get_series_to_run(user, pk)
     holders = list_holders(series)
-    posted = request.POST if request.method == "POST" else None
-    form = AwardForm(membership, [one.character for one in holders], posted)
-    status = 200 if posted is None else 422
+    form = AwardForm(membership, [one.character for one in holders], read_posted(request))
 
-    def award() -> str:
-        who = form.cleaned_data["who"]
-        made = experience.award(membership, read_command(request), who, form.gifts, form.occasion)
+    def make() -> str:
+        made = experience.award(membership, form.cleaned_data["who"], form.gifts, form.occasion)
         count = len({entry.character_id for entry in made})
         told = ngettext("%(count)d character has it.", "%(count)d characters have it.", count)
         messages.success(request, told % {"count": count})
         return reverse("series_experience", args=[pk])
 
-    if posted is not None and form.is_valid():
-        try:
-            return answer_once(request, user, award)
-        except Refused as refusal:
-            status = blame(form, refusal)
-    context = {
-        "series": series,
-        "form": form,
-        "holders": holders,
-        "purses": get_system(series.system).experience.purses.values(),
-        "waiting": [(one, AnswerForm(one)) for one in list_waiting(series)],
-    }
-    return render(request, "campaigns/experience_series.html", context, status=status)
+    def draw(status: int) -> HttpResponse:
+        context = {
+            "series": series,
+            "form": form,
+            "holders": holders,
+            "purses": get_system(series.system).experience.purses.values(),
+            "waiting": [(one, AnswerForm(one)) for one in list_waiting(series)],
+        }
+        return render(request, "campaigns/experience_series.html", context, status=status)
+
+    return answer_form_once(request, user, form, make, draw)
 
 
 def _back(request: HttpRequest, proposal: Proposal) -> HttpResponse:
@@ -229,12 +222,3 @@ def _back(request: HttpRequest, proposal: Proposal) -> HttpResponse:
     if request.POST.get("back") == "series":
         return redirect("series_experience", proposal.character.series_id)
     return redirect("experience", proposal.character_id)
-
-
-def _surroundings(character: Character, membership: Membership) -> dict[str, object]:
-    return {
-        "character": character,
-        "series": character.series,
-        "storyteller": access.is_storyteller(membership),
-        "can_edit": access.can_edit_character(character, membership),
-    }

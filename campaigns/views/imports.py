@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.core import signing
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,12 +15,12 @@ from campaigns import access, services
 from campaigns.forms import ImportForm
 from campaigns.imports import KNOWN, MAX_BYTES, own, read_file
 from campaigns.imports.draft import Draft, encode_draft
-from campaigns.models import Membership, Role, Series, User
+from campaigns.models import Membership, Series, User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheet_pdf import can_make_pdf, make_pdf
 from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_once
+from campaigns.views.sending import answer_once, read_posted
 from rules.errors import BadInput
 
 SALT = "campaigns.import"
@@ -32,9 +31,7 @@ PATIENCE = 24 * 3600
 @signed_in("GET")
 def character_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Our own file of a character, for those who may read the sheet."""
-    character, membership = access.get_character_for(user, pk)
-    if not access.can_read_sheet(character, membership):
-        raise PermissionDenied(_("The sheet is for its player and the Storyteller."))
+    character, membership = access.get_sheet_for(user, pk)
     text = json.dumps(own.write(character, access.is_storyteller(membership)), ensure_ascii=False, indent=1)
     answer = HttpResponse(text, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{slugify(character.name) or "character"}.json"'
@@ -44,9 +41,7 @@ def character_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 @signed_in("GET")
 def character_pdf(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The sheet as a PDF, for those who may read it, where the host has installed what sets it."""
-    character, membership = access.get_character_for(user, pk)
-    if not access.can_read_sheet(character, membership):
-        raise PermissionDenied(_("The sheet is for its player and the Storyteller."))
+    character, _membership = access.get_sheet_for(user, pk)
     if not can_make_pdf():
         raise Refused(_("This server sets no PDF sheets: its host installs requirements-pdf.txt for that."), status=404)
     answer = HttpResponse(make_pdf(character), content_type="application/pdf")
@@ -57,12 +52,10 @@ def character_pdf(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 @signed_in("GET", "POST")
 def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Choose a file, look at what it would make, and confirm. Nothing is saved before."""
-    series, membership = access.get_series_for(user, pk)
-    if membership.role == Role.SPECTATOR:
-        raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player's link."))
+    series, membership = access.get_series_to_play(user, pk)
     if "draft" in request.POST:
         return _confirm(request, user, membership)
-    form = ImportForm(request.POST or None, request.FILES or None)
+    form = ImportForm(read_posted(request), request.FILES or None)
     context: dict[str, Any] = {"form": form, "series": series, "known": KNOWN.get(series.system, "Storywheel")}
     if request.method == "POST" and form.is_valid():
         try:
@@ -86,9 +79,9 @@ def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpRe
     try:
         draft = signing.loads(request.POST["draft"], salt=SALT, max_age=PATIENCE)
     except signing.BadSignature as error:
-        raise Refused(_("This look at the file has grown old. Choose the file again."), status=422) from error
+        raise Refused(_("This look has grown old. Choose the file or paste the text again."), status=422) from error
     if draft["series"] != series.pk:
-        raise Refused(_("This look at a file belongs to another series. Choose the file again."), status=422)
+        raise Refused(_("This look belongs to another series. Choose the file or paste the text again."), status=422)
     name = " ".join(request.POST.get("name", "").replace("\0", "").split())[:80] or draft["character"]["name"]
 
     def make() -> str:

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from campaigns import access
-from campaigns.chronicle import draw_tree, open_scene
+from campaigns.chronicle import open_scene
 from campaigns.models import Character, User
 from campaigns.phrases import tell
 from campaigns.views.gate import signed_in
@@ -34,7 +34,7 @@ def library(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         "kind": kind if kind in KINDS else "",
         "page": page,
         "rows": [(character, say_figures(character), uuid.uuid4()) for character in page],
-        "scene": open_scene(draw_tree(membership)),
+        "scene": open_scene(membership),
     }
     return render(request, "campaigns/library.html", context)
 

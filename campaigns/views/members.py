@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.forms import InviteForm, RoleForm
@@ -27,7 +27,7 @@ def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         for member in series.memberships.select_related("user")
     ]
     invites = series.invites.filter(revoked_at__isnull=True) if storyteller else []
-    links = [(invite, request.build_absolute_uri(f"/join/{invite.token}/")) for invite in invites]
+    links = [(invite, request.build_absolute_uri(reverse("join", args=[invite.token]))) for invite in invites]
     context = {"series": series, "membership": membership, "storyteller": storyteller, "rows": rows, "links": links}
     return render(request, "campaigns/members.html", {**context, "invite_form": InviteForm()})
 
@@ -35,7 +35,7 @@ def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 @signed_in("POST")
 def invite_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Make a link."""
-    _, membership = access.get_series_to_run(user, pk)
+    _series, membership = access.get_series_to_run(user, pk)
     role = _chosen_role(InviteForm(request.POST))
 
     def invite() -> str:
@@ -50,7 +50,7 @@ def invite_revoke(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Make a link useless."""
     invite, membership = access.get_invite_to_run(user, pk)
     services.revoke_invite(membership, invite)
-    messages.success(request, gettext("The link is revoked. Whoever joined by it stays."))
+    messages.success(request, _("The link is revoked. Whoever joined by it stays."))
     return redirect("members", invite.series_id)
 
 
@@ -68,7 +68,7 @@ def member_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     target, membership = access.get_member_to_run(user, pk)
     if request.method == "POST":
         services.remove_member(membership, target)
-        messages.success(request, gettext("%(name)s is out of the series.") % {"name": target.user})
+        messages.success(request, _("%(name)s is out of the series.") % {"name": target.user})
         return redirect("members", target.series_id)
     return _ask(request, "member_remove", target)
 
@@ -79,7 +79,7 @@ def member_own(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     target, membership = access.get_member_to_run(user, pk)
     if request.method == "POST":
         services.hand_over(membership, target)
-        messages.success(request, gettext("%(name)s owns the series now.") % {"name": target.user})
+        messages.success(request, _("%(name)s owns the series now.") % {"name": target.user})
         return redirect("members", target.series_id)
     return _ask(request, "member_own", target)
 
@@ -90,7 +90,7 @@ def series_leave(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     series, membership = access.get_series_for(user, pk)
     if request.method == "POST":
         services.leave_series(membership)
-        messages.success(request, gettext("You have left %(name)s.") % {"name": series.name})
+        messages.success(request, _("You have left %(name)s.") % {"name": series.name})
         return redirect("series_list")
     return _ask(request, "series_leave", membership)
 
@@ -113,7 +113,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 def _chosen_role(form: InviteForm | RoleForm) -> str:
     if not form.is_valid():
-        raise Refused(gettext("Choose a role from the list."), status=422)
+        raise Refused(_("Choose a role from the list."), status=422)
     role: str = form.cleaned_data["role"]
     return role
 

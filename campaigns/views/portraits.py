@@ -6,14 +6,15 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.forms import PortraitForm
 from campaigns.models import Portrait, User
 from campaigns.portraits import MAX_BYTES, make_face
-from campaigns.refusals import Refused
 from campaigns.views.gate import signed_in
+from campaigns.views.sending import answer_form, read_posted
 
 A_YEAR = 365 * 24 * 3600
 
@@ -43,18 +44,19 @@ def _show(request: HttpRequest, user: User, pk: int, draw: Callable[[bytes], byt
 def portrait_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Send another picture, or take it away."""
     character, membership = access.get_character_to_edit(user, pk)
-    form = PortraitForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and "remove" in request.POST:
+    if "remove" in request.POST:
         services.remove_portrait(membership, character)
         messages.success(request, _("The portrait is taken away."))
         return redirect("character", pk)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.set_portrait(membership, character, form.cleaned_data["picture"].read(MAX_BYTES + 1))
-        except Refused as refusal:
-            form.add_error("picture", refusal.sentence)
-        else:
-            messages.success(request, _("%(name)s has a new portrait.") % {"name": character.name})
-            return redirect("character", pk)
-    context = {"character": character, "series": character.series, "form": form}
-    return render(request, "campaigns/portrait.html", context, status=422 if request.method == "POST" else 200)
+    form = PortraitForm(read_posted(request), request.FILES or None)
+
+    def change() -> str:
+        services.set_portrait(membership, character, form.cleaned_data["picture"].read(MAX_BYTES + 1))
+        messages.success(request, _("%(name)s has a new portrait.") % {"name": character.name})
+        return reverse("character", args=[pk])
+
+    def draw(status: int) -> HttpResponse:
+        context = {"character": character, "series": character.series, "form": form}
+        return render(request, "campaigns/portrait.html", context, status=status)
+
+    return answer_form(request, form, change, draw)

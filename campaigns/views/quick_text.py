@@ -3,28 +3,25 @@
 from dataclasses import replace
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 
 from campaigns import access
 from campaigns.forms import QuickTextForm
-from campaigns.models import Role, User
+from campaigns.models import User
 from campaigns.quick_text import EXAMPLES, read_text
 from campaigns.refusals import Refused
 from campaigns.sheets import extra_sheet
 from campaigns.views.gate import signed_in
 from campaigns.views.imports import sign_draft
+from campaigns.views.sending import read_posted
 
 
 @signed_in("GET", "POST")
 def character_text(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Paste a text and look at what it would make. The look is confirmed where files are. Nothing is saved here."""
-    series, membership = access.get_series_for(user, pk)
-    if membership.role == Role.SPECTATOR:
-        raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player’s link."))
-    form = QuickTextForm(membership, request.POST or None)
+    series, membership = access.get_series_to_play(user, pk)
+    form = QuickTextForm(membership, read_posted(request))
     context: dict[str, Any] = {"form": form, "series": series, "example": EXAMPLES.get(series.system, "")}
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data

@@ -1,7 +1,6 @@
 """Downtimes in the file: what was put in, what came of it, and the projects that go on from one to the next."""
 
 import secrets
-import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -136,9 +135,7 @@ class DowntimeKeeper:
 
     def _keep_doing(self, downtime: Downtime, row: Mapping[str, Any]) -> None:
         character = self._person(row["character"])
-        doing = Doing(
-            downtime=downtime, character=character, command=uuid.uuid4(), **{name: row[name] for name in DOING}
-        )
+        doing = Doing(downtime=downtime, character=character, **{name: row[name] for name in DOING})
         if doing.kind not in list_kinds(downtime) or not 1 <= doing.first <= doing.last <= downtime.days:
             raise ValueError
         if any(one.first <= doing.last and doing.first <= one.last for one in _others(doing)):
@@ -166,7 +163,7 @@ class DowntimeKeeper:
     def _keep_recall(self, run: DowntimeRun, row: Mapping[str, Any]) -> None:
         """When it was taken back, and from which stretch of the clock; who did it stays where the file was written."""
         seconds = {name: read_second(row[name]) for name in ("begins_at", "ends_at")}
-        kept = Recall.objects.create(run=run, command=uuid.uuid4(), **seconds)
+        kept = Recall.objects.create(run=run, **seconds)
         Recall.objects.filter(pk=kept.pk).update(at=read_past(row["at"]))
 
     def _read_training(self, row: Sequence[Any]) -> tuple[int, list[int]]:

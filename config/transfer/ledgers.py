@@ -1,6 +1,5 @@
 """Ledgers of experience in the file: entries and proposals of a character, with what they name by its place in them."""
 
-import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -81,7 +80,7 @@ class LedgerKeeper:
     def _keep_proposals(self, character: Character, rows: Sequence[Mapping[str, Any]]) -> list[Proposal]:
         made = []
         for row in rows:
-            proposal = Proposal(character=character, command=uuid.uuid4(), **{name: row[name] for name in PROPOSAL})
+            proposal = Proposal(character=character, **{name: row[name] for name in PROPOSAL})
             proposal.answered_at = read_past(row["answered_at"]) if row["answered_at"] is not None else None
             _check_figures(proposal)
             self._check_purses(proposal.purses)
@@ -96,7 +95,7 @@ class LedgerKeeper:
         made = []
         for row in rows:
             values = {name: row[name] for name in XP_ENTRY}
-            entry = ExperienceEntry(character=character, command=uuid.uuid4(), **values)
+            entry = ExperienceEntry(character=character, **values)
             self._check_purses([entry.purse])
             self._place(entry, row["part"])
             if row["proposal"] is not None:

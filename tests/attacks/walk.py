@@ -4,7 +4,6 @@ For a route whose arguments nobody knows how to fill in, `test_the_walk_knows_ev
 to `Examples`.
 """
 
-import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -62,12 +61,10 @@ class Examples:
             "invites": lambda: cast.series.invites.create(role="player").pk,
             "characters": lambda: whose.pk,
             "changes": lambda: whose.changes.create(values={"essence": [1, 2]}).pk,
-            "proposals": lambda: whose.proposals.create(command=uuid.uuid4(), label="Essence 2 → 3", points=4).pk,
-            "entries": lambda: whose.experience.create(command=uuid.uuid4(), reason="The last scene", points=4).pk,
+            "proposals": lambda: whose.proposals.create(label="Essence 2 → 3", points=4).pk,
+            "entries": lambda: whose.experience.create(reason="The last scene", points=4).pk,
             "projects": lambda: whose.projects.create(title="A raft", request={}, goal=3).pk,
-            "doings": lambda: (
-                whose.doings.create(downtime=cast.downtime, command=uuid.uuid4(), kind="rest", first=1, days=2).pk
-            ),
+            "doings": lambda: whose.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2).pk,
             "results": lambda: DowntimeRun.objects.create(downtime=cast.downtime).results.create(character=whose).pk,
             "story": lambda: cast.story.pk,
             "episode": lambda: cast.episode.pk,

@@ -1,7 +1,6 @@
 """The calendar that a series names itself: days told by it, and how it is set."""
 
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -70,7 +69,7 @@ def test_the_clocks_answer_and_the_ledger_tell_days_by_it(cast: Cast, sign_in: S
     sent = {"day": "29", "time": "06:00", "prompt_seconds": "0"}
     answer = client.post(reverse("series_clock", args=[cast.series.pk]), sent, follow=True)
     assert "It is now Salt day, 1 Fogmonth, RY 768, 06:00." in answer.content.decode()
-    award(cast.membership(cast.storyteller), uuid4(), [cast.heroine.pk], [Gift(GENERAL, 2, "For the toll")])
+    award(cast.membership(cast.storyteller), [cast.heroine.pk], [Gift(GENERAL, 2, "For the toll")])
     ledger = client.get(reverse("experience", args=[cast.heroine.pk])).content.decode()
     assert "Salt day, 1 Fogmonth, RY 768, 06:00" in ledger
 

@@ -6,8 +6,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from campaigns import services
-from campaigns.chronicle import draw_tree, open_scene, siblings, walk
-from campaigns.models import Character, Downtime, Episode, Scene, Series, SheetChange, Story
+from campaigns.chronicle import Part, draw_tree, find_open_scenes, open_scene, siblings, walk
+from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, SheetChange, Story
 from campaigns.refusals import Refused
 from play.models import Table
 from tests.cast import SECRET, Cast
@@ -94,11 +94,14 @@ def test_parts_are_closed_and_opened_again(cast: Cast) -> None:
 
 def test_the_way_in_is_the_last_open_scene_that_all_may_see(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
-    assert open_scene(draw_tree(run)) == cast.scene
+    assert open_scene(run) == cast.scene
     later = services.add_part(run, Scene(episode=cast.episode), {"title": "The far bank"})
-    assert open_scene(draw_tree(run)) == later
+    assert open_scene(run) == later
     services.set_open(run, cast.episode, False)
-    assert open_scene(draw_tree(cast.membership(cast.player))) is None
+    assert open_scene(cast.membership(cast.player)) is None
+    hidden = open_scene(run)
+    assert hidden
+    assert hidden.episode == cast.hidden_episode, "what is hidden comes second, for Storytellers alone"
 
 
 def test_only_empty_parts_are_taken_out(cast: Cast) -> None:
@@ -151,3 +154,25 @@ def test_a_storyteller_of_one_series_runs_no_other(cast: Cast) -> None:
         services.add_part(run, Story(series=Series.objects.get(pk=cast.series.pk)), {"title": "Mine"})
     cast.scene.refresh_from_db()
     assert cast.scene.title == "The Toll Bridge"
+
+
+def test_each_series_has_its_own_way_in(cast: Cast) -> None:
+    other = Series.objects.create(name="Another", system="toybox", owner=cast.player)
+    mine = Membership.objects.create(series=other, user=cast.player, role=Role.STORYTELLER)
+    here = cast.membership(cast.player)
+    assert find_open_scenes([here, mine]) == {cast.series.pk: cast.scene}
+    episode = Episode.objects.create(story=Story.objects.create(series=other, title="Mud"), title="Reeds")
+    weir = Scene.objects.create(episode=episode, title="Weir", hidden=True)
+    assert find_open_scenes([here, mine]) == {cast.series.pk: cast.scene, other.pk: weir}
+    assert find_open_scenes([]) == {}
+
+
+def test_nothing_is_made_in_what_was_taken_out_meanwhile(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    gone = services.add_part(run, Episode(story=cast.story), {"title": "Reeds"})
+    assert isinstance(gone, Episode)
+    lost: list[Part] = [Scene(episode=gone), Downtime(story=cast.story, episode=gone)]
+    Episode.objects.filter(pk=gone.pk).delete()
+    for part in lost:
+        with pytest.raises(Refused, match="taken this out"):
+            services.add_part(run, part, {"title": "Weir"})

@@ -1,6 +1,5 @@
 """A downtime: what players put in is worked out once, whatever dies meanwhile, and becomes true at one moment."""
 
-import uuid
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +13,17 @@ from pytest_django import Settings
 
 from campaigns import services
 from campaigns.downtime_page import tell_result
-from campaigns.models import Character, Doing, DowntimeResult, DowntimeRun, Project, RunState, Series, SheetChange
+from campaigns.models import (
+    Character,
+    Doing,
+    Downtime,
+    DowntimeResult,
+    DowntimeRun,
+    Project,
+    RunState,
+    Series,
+    SheetChange,
+)
 from campaigns.refusals import Refused
 from campaigns.services import downtime, experience
 from campaigns.services.downtime import Plan, living, running
@@ -43,10 +52,10 @@ def cast(db: None) -> Cast:
     return cast
 
 
-def put_in(cast: Cast, plan: Plan, who: str = "player", command: uuid.UUID | None = None) -> Doing:
+def put_in(cast: Cast, plan: Plan, who: str = "player") -> Doing:
     person = cast.membership(getattr(cast, who))
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
-    return downtime.put_in(person, cast.downtime, heroine, command or uuid.uuid4(), plan)
+    return downtime.put_in(person, cast.downtime, heroine, plan)
 
 
 def begin(cast: Cast, **values: Any) -> Project:
@@ -71,10 +80,8 @@ def sheet(cast: Cast) -> Any:
     return Character.objects.get(pk=cast.heroine.pk).sheet
 
 
-def test_days_are_put_in_once_and_only_where_there_is_room(cast: Cast) -> None:
-    command = uuid.uuid4()
-    first = put_in(cast, Plan("rest", 1, 5), command=command)
-    assert put_in(cast, Plan("rest", 1, 5), command=command) == first
+def test_days_are_put_in_only_where_there_is_room(cast: Cast) -> None:
+    first = put_in(cast, Plan("rest", 1, 5))
     with pytest.raises(Refused, match="Days 1 to 5 are taken"):
         put_in(cast, Plan("free", 5, 2))
     with pytest.raises(Refused, match="has 12 days"):
@@ -105,6 +112,24 @@ def test_nothing_is_put_in_while_it_is_worked_out(cast: Cast) -> None:
     downtime.open_again(cast.membership(cast.storyteller), cast.downtime)
     put_in(cast, Plan("rest", 1, 1))
     assert not DowntimeResult.objects.exists()
+
+
+def test_what_a_page_knew_counts_for_nothing_where_it_is_old(cast: Cast) -> None:
+    fewer = Downtime.objects.get(pk=cast.downtime.pk)
+    services.edit_part(cast.membership(cast.storyteller), fewer, {"days": 3})
+    with pytest.raises(Refused, match="has 3 days"):
+        put_in(cast, Plan("rest", 4, 1))
+    heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
+    services.assign_owner(cast.membership(cast.storyteller), heroine, cast.membership(cast.rival))
+    with pytest.raises(PermissionDenied):
+        downtime.put_in(cast.membership(cast.player), cast.downtime, heroine, Plan("rest", 1, 1))
+    services.set_open(cast.membership(cast.storyteller), fewer, False)
+    with pytest.raises(Refused, match="is closed"):
+        put_in(cast, Plan("rest", 1, 1), who="storyteller")
+    Downtime.objects.filter(pk=fewer.pk).delete()
+    with pytest.raises(Refused, match="taken this out"):
+        put_in(cast, Plan("rest", 1, 1), who="storyteller")
+    assert not Doing.objects.exists()
 
 
 def test_its_days_stay_while_it_is_worked_out_and_as_many_as_are_filled(cast: Cast) -> None:
@@ -197,10 +222,10 @@ def test_a_project_asks_for_what_the_rules_know(cast: Cast) -> None:
 def test_only_days_of_training_train(cast: Cast) -> None:
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
     storyteller = cast.membership(cast.storyteller)
-    experience.award(storyteller, uuid.uuid4(), [heroine.pk], [Gift(GENERAL, 40, "For the show")])
+    experience.award(storyteller, [heroine.pk], [Gift(GENERAL, 40, "For the show")])
     dots = heroine.sheet["abilities"]["craft"]
     wish = Wish(path="abilities.craft", before=dots, after=dots + 1)
-    asked = experience.propose(cast.membership(cast.player), heroine, uuid.uuid4(), wish, "")
+    asked = experience.propose(cast.membership(cast.player), heroine, wish, "")
     experience.approve(storyteller, asked, points=asked.asked_points, seconds=10 * DAY, words="A good teacher")
     put_in(cast, Plan("free", 1, 6))
     put_in(cast, Plan("train", 7, 4))
@@ -274,12 +299,21 @@ def test_a_project_that_was_given_up_meanwhile_stays_so(cast: Cast) -> None:
     assert (boat.outcome, len(boat.gains)) == ("ended", 2)
 
 
+def test_what_is_over_is_rated_no_more(cast: Cast) -> None:
+    boat = begin(cast)
+    downtime.give_up_project(cast.membership(cast.player), boat)
+    with pytest.raises(Refused, match="is over"):
+        downtime.rate_project(cast.membership(cast.storyteller), boat, {"goal": 3, "interval": 1})
+    boat.refresh_from_db()
+    assert boat.goal == 6
+
+
 def test_days_given_to_what_was_given_up_are_told_as_such(cast: Cast) -> None:
     boat = begin(cast, goal=99)
     put_in(cast, Plan("project", 1, 4, project=boat.pk))
     downtime.give_up_project(cast.membership(cast.player), boat)
     result = run(cast).results.get(character=cast.heroine)
-    told = tell_result(result, Character.objects.get(pk=cast.heroine.pk))
+    told = tell_result(result)
     assert told.projects == ("A boat: 0 of 99 successes, broken off.",)
 
 

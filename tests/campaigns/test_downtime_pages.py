@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.downtime_page import look_ahead
-from campaigns.models import Character, Doing, DowntimeResult, DowntimeRun, Project, RunState, Series
+from campaigns.models import Character, Doing, DowntimeResult, DowntimeRun, Project, Role, RunState, Series
 from campaigns.services import downtime
 from campaigns.sheets import with_values
 from rules.raising import DAY
@@ -97,13 +97,34 @@ def test_what_does_not_fit_is_refused_beside_the_form(
     assert Doing.objects.count() == 1
 
 
+def test_a_character_of_another_series_has_no_days_here(cast: Cast, sign_in: SignIn) -> None:
+    other = gather_other(cast)
+    client = sign_in(cast.storyteller)
+    assert client.get(days(cast), {"character": other.pk}).status_code == 404
+    assert put_in(client, cast, character=other.pk).status_code == 404
+    assert not Doing.objects.exists()
+
+
+def gather_other(cast: Cast) -> Character:
+    """A character of the Storyteller's in another series of hers."""
+    series = Series.objects.create(name="Another", system="exalted2e", owner=cast.storyteller)
+    series.memberships.create(user=cast.storyteller, role=Role.STORYTELLER)
+    return Character.objects.create(series=series, owner=cast.storyteller, name="Wren", sheet=cast.heroine.sheet)
+
+
 def test_before_it_is_sent_the_page_says_what_the_book_gives(cast: Cast, sign_in: SignIn) -> None:
     asked: dict[str, str | int] = {"character": cast.heroine.pk, "kind": "rest", "first": "1", "last": "12"}
     shown = text(sign_in(cast.player).get(days(cast), asked, HTTP_HX_REQUEST="true"))
     assert "LLB.... to ......." in shown.replace('<span class="q">', "").replace("</span>", "")
     assert "<html" not in shown
-    taken = text(sign_in(cast.player).get(days(cast), {**asked, "first": "x"}, HTTP_HX_REQUEST="true"))
-    assert "Enter a whole number" in taken
+    unread = text(sign_in(cast.player).get(days(cast), {**asked, "first": "x"}, HTTP_HX_REQUEST="true"))
+    assert "Enter a whole number" in unread
+    beyond = text(sign_in(cast.player).get(days(cast), {**asked, "last": "13"}, HTTP_HX_REQUEST="true"))
+    assert "has 12 days" in beyond
+    put_in(sign_in(cast.player), cast)
+    taken = text(sign_in(cast.player).get(days(cast), asked, HTTP_HX_REQUEST="true"))
+    assert "Days 1 to 5 are taken" in taken
+    assert Doing.objects.count() == 1
 
 
 def test_a_look_ahead_tells_what_the_dice_decide_without_the_dice_of_the_run(cast: Cast) -> None:
@@ -238,8 +259,8 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     boat = Project.objects.get()
     assert boat.request == {"attribute": "intelligence", "ability": "craft"}
     url = reverse("project", args=[boat.pk])
-    assert player.post(url, {"rate": "1", "goal": "1", "interval": "1"}).status_code == 403
-    assert client.post(url, {"rate": "1", "goal": "12", "interval": "2", "difficulty": "3"}).status_code == 302
+    assert player.post(url, {"goal": "1", "interval": "1"}).status_code == 403
+    assert client.post(url, {"goal": "12", "interval": "2", "difficulty": "3"}).status_code == 302
     boat.refresh_from_db()
     assert (boat.goal, boat.interval, boat.difficulty) == (12, 2, 3)
     assert put_in(player, cast, kind="project", project=str(boat.pk)).status_code == 302
@@ -251,6 +272,10 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     player.post(url, {"give_up": "1"})
     boat.refresh_from_db()
     assert boat.outcome == "ended"
+    late = client.post(url, {"goal": "1", "interval": "2", "difficulty": "3"})
+    assert (late.status_code, "it is rated no more" in text(late)) == (409, True)
+    boat.refresh_from_db()
+    assert boat.goal == 12
 
 
 def test_a_hidden_downtime_is_nobodys_but_the_storytellers(cast: Cast, sign_in: SignIn) -> None:

@@ -57,16 +57,16 @@ def publish(cast: Cast, part: Downtime | None = None) -> DowntimeRun:
     return started
 
 
-def recall(cast: Cast, command: uuid.UUID | None = None) -> DowntimeRun:
-    return downtime.recall(cast.membership(cast.storyteller), cast.downtime, command or uuid.uuid4())
+def recall(cast: Cast) -> DowntimeRun:
+    return downtime.recall(cast.membership(cast.storyteller), cast.downtime)
 
 
 def buy(cast: Cast, path: str, days: int) -> Proposal:
     storyteller, asked_for = cast.membership(cast.storyteller), heroine(cast)
-    experience.award(storyteller, uuid.uuid4(), [asked_for.pk], [Gift(GENERAL, 40, "For the show")])
+    experience.award(storyteller, [asked_for.pk], [Gift(GENERAL, 40, "For the show")])
     dots = asked_for.sheet["abilities"][path.split(".")[1]]
     wish = Wish(path=path, before=dots, after=dots + 1)
-    asked = experience.propose(cast.membership(cast.player), asked_for, uuid.uuid4(), wish, "")
+    asked = experience.propose(cast.membership(cast.player), asked_for, wish, "")
     return experience.approve(storyteller, asked, asked.asked_points, days * DAY, "A good teacher")
 
 
@@ -74,7 +74,7 @@ def begin_boat(cast: Cast) -> Project:
     values = {"request": ROLL, "difficulty": 1, "goal": 99, "interval": 2}
     boat = downtime.begin_project(cast.membership(cast.player), heroine(cast), "A boat", values)
     plan = downtime.Plan("project", 1, 4, project=boat.pk)
-    downtime.put_in(cast.membership(cast.player), cast.downtime, heroine(cast), uuid.uuid4(), plan)
+    downtime.put_in(cast.membership(cast.player), cast.downtime, heroine(cast), plan)
     return boat
 
 
@@ -118,27 +118,13 @@ def test_every_sheet_says_so_by_a_change_that_counters_the_first(cast: Cast) -> 
     assert (logged.user, logged.begins_at, logged.ends_at) == (cast.storyteller, 0, 12 * DAY)
 
 
-def test_the_same_form_takes_back_once(cast: Cast) -> None:
-    command = uuid.uuid4()
-    publish(cast)
-    recall(cast, command)
-    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
-    published = whole(cast)
-    assert recall(cast, command).state == RunState.PUBLISHED
-    assert whole(cast) == published
-    assert Recall.objects.count() == 1
-    other = Downtime.objects.create(story=cast.story, title="Low water", position=4, days=3)
-    with pytest.raises(Refused, match="sent already"):
-        downtime.recall(cast.membership(cast.storyteller), other, command)
-
-
 def test_only_a_storyteller_takes_back_and_only_what_is_published(cast: Cast) -> None:
     with pytest.raises(Refused, match="not published"):
         recall(cast)
     publish(cast)
     for who in (cast.player, cast.rival, cast.spectator):
         with pytest.raises(PermissionDenied):
-            downtime.recall(cast.membership(who), cast.downtime, uuid.uuid4())
+            downtime.recall(cast.membership(who), cast.downtime)
 
 
 def _hurt_again(cast: Cast) -> None:
@@ -285,6 +271,13 @@ def test_the_page_says_what_it_takes_back_and_accounts_are_withdrawn(cast: Cast,
         assert client.post(url, {"command": command}).status_code == 302
     assert "2E-424" not in player.get(here).content.decode()
     assert "storyteller took it back" in client.get(here).content.decode()
+
+
+def test_the_page_of_what_did_not_keep_its_stretch_says_so(cast: Cast, sign_in: SignIn) -> None:
+    publish(cast)
+    DowntimeRun.objects.update(begins_at=None, ends_at=None)
+    shown = sign_in(cast.storyteller).get(reverse("downtime_recall", args=[cast.downtime.pk]))
+    assert (shown.status_code, b"What it changed was not kept." in shown.content) == (200, True)
 
 
 def test_the_page_says_what_stands_in_the_way(cast: Cast, sign_in: SignIn) -> None:

@@ -1,6 +1,5 @@
 """The ledger and what is bought from it: nothing is edited away or below nought, dots come when they are trained."""
 
-import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -24,12 +23,12 @@ LEGS = Wish(path="limbs.legs", before=2, after=3)
 
 def give(cast: Cast, points: int = 10, purse: str = GENERAL) -> list[ExperienceEntry]:
     gift = Gift(purse, points, "For the show")
-    return experience.award(cast.membership(cast.storyteller), uuid.uuid4(), [cast.heroine.pk], [gift])
+    return experience.award(cast.membership(cast.storyteller), [cast.heroine.pk], [gift])
 
 
 def ask(cast: Cast, wish: Wish = ARMS, who: str = "player", words: str = "") -> Proposal:
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
-    return experience.propose(cast.membership(getattr(cast, who)), heroine, uuid.uuid4(), wish, words)
+    return experience.propose(cast.membership(getattr(cast, who)), heroine, wish, words)
 
 
 def approve(cast: Cast, proposal: Proposal, **changed: Any) -> Proposal:
@@ -57,19 +56,12 @@ def test_an_award_is_kept_with_who_for_what_and_when(cast: Cast) -> None:
     Series.objects.update(clock=5 * DAY)
     gifts = [Gift(GENERAL, 2, "A show", "show"), Gift("wood", 1, "Chips", "chips")]
     members = [cast.heroine.pk, cast.duelist.pk]
-    made = experience.award(cast.membership(cast.storyteller), uuid.uuid4(), members, gifts, cast.scene)
+    made = experience.award(cast.membership(cast.storyteller), members, gifts, cast.scene)
     assert len(made) == 4
     entry = ExperienceEntry.objects.get(character=cast.heroine, purse=GENERAL)
     assert (entry.user, entry.points, entry.award, entry.clock) == (cast.storyteller, 2, "show", 5 * DAY)
     assert (entry.story, entry.episode, entry.scene) == (cast.story, cast.episode, cast.scene)
     assert experience.read_all_balances(cast.series) == {key: {GENERAL: 2, "wood": 1} for key in members}
-
-
-def test_a_form_sent_twice_awards_once(cast: Cast) -> None:
-    command, gift = uuid.uuid4(), Gift(GENERAL, 2, "A show")
-    for _ in range(2):
-        experience.award(cast.membership(cast.storyteller), command, [cast.heroine.pk], [gift])
-    assert balance(cast) == 2
 
 
 @pytest.mark.parametrize("who", ["player", "rival", "spectator"])
@@ -78,7 +70,7 @@ def test_only_the_storyteller_awards_answers_and_takes_back(cast: Cast, who: str
     other = cast.membership(getattr(cast, who))
     gift = Gift(GENERAL, 2, "For me")
     attempts: list[Callable[[], object]] = [
-        lambda: experience.award(other, uuid.uuid4(), [cast.heroine.pk], [gift]),
+        lambda: experience.award(other, [cast.heroine.pk], [gift]),
         lambda: experience.approve(other, proposal, 0, 0, "Cheap"),
         lambda: experience.refuse(other, proposal, "No"),
         lambda: experience.reverse(other, proposal),
@@ -107,7 +99,7 @@ def test_nobody_proposes_for_the_character_of_another(cast: Cast, who: str) -> N
 )  # fmt: skip
 def test_an_award_that_makes_no_sense_is_refused(cast: Cast, gift: Gift) -> None:
     with pytest.raises(Refused):
-        experience.award(cast.membership(cast.storyteller), uuid.uuid4(), [cast.heroine.pk], [gift])
+        experience.award(cast.membership(cast.storyteller), [cast.heroine.pk], [gift])
     assert not ExperienceEntry.objects.exists()
 
 

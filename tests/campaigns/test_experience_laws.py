@@ -1,7 +1,6 @@
 """Whatever people do with experience, in whatever order: the ledger adds up, and the sheet has what was paid for."""
 
 import contextlib
-import uuid
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -62,7 +61,7 @@ class Books:
 
     def award(self, number: int) -> None:
         gift = Gift((GENERAL, "wood")[number % 2], number, "A show")
-        experience.award(self.storyteller, uuid.uuid4(), [self.key], [gift])
+        experience.award(self.storyteller, [self.key], [gift])
 
     def ask(self, number: int) -> None:
         path, heroine = WISHES[number % len(WISHES)], self.heroine
@@ -73,7 +72,7 @@ class Books:
         else:
             before = heroine.sheet["limbs"][path.partition(".")[2]]
             wish = Wish(path=path, before=before, after=before + 1 + number // 5)
-        experience.propose(self.player, heroine, uuid.uuid4(), wish)
+        experience.propose(self.player, heroine, wish)
 
     def answer(self, number: int, answer: Callable[..., Any], *, price: bool = False, bare: bool = False) -> None:
         proposals = list(Proposal.objects.order_by("pk"))

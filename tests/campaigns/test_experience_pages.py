@@ -57,7 +57,7 @@ def test_a_hidden_character_has_no_ledger_for_players(cast: Cast, sign_in: SignI
 def test_the_ledger_tells_points_reasons_places_and_balances(cast: Cast, sign_in: SignIn) -> None:
     membership = cast.membership(cast.storyteller)
     gifts = [Gift(GENERAL, 7, "A show", "show"), Gift("wood", 2, "Chips", "chips")]
-    experience.award(membership, uuid.uuid4(), [cast.heroine.pk], gifts, cast.scene)
+    experience.award(membership, [cast.heroine.pk], gifts, cast.scene)
     give(cast, 3)
     approve(cast, ask(cast))
     page = text(sign_in(cast.player).get(at("experience", cast.heroine.pk)))
@@ -84,7 +84,7 @@ def test_the_filter_shows_one_story_and_no_hidden_one(cast: Cast, sign_in: SignI
         (cast.hidden_scene, "For nobody knows"),
         (None, "Tonight"),
     ):
-        experience.award(membership, uuid.uuid4(), [cast.heroine.pk], [Gift(GENERAL, 1, reason)], occasion)
+        experience.award(membership, [cast.heroine.pk], [Gift(GENERAL, 1, reason)], occasion)
     client = sign_in(cast.player)
     url = at("experience", cast.heroine.pk)
     whole, one = text(client.get(url)), text(client.get(url, {"story": cast.story.pk}))
@@ -97,8 +97,7 @@ def test_the_filter_shows_one_story_and_no_hidden_one(cast: Cast, sign_in: SignI
 
 def test_a_long_ledger_is_told_page_by_page(cast: Cast, sign_in: SignIn) -> None:
     ExperienceEntry.objects.bulk_create(
-        ExperienceEntry(character=cast.heroine, command=uuid.uuid4(), points=1, reason=f"Evening {number}")
-        for number in range(60)
+        ExperienceEntry(character=cast.heroine, points=1, reason=f"Evening {number}") for number in range(60)
     )
     client = sign_in(cast.player)
     first, second = (text(client.get(at("experience", cast.heroine.pk), {"page": page})) for page in (1, 2))

@@ -70,7 +70,7 @@ def pk_of(cast: Cast) -> dict[str, int]:
     """One thing of the cast's series per first word of an address."""
     run = DowntimeRun.objects.create(downtime=cast.downtime, seed="s", state="look")
     work = cast.warden.projects.create(title="A raft", request={}, goal=3)
-    doing = cast.warden.doings.create(downtime=cast.downtime, command=uuid.uuid4(), kind="rest", first=1, days=2)
+    doing = cast.warden.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2)
     return {
         "doings": doing.pk,
         "results": run.results.create(character=cast.warden, changes={"health": ["B....", "....."]}).pk,
@@ -79,8 +79,8 @@ def pk_of(cast: Cast) -> dict[str, int]:
         "members": cast.membership(cast.rival).pk,
         "invites": cast.series.invites.create(role=Role.PLAYER, token="token").pk,
         "characters": cast.warden.pk,
-        "proposals": cast.warden.proposals.create(command=uuid.uuid4(), label="Arms 2 → 3", points=4).pk,
-        "entries": cast.warden.experience.create(command=uuid.uuid4(), points=4, reason="A show").pk,
+        "proposals": cast.warden.proposals.create(label="Arms 2 → 3", points=4).pk,
+        "entries": cast.warden.experience.create(points=4, reason="A show").pk,
         "changes": cast.warden.changes.create(values={"spare": [0, 1]}).pk,
         "story": cast.story.pk,
         "episode": cast.episode.pk,

@@ -152,3 +152,14 @@ def test_the_series_shows_the_faces_of_those_whom_a_person_may_know(cast: Cast, 
         assert f'src="{cast.duelist.face_url}"' in page
         assert (cast.lurker.face_url in page) is sees_lurker
         assert '<span class="face" aria-hidden="true">Ys</span>' in page
+
+
+def test_who_is_taken_out_or_given_away_meanwhile_has_no_picture_made(cast: Cast) -> None:
+    player, storyteller = cast.membership(cast.player), cast.membership(cast.storyteller)
+    services.assign_owner(storyteller, cast.heroine, cast.membership(cast.rival))
+    with pytest.raises(PermissionDenied):
+        services.set_portrait(player, cast.heroine, picture())
+    Character.objects.filter(pk=cast.heroine.pk).delete()
+    with pytest.raises(Refused, match="taken this character out"):
+        services.set_portrait(storyteller, cast.heroine, picture())
+    assert not Portrait.objects.exists()

@@ -8,8 +8,8 @@ from tests.cast import SECRET, Cast
 
 
 def ribbon_for(cast: Cast, name: str, *people: str) -> tuple[StoryBand, ...]:
-    tree = draw_tree(cast.membership(getattr(cast, name)))
-    return draw_ribbon(tree, open_scene(tree), {cast.scene.pk: people})
+    membership = cast.membership(getattr(cast, name))
+    return draw_ribbon(draw_tree(membership), open_scene(membership), {cast.scene.pk: people})
 
 
 def test_the_storyteller_sees_every_scene_as_a_stop(cast: Cast) -> None:

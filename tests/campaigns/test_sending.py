@@ -9,16 +9,38 @@ from typing import Any
 
 import pytest
 from django.db.models import QuerySet
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from pytest_django import Settings
 
 from campaigns import services
-from campaigns.models import Character, Downtime, Episode, Invite, Project, Scene, SentForm, Series, Story, User
+from campaigns.experience_forms import read_sent
+from campaigns.experience_shop import Shop
+from campaigns.models import (
+    Character,
+    Doing,
+    Downtime,
+    DowntimeRun,
+    Episode,
+    ExperienceEntry,
+    Invite,
+    Project,
+    Proposal,
+    Recall,
+    RunState,
+    Scene,
+    SentForm,
+    Series,
+    Story,
+    User,
+)
 from campaigns.quick_text import EXAMPLES
 from campaigns.refusals import Refused
-from campaigns.services import sending
+from campaigns.services import downtime, experience, sending
+from rules.raising import GENERAL
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 
@@ -32,12 +54,14 @@ class Making:
 
     name: str
     place: Callable[[Cast], int | None]
-    said: Mapping[str, str]
+    said: Mapping[str, str] | Callable[[Cast], Mapping[str, str]]
     made: type[Any]
     page: str = ""
     """The page that holds it, where that is not its own address."""
     typed: str = "title"
-    """What its page lets somebody type; nothing where there is only a button."""
+    """What its page lets somebody type into a line; nothing where there is no such line."""
+    prepare: Callable[[Cast], object] = bool
+    """What is done before its page is loaded."""
 
     def url(self, cast: Cast, page: str = "") -> str:
         return reverse(page or self.name, args=[key] if (key := self.place(cast)) else [])
@@ -47,18 +71,57 @@ def _series(cast: Cast) -> int:
     return cast.series.pk
 
 
+def _warden(cast: Cast) -> int:
+    return cast.warden.pk
+
+
+def _say_days(cast: Cast) -> Mapping[str, str]:
+    """Days that are still free."""
+    first = 1 + 3 * Doing.objects.count()
+    return {"character": str(cast.warden.pk), "kind": "rest", "first": str(first), "last": str(first + 2)}
+
+
+def _say_award(cast: Cast) -> Mapping[str, str]:
+    return {"who": str(cast.warden.pk), "own": "A dive", "own_points": "2", "purse": GENERAL, "occasion": ""}
+
+
+def _say_wish(cast: Cast) -> Mapping[str, str]:
+    """A trait that nobody has asked for yet, with the price that its page shows."""
+    shop = Shop.of(Character.objects.select_related("series").get(pk=cast.warden.pk))
+    wanted = [one for one in shop.raises.values() if one.value < one.cap][Proposal.objects.count()]
+    said = {"what": f"{wanted.path}:{wanted.value + 1}", "before": str(wanted.value)}
+    tag = shop.price(read_sent(shop.raises, QueryDict(urlencode(said))))
+    return {**said, "shown": tag.shown}
+
+
+def _fill_purse(cast: Cast) -> None:
+    gift = experience.Gift(GENERAL, 100, "For the show")
+    experience.award(cast.membership(cast.storyteller), [cast.warden.pk], [gift])
+
+
+def _publish(cast: Cast) -> None:
+    storyteller = cast.membership(cast.storyteller)
+    if not DowntimeRun.objects.filter(state=RunState.LOOK).exists():
+        downtime.work_out(downtime.start_run(storyteller, cast.downtime).pk)
+    downtime.publish(storyteller, cast.downtime)
+
+
 MAKINGS = [
     Making("story_new", _series, {"title": "Low water"}, Story),
     Making("episode_new", lambda cast: cast.story.pk, {"title": "Low water"}, Episode),
     Making("scene_new", lambda cast: cast.episode.pk, {"title": "Low water"}, Scene),
     Making("downtime_new", lambda cast: cast.story.pk, {"title": "Low water", "days": "3"}, Downtime),
     Making("rest_new", lambda cast: cast.episode.pk, {"title": "Low water", "days": "3"}, Downtime),
-    Making("project_new", lambda cast: cast.warden.pk, NEW_PROJECT, Project),
+    Making("project_new", _warden, NEW_PROJECT, Project),
     Making("series_new", lambda cast: None, {"name": "Low water", "system": "v20da"}, Series, typed="name"),
     Making("character_new", _series, {"name": "Wren", "archetype": "dawn"}, Character, typed="name"),
     Making("character_import", _series, {"name": "Wren"}, Character, "character_text", "name"),
-    Making("character_extra", lambda cast: cast.warden.pk, {}, Character, "character", ""),
+    Making("character_extra", _warden, {}, Character, "character", ""),
     Making("invite_new", _series, {"role": "player"}, Invite, "members", ""),
+    Making("series_experience", _series, _say_award, ExperienceEntry, typed="own"),
+    Making("experience_propose", _warden, _say_wish, Proposal, typed="", prepare=_fill_purse),
+    Making("downtime_days", lambda cast: cast.downtime.pk, _say_days, Doing, typed=""),
+    Making("downtime_recall", lambda cast: cast.downtime.pk, {}, Recall, typed="", prepare=_publish),
 ]
 every_form = pytest.mark.parametrize("form", MAKINGS, ids=[form.name for form in MAKINGS])
 typed_in = pytest.mark.parametrize("form", [form for form in MAKINGS if form.typed], ids=lambda form: form.name)
@@ -77,13 +140,15 @@ def client(cast: Cast, sign_in: SignIn) -> Client:
 
 def load(form: Making, client: Client, cast: Cast) -> tuple[str, dict[str, str]]:
     """Load the page of a form; gives where it is sent to, and what is sent."""
+    form.prepare(cast)
+    filled = form.said(cast) if callable(form.said) else form.said
     page = form.url(cast, form.page)
     looked_at = form.name == "character_import"
-    answer = client.post(page, {"text": EXAMPLES["exalted2e"]}) if looked_at else client.get(page)
+    answer = client.post(page, {"text": EXAMPLES["exalted2e"]}) if looked_at else client.get(page, filled)
     shown = answer.content.decode()
     (command,) = WHOLE_ID.findall(shown)
     draft = {"draft": answer.context["signed"]} if looked_at else {}
-    return form.url(cast), {**form.said, **draft, "command": command}
+    return form.url(cast), {**filled, **draft, "command": command}
 
 
 def rows() -> dict[str, Any]:
@@ -140,13 +205,13 @@ def test_a_form_with_something_else_in_it_is_another(form: Making, client: Clien
 
 @pytest.mark.parametrize("command", ["", "x\0"])
 def test_without_an_id_nothing_is_made(command: str, client: Client, cast: Cast) -> None:
-    before = rows()
     for form in MAKINGS:
         url, said = load(form, client, cast)
+        before = rows()
         answer = client.post(url, {**said, "command": command})
         assert answer.status_code == 422
         assert b"This form is not whole" in answer.content
-    assert rows() == before
+        assert rows() == before
 
 
 def test_an_id_does_not_serve_at_another_address(client: Client, cast: Cast) -> None:

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -97,7 +96,7 @@ def test_what_was_published_elsewhere_is_taken_back_here(guest: User) -> None:
     series = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
     assert moved(series) == moved(here)
     mine = Membership.objects.select_related("user", "series").get(series=series)
-    downtime.recall(mine, Downtime.objects.get(story__series=series, title=HIGH_WATER), uuid.uuid4())
+    downtime.recall(mine, Downtime.objects.get(story__series=series, title=HIGH_WATER))
     assert moved(series) == before
     again = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=series.pk)))))
     (there,), (kept,) = recalls(series), recalls(again)
@@ -131,7 +130,7 @@ def test_what_was_taken_back_is_told_of_a_run_under_way_too(guest: User) -> None
     run = downtime.start_run(petra, place)
     downtime.work_out(run.pk)
     downtime.publish(petra, place)
-    downtime.recall(petra, place, uuid.uuid4())
+    downtime.recall(petra, place)
     DowntimeRun.objects.filter(pk=run.pk).update(state=RunState.RUNNING)
     there = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
     assert DowntimeRun.objects.get(downtime__story__series=there, downtime__title=HIGH_WATER).state == RunState.OPEN

@@ -4,6 +4,7 @@ from campaigns.services.downtime.deadlines import close_due, remind_late
 from campaigns.services.downtime.planning import (
     Plan,
     begin_project,
+    draft_doing,
     give_up_project,
     list_kinds,
     put_in,
@@ -21,6 +22,7 @@ __all__ = [
     "begin_project",
     "change_result",
     "close_due",
+    "draft_doing",
     "find_hindrance",
     "give_up_project",
     "list_kinds",

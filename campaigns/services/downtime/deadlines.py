@@ -8,9 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.models import Doing, DowntimeRun, RunState, Series, User
+from campaigns.models import Doing, DowntimeRun, RunState, User
 from campaigns.refusals import Refused
 from campaigns.services.downtime.running import close
+from campaigns.services.locks import hold_series
 
 AHEAD = timedelta(hours=24)
 """How long before the deadline people are reminded."""
@@ -19,9 +20,10 @@ AHEAD = timedelta(hours=24)
 def close_due() -> list[int]:
     """Close what has reached its deadline: the runs that now wait to be worked out."""
     closed = []
-    for run in DowntimeRun.objects.filter(state=RunState.OPEN, closes_at__lte=timezone.now()):
+    due = DowntimeRun.objects.filter(state=RunState.OPEN, closes_at__lte=timezone.now())
+    for run in due.select_related("downtime__story"):
         with transaction.atomic():
-            Series.objects.select_for_update().get(pk=run.downtime.series.pk)
+            hold_series(run.downtime.story.series_id)
             try:
                 closed.append(close(run).pk)
             except Refused:  # somebody has closed the chapter meanwhile

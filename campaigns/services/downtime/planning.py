@@ -1,7 +1,6 @@
 """Before a downtime is run: its deadline, and what players put in for their characters' days."""
 
 import secrets
-import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.access import require_editor
+from campaigns.access import require_editor, require_storyteller
 from campaigns.models import Character, Doing, Downtime, DowntimeRun, Membership, Project, RunState
 from campaigns.refusals import Refused
-from campaigns.services.locks import locked_series, series_to_run
+from campaigns.services.locks import hold_character, locked_series, series_to_run
 from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
@@ -54,42 +53,45 @@ def list_kinds(downtime: Downtime) -> dict[str, str]:
     return {**ways, Doing.TRAIN: _("Train"), Doing.PROJECT: _("Work at a project"), Doing.FREE: _("Something else")}
 
 
-def put_in(membership: Membership, downtime: Downtime, character: Character, command: uuid.UUID, plan: Plan) -> Doing:
-    """Put in what a character does on some days. The same form puts it in once; days that are taken are refused."""
-    with _open_run(membership, downtime):
+def put_in(membership: Membership, downtime: Downtime, character: Character, plan: Plan) -> Doing:
+    """Put in what a character does on some days. Days that are taken are refused."""
+    with _open_run(membership, downtime) as run:
+        character = hold_character(character)
         require_editor(character, membership)
-        if known := Doing.objects.filter(command=command).select_related("character").first():
-            if known.character_id != character.pk:
-                raise Refused(_("That form was sent already. Load the page again."))
-            return known
-        doings = list(Doing.objects.filter(downtime=downtime, character=character))
-        _check_plan(downtime, doings, plan)
-        return Doing.objects.create(
-            downtime=downtime,
-            character=character,
-            command=command,
-            kind=plan.kind,
-            first=plan.first,
-            days=plan.days,
-            project=_find_project(character, plan),
-            text=plan.text[:MAX_TEXT],
-            secret=plan.secret[:MAX_TEXT],
-        )
+        doing = draft_doing(run.downtime, character, plan)
+        doing.save()
+        return doing
+
+
+def draft_doing(downtime: Downtime, character: Character, plan: Plan) -> Doing:
+    """What a plan would put in, not saved. Refused where it does not fit what is there."""
+    _check_plan(downtime, list(Doing.objects.filter(downtime=downtime, character=character)), plan)
+    return Doing(
+        downtime=downtime,
+        character=character,
+        kind=plan.kind,
+        first=plan.first,
+        days=plan.days,
+        project=_find_project(character, plan),
+        text=plan.text[:MAX_TEXT],
+        secret=plan.secret[:MAX_TEXT],
+    )
 
 
 def take_out(membership: Membership, doing: Doing) -> None:
     """Take back what was put in."""
     with _open_run(membership, doing.downtime):
-        require_editor(doing.character, membership)
+        require_editor(hold_character(doing.character), membership)
         Doing.objects.filter(pk=doing.pk).delete()
 
 
 def begin_project(membership: Membership, character: Character, title: str, values: Mapping[str, Any]) -> Project:
     """Begin an extended project: `request` (traits as the system names them), difficulty, goal, interval in days."""
     with locked_series(membership):
+        character = hold_character(character)
         require_editor(character, membership)
         if character.projects.filter(outcome="").count() >= MAX_PROJECTS:
-            raise Refused(_("That are many projects. Finish or give up some first."))
+            raise Refused(_("There are many projects already. Finish or give up some first."))
         project = Project(character=character, title=title, **_check_project(character, values))
         project.save()
         return project
@@ -98,7 +100,11 @@ def begin_project(membership: Membership, character: Character, title: str, valu
 def rate_project(membership: Membership, project: Project, values: Mapping[str, Any]) -> None:
     """Set what a project asks for. The Storyteller's word."""
     with series_to_run(membership):
-        for name, value in _check_project(project.character, {"request": project.request, **values}).items():
+        character = hold_character(project.character)
+        project = character.projects.get(pk=project.pk)
+        if project.outcome:
+            raise Refused(_("This project is over: it is rated no more."))
+        for name, value in _check_project(character, {"request": project.request, **values}).items():
             setattr(project, name, value)
         project.save(update_fields=["difficulty", "goal", "interval"])
 
@@ -106,15 +112,16 @@ def rate_project(membership: Membership, project: Project, values: Mapping[str, 
 def give_up_project(membership: Membership, project: Project) -> None:
     """End a project before it is done."""
     with locked_series(membership):
-        require_editor(project.character, membership)
+        require_editor(hold_character(project.character), membership)
         Project.objects.filter(pk=project.pk, outcome="").update(outcome=Project.GIVEN_UP)
 
 
 def set_deadline(membership: Membership, downtime: Downtime, closes_at: datetime | None) -> None:
     """Say when the downtime closes and is worked out by itself; None for by hand."""
-    with _open_run(membership, downtime) as run, series_to_run(membership):
+    with _open_run(membership, downtime) as run:
+        require_storyteller(membership)
         if closes_at is not None and closes_at <= timezone.now():
-            raise Refused(_("That moment has passed. Choose a later one."), status=422, field="closes_at")
+            raise Refused(_("That moment has passed. Choose a later one."), status=422, field="moment")
         run.closes_at, run.reminded_at = closes_at, None
         run.save(update_fields=["closes_at", "reminded_at"])
 
@@ -122,9 +129,13 @@ def set_deadline(membership: Membership, downtime: Downtime, closes_at: datetime
 @contextmanager
 def _open_run(membership: Membership, downtime: Downtime) -> Iterator[DowntimeRun]:
     with locked_series(membership):
-        if not downtime.is_open:
+        now = Downtime.objects.select_related("story__series").filter(pk=downtime.pk).first()
+        if now is None:
+            raise Refused(_("Somebody has just taken this out."), status=404)
+        if not now.is_open:
             raise Refused(_("This downtime is closed."))
-        run = run_of(downtime)
+        run = run_of(now)
+        run.downtime = now
         if run.state != RunState.OPEN:
             raise Refused(_("This downtime is being worked out: nothing can be put in any more."))
         yield run
@@ -135,7 +146,7 @@ def _check_plan(downtime: Downtime, doings: list[Doing], plan: Plan) -> None:
         raise Refused(_("Choose from the list how the days are spent."), status=422, field="kind")
     if plan.days < 1 or plan.first < 1 or plan.first + plan.days - 1 > downtime.days:
         told = ngettext("The downtime has %(days)s day.", "The downtime has %(days)s days.", downtime.days)
-        raise Refused(told % {"days": downtime.days}, status=422, field="days")
+        raise Refused(told % {"days": downtime.days}, status=422, field="last")
     if len(doings) >= MAX_DOINGS:
         raise Refused(_("That is too much for one downtime. Put longer stretches in."))
     last = plan.first + plan.days - 1

@@ -24,7 +24,7 @@ from campaigns.services.clock import pass_time
 from campaigns.services.downtime.planning import run_of
 from campaigns.services.downtime.results import fit_sheet, lock_results, put_beside, read_beside, require_projects
 from campaigns.services.experience.training import advance_training, trainings_of
-from campaigns.services.locks import series_to_run
+from campaigns.services.locks import hold_series, series_to_run
 from campaigns.services.sheet_changes import differences, passing_paths, read_value, write_sheet
 from campaigns.sheets import canonical, with_values
 from rules import get_system
@@ -95,7 +95,7 @@ def publish_at(membership: Membership, downtime: Downtime, moment: datetime | No
         run = run_of(downtime)
         _require_look(run)
         if moment is not None and moment <= timezone.now():
-            raise Refused(_("That moment has passed. Choose a later one."), status=422, field="publish_at")
+            raise Refused(_("That moment has passed. Choose a later one."), status=422, field="moment")
         run.publish_at = moment
         run.save(update_fields=["publish_at"])
 
@@ -132,10 +132,10 @@ def publish_run(run: DowntimeRun) -> None:
 def publish_due() -> None:
     """Publish what has come due; what cannot be, says why on its page."""
     due = DowntimeRun.objects.filter(state=RunState.LOOK, publish_at__lte=timezone.now())
-    for run in due.select_related("downtime__story__series"):
+    for run in due.select_related("downtime__story"):
         try:
             with transaction.atomic():
-                Series.objects.select_for_update().get(pk=run.downtime.series.pk)
+                hold_series(run.downtime.story.series_id)
                 publish_run(run)
         except Refused as refusal:
             DowntimeRun.objects.filter(pk=run.pk).update(publish_at=None, trouble=refusal.sentence[:300])

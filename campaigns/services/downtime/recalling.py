@@ -4,8 +4,6 @@ Every sheet gets a change that counters the one which publishing wrote. Afterwar
 before: its results are there to be looked at, changed and published anew.
 """
 
-import uuid
-
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -35,20 +33,16 @@ from campaigns.services.locks import series_to_run
 from campaigns.services.sheet_changes import read_value, write_sheet
 
 
-def recall(membership: Membership, downtime: Downtime, command: uuid.UUID) -> DowntimeRun:
-    """Take a published downtime back. The same command does it once. Refused where something rests on it by now."""
+def recall(membership: Membership, downtime: Downtime) -> DowntimeRun:
+    """Take a published downtime back. Refused where something rests on it by now."""
     with series_to_run(membership) as series:
         run = run_of(downtime)
-        if known := Recall.objects.filter(command=command).first():
-            if known.run_id != run.pk:
-                raise Refused(_("That form was sent already. Load the page again."))
-            return run
         _require_recallable(series, run, lock_results(run))
         began, ended = run.begins_at or 0, run.ends_at or 0
         _turn_back(series, run)
         for result in lock_results(run):  # trainings may have left the sheets meanwhile
             _restore(result, membership.user)
-        Recall.objects.create(run=run, command=command, user=membership.user, begins_at=began, ends_at=ended)
+        Recall.objects.create(run=run, user=membership.user, begins_at=began, ends_at=ended)
         run.state, run.trainings = RunState.LOOK, {}
         run.published_at = run.begins_at = run.ends_at = None
         run.save()

@@ -6,13 +6,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Membership, RunState, Series
+from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Membership, RunState
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.downtime.living import live_through
 from campaigns.services.downtime.planning import run_of
 from campaigns.services.downtime.results import read_beside
-from campaigns.services.locks import series_to_run
+from campaigns.services.locks import hold_series, series_to_run
 from campaigns.services.sheet_changes import differences
 from rules.errors import RulesError
 
@@ -122,5 +122,5 @@ def _break_off(run: DowntimeRun, character: Character, refusal: RulesError) -> N
 
 def _finish(run: DowntimeRun) -> bool:
     with transaction.atomic():
-        Series.objects.select_for_update().get(pk=run.downtime.series.pk)
+        hold_series(run.downtime.story.series_id)
         return bool(DowntimeRun.objects.filter(pk=run.pk, state=RunState.RUNNING).update(state=RunState.LOOK))

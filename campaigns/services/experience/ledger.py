@@ -3,7 +3,6 @@
 Whoever takes points away holds the row of the series, so that two who spend at once do so one after the other.
 """
 
-import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -50,23 +49,20 @@ def read_all_balances(series: Series, keys: Iterable[int] | None = None) -> dict
 
 
 def award(
-    membership: Membership, command: uuid.UUID, keys: Sequence[int], gifts: Sequence[Gift], occasion: Occasion = None
+    membership: Membership, keys: Sequence[int], gifts: Sequence[Gift], occasion: Occasion = None
 ) -> list[ExperienceEntry]:
-    """Give each of these characters each of these gifts. The same command gives once."""
+    """Give each of these characters each of these gifts."""
     with series_to_run(membership) as series:
-        if done := list(ExperienceEntry.objects.filter(character__series=series, command=command)):
-            return done
         characters = list(Character.objects.filter(series=series, pk__in=keys))
         if not characters:
-            raise Refused(_("Choose who gets it."), status=422, field="characters")
+            raise Refused(_("Choose who gets it."), status=422, field="who")
         if not gifts:
-            raise Refused(_("Choose a reason, or write your own."), status=422, field="reason")
+            raise Refused(_("Choose a reason, or write your own."), status=422)
         for gift in gifts:
             _check_gift(series, gift)
         return ExperienceEntry.objects.bulk_create(
             ExperienceEntry(
                 character=character,
-                command=command,
                 user=membership.user,
                 purse=gift.purse,
                 points=gift.points,
@@ -101,7 +97,6 @@ def counter(series: Series, entry: ExperienceEntry, user: User | None) -> Experi
         raise Refused(sentence % {"name": entry.character.name})
     return ExperienceEntry.objects.create(
         character=entry.character,
-        command=uuid.uuid4(),
         user=user,
         purse=entry.purse,
         points=-entry.points,
@@ -120,11 +115,10 @@ def spend(series: Series, proposal: Proposal, user: User | None) -> None:
     """Pay for a proposal. Call while holding the series. Refused, with nothing paid, where it is not covered."""
     payment = split_price(proposal.points, proposal.purses, read_balances(proposal.character))
     if payment is None:
-        raise Refused(say_shortage(proposal.character.name, proposal.points, proposal.purses, proposal.character))
+        raise Refused(say_shortage(proposal.character, proposal.points, proposal.purses))
     ExperienceEntry.objects.bulk_create(
         ExperienceEntry(
             character=proposal.character,
-            command=uuid.uuid4(),
             user=user,
             purse=purse,
             points=-points,
@@ -146,7 +140,7 @@ def split_price(points: int, purses: Sequence[str], balances: Mapping[str, int])
     return None if points else payment
 
 
-def say_shortage(name: str, points: int, purses: Sequence[str], character: Character) -> str:
+def say_shortage(character: Character, points: int, purses: Sequence[str]) -> str:
     """The sentence that refuses a price that is not covered."""
     has = sum(read_balances(character).get(purse, 0) for purse in purses)
     sentence = ngettext(
@@ -154,7 +148,7 @@ def say_shortage(name: str, points: int, purses: Sequence[str], character: Chara
         "%(name)s has %(has)d points for this, and it costs %(points)d.",
         has,
     )
-    return sentence % {"name": name, "has": has, "points": points}
+    return sentence % {"name": character.name, "has": has, "points": points}
 
 
 def _empty(series: Series) -> dict[str, int]:
@@ -166,11 +160,11 @@ def _check_gift(series: Series, gift: Gift) -> None:
     if gift.purse not in rules.purses:
         raise Refused(_("Choose a purse from the list."), status=422, field="purse")
     if not 1 <= gift.points <= MAX_POINTS:
-        raise Refused(_("Award 1 to %(most)d points.") % {"most": MAX_POINTS}, status=422, field="points")
+        raise Refused(_("Award 1 to %(most)d points.") % {"most": MAX_POINTS}, status=422)
     if not 1 <= len(gift.reason.strip()) <= MAX_REASON:
         raise Refused(_("Say what it is for, in at most %(most)d characters.") % {"most": MAX_REASON}, status=422)
     if gift.award and gift.award not in {one.key for one in rules.awards}:
-        raise Refused(_("Choose a reason from the list."), status=422, field="reason")
+        raise Refused(_("Choose a reason from the list."), status=422)
 
 
 def _place(series: Series, occasion: Occasion) -> dict[str, Story | Episode | Scene]:

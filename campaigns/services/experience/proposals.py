@@ -1,6 +1,5 @@
 """Proposals: a player asks for a dot or a good, the Storyteller answers, the points go, and then it is trained for."""
 
-import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +13,7 @@ from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.experience.ledger import MAX_POINTS, counter, read_balances, say_shortage, spend, split_price
 from campaigns.services.experience.training import PAID, bought_sheet, find_start, follow_on, put_on, take_off
-from campaigns.services.locks import locked_series, series_to_run
+from campaigns.services.locks import hold_character, locked_series, series_to_run
 from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
@@ -80,20 +79,18 @@ def quote(character: Character, wish: Wish) -> Quote:
     return Quote(label, price, purses, balances, split_price(price.total, purses, balances))
 
 
-def propose(membership: Membership, character: Character, command: uuid.UUID, wish: Wish, words: str = "") -> Proposal:
-    """Ask the Storyteller for it. The same command asks once. Raises `BadInput` for what the book does not sell."""
+def propose(membership: Membership, character: Character, wish: Wish, words: str = "") -> Proposal:
+    """Ask the Storyteller for it. Raises `BadInput` for what the book does not sell."""
     with locked_series(membership):
-        character = _fresh(character)
+        character = hold_character(character)
         require_editor(character, membership)
-        if done := Proposal.objects.filter(character=character, command=command).first():
-            return done
         if len(words) > MAX_WORDS:
             raise Refused(_("Say it in at most %(most)d characters.") % {"most": MAX_WORDS}, status=422, field="words")
         _require_room(character, wish)
         asked = quote(character, wish)
         if asked.payment is None:
-            raise Refused(say_shortage(character.name, asked.price.total, asked.purses, character))
-        proposal = _proposal(character, membership, command, wish, asked)
+            raise Refused(say_shortage(character, asked.price.total, asked.purses))
+        proposal = _proposal(character, membership, wish, asked)
         proposal.words = words.strip()
         bought_sheet(proposal)  # what could not be written in the end is refused now
         proposal.save()
@@ -174,12 +171,11 @@ def reverse(membership: Membership, proposal: Proposal) -> None:
             counter(series, entry, membership.user)
 
 
-def _proposal(character: Character, membership: Membership, command: uuid.UUID, wish: Wish, asked: Quote) -> Proposal:
+def _proposal(character: Character, membership: Membership, wish: Wish, asked: Quote) -> Proposal:
     lines = zip(asked.price.why.steps, asked.price.costs, asked.price.training, strict=True)
     steps = [{"name": step.name, "points": cost, "seconds": time, "rule": step.rule} for step, cost, time in lines]
     return Proposal(
         character=character,
-        command=command,
         user=membership.user,
         label=asked.label[:200],
         path=wish.path if not wish.good else "",
@@ -216,8 +212,10 @@ def _order_purses(purses: tuple[str, ...], wanted: str) -> tuple[str, ...]:
 
 def _require_room(character: Character, wish: Wish) -> None:
     waiting = character.proposals.filter(state__in=(ProposalState.OPEN, ProposalState.TRAINING, ProposalState.BLOCKED))
-    if waiting.filter(state=ProposalState.OPEN).count() >= MAX_OPEN or character.proposals.count() >= MAX_PROPOSALS:
-        raise Refused(_("Too many proposals wait for an answer already."))
+    if waiting.filter(state=ProposalState.OPEN).count() >= MAX_OPEN:
+        raise Refused(_("Too many proposals wait for an answer already. Withdraw one first."))
+    if character.proposals.count() >= MAX_PROPOSALS:
+        raise Refused(_("A ledger holds %(most)d proposals, and this one is full.") % {"most": MAX_PROPOSALS})
     if wish.path and not wish.good and waiting.filter(path=wish.path).exists():
         raise Refused(_("That trait is proposed or in training already: one step after the other."))
 
@@ -248,13 +246,5 @@ def _require_state(proposal: Proposal, state: ProposalState) -> None:
 def _lock(proposal: Proposal) -> Proposal:
     """The proposal as it is now, with its character under a lock."""
     fresh = Proposal.objects.select_related("change").get(pk=proposal.pk)
-    fresh.character = _fresh(fresh.character)
-    return fresh
-
-
-def _fresh(character: Character) -> Character:
-    characters = Character.objects.select_for_update(of=("self",)).select_related("series")
-    fresh = characters.filter(pk=character.pk).first()
-    if fresh is None:
-        raise Refused(_("Somebody has just taken this character out."), status=404)
+    fresh.character = hold_character(fresh.character)
     return fresh

@@ -1,10 +1,10 @@
 """Experience won at the table by stunts: paid in when it is settled there, countered when the table is rewound."""
 
-import uuid
 from collections.abc import Mapping
 
 from campaigns.models import Character, ExperienceEntry, Scene, Series, User
 from campaigns.services.experience.ledger import counter
+from campaigns.services.locks import hold_series
 from rules import get_system
 
 Earned = Mapping[str, Mapping[str, int]]
@@ -21,7 +21,6 @@ def pay_earned(series: Series, scene: Scene, line: int, earned: Earned, user: Us
     ExperienceEntry.objects.bulk_create(
         ExperienceEntry(
             character=character,
-            command=uuid.uuid4(),
             user=user,
             purse=purse,
             points=points,
@@ -40,7 +39,7 @@ def pay_earned(series: Series, scene: Scene, line: int, earned: Earned, user: Us
 
 def take_earned_back(series: Series, scene: Scene, line: int, user: User | None) -> None:
     """Counter what that entry has won. Raises `Refused` where it was spent since. Call inside a transaction."""
-    series = Series.objects.select_for_update().get(pk=series.pk)
+    series = hold_series(series.pk)
     won = ExperienceEntry.objects.filter(scene=scene, line=line, points__gt=0, reverses=None, reversed_by=None)
     for entry in won.select_related("character"):
         counter(series, entry, user)
