@@ -168,7 +168,7 @@ def _changes(desk: Desk, outcome: Mapping[str, Mapping[str, Json]]) -> dict[str,
 
 
 def _sheets_brought(desk: Desk) -> dict[str, Json]:
-    """The sheet that each combatant came with, by its id: the newest that counts, for a scene may see several fights."""
+    """The sheet that each combatant came with, by its id: the newest that counts, for a scene may see more fights."""
     spans = table_spans(desk.table, desk.table.number)
     commands = Command.objects.filter(table=desk.table.pk, made__0__move__kind="AddCombatant").order_by("first")
     moves = [
