@@ -13,7 +13,9 @@ from django.utils.translation import get_language_from_request
 
 from play.crew import read
 from play.frames import beat_frame
-from play.hub import Mailbox, SceneRoom, get_hub
+from play.hub import get_hub
+from play.mailbox import Mailbox
+from play.room import SceneRoom
 from play.services.facts import may_watch
 from play.wire import Line
 
@@ -63,7 +65,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Hear that somebody is typing. Whatever else a browser says is ignored: people act by POST."""
         if text_data == TYPING and self.room is not None:
-            self.room.note_typing(self.box)
+            self.room.presence.note_typing(self.box)
 
     def _bring_news(self) -> None:
         """Send what is new: at once where the line is free, else by a task that waits until it is."""

@@ -5,8 +5,10 @@ import json
 
 from asgiref.sync import sync_to_async
 
-from play.hub import Hub, Mailbox, SceneRoom
+from play.hub import Hub
+from play.mailbox import Mailbox
 from play.moves import Say
+from play.room import SceneRoom
 from tests.conftest import LIVE
 from tests.play.conftest import TableInPlay
 

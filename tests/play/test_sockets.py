@@ -264,7 +264,7 @@ async def test_who_is_here_is_told_to_all(coins: TableInPlay, seat: Seat) -> Non
 async def test_that_somebody_is_typing_is_told_to_all_and_ends_by_itself(
     coins: TableInPlay, seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("play.hub.TYPING_SECONDS", 0.3)
+    monkeypatch.setattr("play.presence.TYPING_SECONDS", 0.3)
     storyteller, player = await seat(coins.cast.storyteller), await seat(coins.cast.player)
     await player.hear_until(0)
     for _ in range(5):

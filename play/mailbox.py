@@ -1,0 +1,55 @@
+"""One socket as its room knows it: what its page shows, and how it is told that there is something newer.
+
+A mailbox holds no frames, only "there is something newer": a phone that sleeps through ten numbers gets one whole board
+when it wakes, and holds up nobody.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+
+from play.frames import Drawing
+from play.services.facts import SeatClass
+
+logger = logging.getLogger(__name__)
+
+Readers = tuple[SeatClass, str]
+"""All who see the same drawing: how they sit, and the language they read."""
+
+
+class Mailbox:
+    """One socket at the hub; `wake` tells it that there is something newer.
+
+    `shown` is the drawing that its page holds, `seat_class` None once it must leave.
+    """
+
+    __slots__ = (
+        "beat", "dismissed", "language", "presence", "seat_class", "shown", "shown_class", "shown_presence",
+        "types_until", "user_id", "wake",
+    )  # fmt: skip
+
+    def __init__(self, user_id: int, language: str, wake: Callable[[], None]) -> None:
+        self.user_id = user_id
+        self.language = language
+        self.wake = wake
+        self.shown: Drawing | None = None
+        self.shown_class: SeatClass | None = None
+        self.seat_class: SeatClass | None = None
+        self.dismissed = False
+        self.presence: str | None = None
+        self.shown_presence = ""
+        self.beat: int | None = None
+        self.types_until = 0.0
+
+    @property
+    def readers(self) -> Readers | None:
+        """Whom it shares its drawing with."""
+        return None if self.seat_class is None else (self.seat_class, self.language)
+
+
+def wake(boxes: Iterable[Mailbox]) -> None:
+    """Tell sockets that there is something newer; one that cannot be told must not hold up the others."""
+    for box in boxes:
+        try:
+            box.wake()
+        except Exception:
+            logger.exception("could not send to a browser of person %s", box.user_id)
