@@ -43,3 +43,8 @@ def fill(drawn: str, **slots: str) -> SafeString:
     for name, html in slots.items():
         drawn = drawn.replace(f"<!--{name}-->", html)
     return SafeString(drawn)
+
+
+def minus(value: object) -> str:
+    """A figure with a true minus sign."""
+    return str(value).replace("-", "−")

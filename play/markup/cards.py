@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from play.cards import Card
 from play.markup import format_html, format_html_join, join
+from play.markup.tokens import chip
 from play.templatetags.inputs import EMPTY, fold, maybe
-from play.templatetags.table import chip, dice
+from play.templatetags.table import dice
 from rules.battle import Offer
 
 FEW_OFF = 3

@@ -6,9 +6,11 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from play.markup import format_html, format_html_join, join
+from play.markup import format_html, format_html_join, join, minus
+from play.markup.health import health
+from play.markup.tokens import chip
 from play.templatetags.inputs import EMPTY, fold, maybe
-from play.templatetags.table import chip, figures, health, icon, minus, pools, words
+from play.templatetags.table import figures, icon, pools, words
 from rules.view import CombatantView
 
 FEW_BOXES = 5

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from campaigns.phrases import tell
 from play.markup import format_html, format_html_join
-from play.templatetags.table import draw_body, draw_face
+from play.markup.tokens import draw_body, draw_face
 from play.wheel.drawing import Arc, Face, Ring, Token, Wheel
 from play.wheel.layout import lay_ghost, list_ghosts
 from play.wheel.size import BAND, FUTURE, GHOST, HEIGHT, HUB, PAST, RADIUS, STEP, TOP, WIDTH, angle, arc, at, point
