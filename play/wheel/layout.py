@@ -29,6 +29,8 @@ from play.wheel.size import (
 )  # fmt: skip
 from rules.view import BattleView
 
+FEW = 2
+"""So many of one tick leave their names room beside them."""
 CLOSE = 16
 """px: rings that are no wider carry every second figure."""
 RINGS = 4
@@ -68,18 +70,18 @@ def _side(data: Mapping[str, Any]) -> str:
 
 def _tokens(seats: list[Placed]) -> Iterator[Token]:
     groups = [list(group) for _, group in groupby(seats, key=lambda seat: seat.k)]
-    shown = [seat for group in groups for seat in (group[:1] if group[0].is_stacked else group)]
-    stacks = {group[0].k: group for group in groups if group[0].is_stacked}
-    labelled = tuple(map(_label, shown))
+    shown = [(seat, group) for group in groups for seat in (group[:1] if group[0].is_stacked else group)]
+    labelled = tuple(_label(seat, len(group)) for seat, group in shown)
     names = zip(place_names(labelled, WIDE), place_names(labelled, SMALL), strict=True)
-    for seat, (wide, small) in zip(shown, names, strict=True):
-        yield _stack(stacks[seat.k], wide, small) if seat.is_stacked else _token(seat, wide, small)
+    for (seat, group), (wide, small) in zip(shown, names, strict=True):
+        yield _stack(group, wide, small) if seat.is_stacked else _token(seat, wide, small)
 
 
-def _label(seat: Placed) -> Labelled:
+def _label(seat: Placed, crowd: int) -> Labelled:
     """What is to stand at a token: where it cannot be told by its place, its tick; at a stack that the list tells."""
     told = tell("see list") if seat.is_stacked else tell(f"tick {seat.data['at']}") if seat.late else ""
-    return Labelled(seat.angle, seat.at, seat.r, told or seat.data["name"], bool(seat.data["now"]), bool(told))
+    name = told or seat.data["name"]
+    return Labelled(seat.angle, seat.at, seat.r, name, bool(seat.data["now"]), bool(told), crowd > FEW)
 
 
 def _past(seat: Placed) -> Token:

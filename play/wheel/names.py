@@ -39,7 +39,8 @@ WIDE, SMALL = Page(1, 12.5, (15, 9, 6)), Page(NARROW, 16.5, (10, 6))
 class Labelled(NamedTuple):
     """A token that is to have a name: where its middle is (degrees, px from the centre), its size, what it is called.
 
-    `is_fixed`: what it is called is no name, and cannot be shortened.
+    `is_fixed`: what it is called is no name, and cannot be shortened. `is_crowded`: it shares its tick with so many
+    that names beside them would hide the arcs.
     """
 
     angle: float
@@ -48,6 +49,7 @@ class Labelled(NamedTuple):
     name: str
     has_halo: bool = False
     is_fixed: bool = False
+    is_crowded: bool = False
 
 
 class Name(NamedTuple):
@@ -98,7 +100,7 @@ def _candidates(one: Labelled, page: Page) -> Iterator[Name]:
     texts = [one.name] if one.is_fixed else [*dict.fromkeys(short(one.name, letters) for letters in page.letters)]
     for text in filter(None, texts):
         yield from (Name(text, y) for y in ((over, under) if math.sin(turn) > 0.5 else (under, over)))
-    if abs(math.cos(turn)) > ASIDE:
+    if abs(math.cos(turn)) > ASIDE and not one.is_crowded:
         x, anchor = (f"{-aside:.1f}", "end") if math.cos(turn) > 0 else (f"{aside:.1f}", "start")
         yield from (Name(text, "4.5", x, anchor) for text in filter(None, texts))
 
