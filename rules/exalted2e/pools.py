@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from rules.exalted2e.traits import MAX_SPECIALTIES, Being, is_unskilled, label
 from rules.pool import Pool, Step, Term, add_step
@@ -33,9 +33,9 @@ def stunt_dice(dice: int) -> Terms:
     return (bonus("Stunt", dice, "stunt", "2E-181"),) if dice else ()
 
 
-def specialty_dice(dots: int, name: str = "Specialty") -> Terms:
+def specialty_dice(dots: int) -> Terms:
     """Specialty dice, at most three on a roll (2E-170)."""
-    return (bonus(name, min(dots, MAX_SPECIALTIES), "specialty", "2E-170"),) if dots else ()
+    return (bonus("Specialty", min(dots, MAX_SPECIALTIES), "specialty", "2E-170"),) if dots else ()
 
 
 def wound_penalty(wound: int) -> Terms:
@@ -115,6 +115,16 @@ def _essence_floor(essence: int, base: int, penalties: Terms, before: int) -> St
     return Step(name, rule, raised, before, floor, f"floor {floor}")
 
 
+class More(TypedDict, total=False):
+    """What changes a roll besides penalties, each in its step (2E-100 to 2E-109)."""
+
+    bonuses: Iterable[Term]
+    magic_bonuses: Iterable[Term]
+    magic_penalties: Iterable[Term]
+    successes: Iterable[Term]
+    external: Iterable[Term]
+
+
 def trait_terms(sheet: Sheet, attribute: str, ability: str) -> Terms:
     """The original pool of an Attribute and an Ability (2E-034)."""
     return (
@@ -130,19 +140,15 @@ def trait_pool(
     *,
     title: str = "",
     wound: int | None = None,
-    bonuses: Iterable[Term] = (),
     penalties: Iterable[Term] = (),
-    magic_bonuses: Iterable[Term] = (),
-    magic_penalties: Iterable[Term] = (),
-    successes: Iterable[Term] = (),
-    external: Iterable[Term] = (),
+    **more: Unpack[More],
 ) -> Pool:
     """The pool of an Attribute and an Ability with the character's own penalties: wounds, fatigue, unskilled.
 
     `wound` replaces the wound penalty of the sheet where a battle holds the living track.
     """
     standing = (
-        *wound_penalty(sheet.body().wound if wound is None else wound),
+        *_wounds(sheet, wound),
         *((penalty("Fatigue", sheet.fatigue, "other internal", "2E-430"),) if sheet.fatigue else ()),
         *unskilled_penalty(sheet.being, sheet.ability(ability)),
     )
@@ -150,12 +156,8 @@ def trait_pool(
         title or f"{label(attribute)} + {label(ability)}",
         trait_terms(sheet, attribute, ability),
         essence=sheet.essence,
-        bonuses=bonuses,
         penalties=(*standing, *penalties),
-        magic_bonuses=magic_bonuses,
-        magic_penalties=magic_penalties,
-        successes=successes,
-        external=external,
+        **more,
     )
 
 
@@ -165,29 +167,16 @@ def most_charm_dice(sheet: Sheet, base: int) -> int | None:
 
 
 def virtue_pool(
-    sheet: Sheet,
-    virtue: str,
-    *,
-    wound: int | None = None,
-    bonuses: Iterable[Term] = (),
-    penalties: Iterable[Term] = (),
-    magic_bonuses: Iterable[Term] = (),
-    magic_penalties: Iterable[Term] = (),
-    successes: Iterable[Term] = (),
-    external: Iterable[Term] = (),
+    sheet: Sheet, virtue: str, *, wound: int | None = None, penalties: Iterable[Term] = (), **more: Unpack[More]
 ) -> Pool:
     """The pool of a Virtue rolled alone, with the character's wounds."""
-    return order_modifiers(
-        label(virtue),
-        (Term(label(virtue), sheet.virtue(virtue), "virtue", "2E-024"),),
-        essence=sheet.essence,
-        bonuses=bonuses,
-        penalties=(*wound_penalty(sheet.body().wound if wound is None else wound), *penalties),
-        magic_bonuses=magic_bonuses,
-        magic_penalties=magic_penalties,
-        successes=successes,
-        external=external,
-    )
+    base = (Term(label(virtue), sheet.virtue(virtue), "virtue", "2E-024"),)
+    penalties = (*_wounds(sheet, wound), *penalties)
+    return order_modifiers(label(virtue), base, essence=sheet.essence, penalties=penalties, **more)
+
+
+def _wounds(sheet: Sheet, wound: int | None) -> Terms:
+    return wound_penalty(sheet.body().wound if wound is None else wound)
 
 
 def best_pool(sheet: Sheet, attributes: Iterable[str], abilities: Iterable[str], *, title: str, wound: int) -> Pool:
@@ -196,9 +185,9 @@ def best_pool(sheet: Sheet, attributes: Iterable[str], abilities: Iterable[str],
     return trait_pool(sheet, attribute, max(abilities, key=sheet.ability), title=title, wound=wound)
 
 
-def join_battle(sheet: Sheet, wound: int = 0, bonuses: Iterable[Term] = ()) -> Pool:
+def join_battle(sheet: Sheet, wound: int = 0) -> Pool:
     """Wits + Awareness, at least one die (2E-261, 2E-264)."""
-    pool = trait_pool(sheet, "wits", "awareness", title="Join Battle", wound=wound, bonuses=bonuses)
+    pool = trait_pool(sheet, "wits", "awareness", title="Join Battle", wound=wound)
     if pool.total >= 1:
         return pool
     least = add_step("At least one die", "2E-264", (Term("Least pool", 1 - pool.total, "other", "2E-264"),), pool.total)

@@ -1,7 +1,7 @@
 """Defense: Parry, Evasion, what changes them, soak and Hardness (3E-128 to 3E-151)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.errors import IllegalMove
 from rules.pool import Breakdown, Term
@@ -126,6 +126,11 @@ def defend(parry: int | None, evasion: int, modifiers: Iterable[Modifier], incom
 def _applying(modifiers: Iterable[Modifier], which: str) -> list[Modifier]:
     """The modifiers of Defense and of this one value (3E-134)."""
     return [modifier for modifier in modifiers if modifier.applies in ("defense", which)]
+
+
+def read_guard(guardian: Combatant, incoming: Incoming, attacker: Combatant) -> Defended:
+    """What a guardian puts before its ward: it is aware, even where the ward is not (3E-171, 3E-176)."""
+    return read_defense(guardian, replace(incoming, ambush=False, surprise=False), attacker)
 
 
 def guards_of(exchange: Exchange, struck: Combatant) -> tuple[Modifier, ...]:

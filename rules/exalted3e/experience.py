@@ -68,12 +68,12 @@ def _unified_cost(purchase: Purchase) -> int:
     return prices[purchase.kind][1 if purchase.favored else 0] * (dots if per_dot else 1)
 
 
-def can_pay(purchases: tuple[Purchase, ...], pay: Payment, xp: int, solar: int, unified: bool = False) -> bool:
+def can_pay(purchases: tuple[Purchase, ...], pay: Payment, xp: int, solar: int) -> bool:
     """Whether a payment is exact, covered, and buys no Solar Charm with Solar experience (3E-348)."""
-    cost = sum(cost_of(purchase, unified) for purchase in purchases)
+    cost = sum(cost_of(purchase) for purchase in purchases)
     if pay.xp + pay.solar != cost or not 0 <= pay.xp <= xp or not 0 <= pay.solar <= solar:
         return False
-    charms = sum(cost_of(purchase, unified) for purchase in purchases if purchase.solar_charm)
+    charms = sum(cost_of(purchase) for purchase in purchases if purchase.solar_charm)
     return pay.xp >= charms
 
 

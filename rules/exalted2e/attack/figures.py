@@ -80,12 +80,12 @@ def _attack_successes(declared: Declared) -> tuple[Term, ...]:
     return (*willpower, *tell_magic(declared.magic, "successes", declared.magic.successes, "2E-176"))
 
 
-def tell_magic(magic: Magic, kind: str, amount: int, rule: str, sign: int = 1) -> tuple[Term, ...]:
+def tell_magic(magic: Magic, kind: str, amount: int, rule: str) -> tuple[Term, ...]:
     """What magic adds of one kind: a term for each power of the sheet, and one for what was told in figures."""
-    powers = make_terms(magic.shares, kind, "magic bonus", rule, sign)
+    powers = make_terms(magic.shares, kind, "magic bonus", rule)
     told = amount - sum_shares(magic.shares, kind)
     name = "Magic" if magic.shares else magic.name or "Magic"
-    return (*powers, Term(name, sign * told, "magic bonus", rule)) if told else powers
+    return (*powers, Term(name, told, "magic bonus", rule)) if told else powers
 
 
 BLIND = 4

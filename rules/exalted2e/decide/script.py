@@ -104,9 +104,9 @@ def need_number(name: str, value: object, low: int, high: int) -> int:
     return value
 
 
-def need_ruling(seat: Seat, name: str, value: object, high: int = MAX_RULING) -> int:
+def need_ruling(seat: Seat, name: str, value: object) -> int:
     """A number that only the Storyteller may give, others leaving it at 0."""
-    number = need_number(name, value, 0, high)
+    number = need_number(name, value, 0, MAX_RULING)
     if number and not seat.storyteller:
         raise IllegalMove("storyteller_only", f"The {name} is for the Storyteller to give.", name=name)
     return number

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.exalted2e.actions.stunts import Reward, rate_stunt, rewards
+from rules.exalted2e.actions.stunts import Reward, Stunt, rate_stunt, rewards
 from rules.exalted2e.decide.lasting import end_powers
 from rules.exalted2e.decide.script import Script, get_audience, get_side_audience, new_id
 from rules.exalted2e.events import Acting, DyingMarked, StuntRewarded, TickAdvanced
@@ -91,16 +91,20 @@ def _reward(script: Script, one: Combatant, rating: int, experience: bool) -> No
         script.emit(make_reward(script.state, one, rating, choices[0]))
 
 
+def _rate(state: State, one: Combatant, rating: int) -> Stunt:
+    return rate_stunt(one.sheet.being, rating, has_pool=has_pool(one), options=state.options)
+
+
 def list_rewards(state: State, one: Combatant, rating: int, experience: bool) -> list[Reward]:
     """What a stunt may be rewarded with; Willpower only where some is missing (2E-184 to 2E-189, 2E-201)."""
-    stunt = rate_stunt(one.sheet.being, rating, has_pool=has_pool(one), options=state.options)
+    stunt = _rate(state, one, rating)
     known = rewards(replace(stunt, experience=experience))
     return [reward for reward in known if reward != "willpower" or one.willpower < one.sheet.willpower]
 
 
 def tell_reward(state: State, one: Combatant, rating: int, reward: Reward) -> str:
     """A reward in words."""
-    stunt = rate_stunt(one.sheet.being, rating, has_pool=has_pool(one), options=state.options)
+    stunt = _rate(state, one, rating)
     return {"motes": f"{stunt.motes} motes", "willpower": "1 Willpower", "experience": "1 experience point"}[reward]
 
 
@@ -126,7 +130,7 @@ def _settle(script: Script, id: str, rating: int, experience: bool, prompt: str 
 
 def make_reward(state: State, one: Combatant, rating: int, choice: Reward, prompt: str = "") -> StuntRewarded:
     """The reward as a fact; what the pools cannot hold is lost (2E-201)."""
-    stunt = rate_stunt(one.sheet.being, rating, has_pool=has_pool(one), options=state.options)
+    stunt = _rate(state, one, rating)
     personal = peripheral = willpower = 0
     if choice == "willpower":
         willpower = regain_willpower(one.willpower, one.sheet.willpower, 1) - one.willpower

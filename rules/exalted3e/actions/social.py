@@ -26,7 +26,10 @@ OVERTURN_RESOLVE = 3
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """What a target of influence brings: the traits of Resolve and Guile, and the Intimacies in play."""
+    """What a target of influence brings: the traits of Resolve and Guile, and the Intimacies in play.
+
+    `bonus` is what a stunt and Willpower add to static values (3E-014 to 3E-018).
+    """
 
     wits: int = 0
     integrity: int = 0
@@ -38,6 +41,7 @@ class Listener:
     supporting: str | None = None
     unaware: bool = False
     wound: int = 0
+    bonus: int = 0
     gestures: bool = False
     overturns: bool = False
 
@@ -50,13 +54,20 @@ def base_resolve(listener: Listener) -> int:
 
 def read_resolve(listener: Listener) -> Breakdown:
     """Resolve against one influence: the strongest opposing and supporting Intimacy offset (3E-324 to 3E-326)."""
-    base = (Term("(Wits + Integrity) / 2", base_resolve(listener), "resolve", "3E-032"),)
-    modifiers = [*intimacy_terms(listener.opposing, listener.supporting)]
+    value = static_value(listener.wits, listener.integrity, listener.resolve_specialty)
+    base = (Term("(Wits + Integrity) / 2", value, "resolve", "3E-032"),)
+    modifiers = [*_own_terms(listener), *intimacy_terms(listener.opposing, listener.supporting)]
     if listener.gestures:
         modifiers.append(Term("gestures only", GESTURES_RESOLVE, "circumstance", "3E-338"))
     if listener.overturns:
         modifiers.append(Term("overturns earlier influence", OVERTURN_RESOLVE, "circumstance", "3E-336"))
     return build_value("Resolve", base, modifiers, "3E-032")
+
+
+def _own_terms(listener: Listener) -> tuple[Term, ...]:
+    wounds = Term("wounds", -listener.wound, "wound", "3E-144")
+    bonus = Term("stunt and Willpower", listener.bonus, "bonus", "3E-018")
+    return tuple(term for term in (wounds, bonus) if term.amount)
 
 
 def intimacy_terms(opposing: str | None, supporting: str | None) -> tuple[Term, ...]:
@@ -73,9 +84,7 @@ def read_guile(listener: Listener) -> Breakdown:
     """Guile against being read (3E-033, 3E-328)."""
     value = static_value(listener.manipulation, listener.socialize, listener.guile_specialty)
     base = (Term("(Manipulation + Socialize) / 2", value, "guile", "3E-033"),)
-    modifiers = []
-    if listener.wound:
-        modifiers.append(Term("wounds", -listener.wound, "wound", "3E-144"))
+    modifiers = [*_own_terms(listener)]
     if listener.unaware:
         modifiers.append(Term("unaware of being studied", -UNAWARE_GUILE, "circumstance", "3E-328"))
     return build_value("Guile", base, modifiers, "3E-033")

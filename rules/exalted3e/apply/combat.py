@@ -62,7 +62,12 @@ def aim(state: State, event: ev.Aimed) -> State:
 
 def waste_aim(state: State, event: ev.AimWasted) -> State:
     """The aim is gone (3E-165)."""
-    return put(state, event.actor, aim_target=None, aim_count=0, has_aimed=False)
+    return amend(state, event.actor, drop_aim)
+
+
+def drop_aim(actor: Combatant) -> Combatant:
+    """Who aims no more."""
+    return replace(actor, aim_target=None, aim_count=0, has_aimed=False)
 
 
 def take_ward(state: State, event: ev.WardTaken) -> State:
@@ -71,19 +76,16 @@ def take_ward(state: State, event: ev.WardTaken) -> State:
 
 
 def declare_attack(state: State, event: ev.AttackDeclared) -> State:
-    """The exchange begins; an attack of one's own turn spends the action and the aim."""
+    """The exchange begins; an attack of one's own turn spends the action and the aim, one by magic what aim it had."""
     exchange = event.exchange
 
     def change(actor: Combatant) -> Combatant:
         if exchange.reflexive:
-            return actor
+            return drop_aim(actor) if any(term.kind == "aim" for term in exchange.modifiers) else actor
         arm = actor.find_arm(exchange.arm)
         used = actor.lent_against == exchange.target
         return replace(
-            use_action(actor, "attack"),
-            aim_target=None,
-            aim_count=0,
-            has_aimed=False,
+            drop_aim(use_action(actor, "attack")),
             bonus_dice=0,
             is_unloaded=actor.is_unloaded or (arm is not None and arm.is_slow),
             lent=0 if used else actor.lent,

@@ -2,7 +2,7 @@
 
 from .. import events as ev
 from ..apply.play import Play
-from ..defense import read_defense
+from ..defense import read_guard
 from ..state import Blow, Combatant, Exchange, State
 from .clash import lose_clash, suffer_onslaught
 from .decisive import deal_decisive, finish_gambit, lose_for_miss, roll_decisive, roll_gambit
@@ -67,7 +67,7 @@ def _dice_lost(play: Play, exchange: Exchange) -> int:
     """Dice that a guardian takes from a decisive attack on its ward (3E-175)."""
     if exchange.guard is None or exchange.choice != "ward":
         return 0
-    return read_defense(play.get(exchange.guard), exchange.incoming).defense // 2
+    return read_guard(play.get(exchange.guard), exchange.incoming, play.get(exchange.attacker)).defense // 2
 
 
 def land(play: Play, blow: Blow) -> None:

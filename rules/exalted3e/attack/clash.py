@@ -8,9 +8,10 @@ from rules.pool import Pool, Term
 from .. import events as ev
 from ..apply.play import Play
 from ..defense import CLASH_LOST
-from ..state import Combatant, Exchange, Pending, State, are_enemies
+from ..state import Combatant, Exchange, State, are_enemies
 from .decisive import lose_for_miss
 from .plan import Plan, find_arm, incoming_of, is_legal
+from .prompts import ask_target
 from .rolls import attack_pool, attack_shares, attack_terms
 
 PAIRED_DICE = 2
@@ -44,13 +45,8 @@ def ask_clash(play: Play, exchange: Exchange) -> bool:
     if "clash" in exchange.settled or not play.state.options.ask_clash:
         return False
     kinds = clash_kinds(play.state, exchange)
-    if not kinds:
-        return False
-    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
-    prompt = Pending(play.name("clash"), "clash", target.id, attacker.id, options=kinds)
-    question = f"{attacker.name} attacks {target.name}, who acts on the same tick: clash?"
-    play.emit(ev.PromptRaised(prompt=prompt, who_name=target.name, question=question))
-    return True
+    question = "{attacker} attacks {target}, who acts on the same tick: clash?"
+    return bool(kinds) and ask_target(play, exchange, "clash", question, kinds)
 
 
 def plan_answer(exchange: Exchange, kind: str) -> Plan:

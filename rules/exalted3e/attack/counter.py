@@ -5,10 +5,10 @@ from typing import Literal
 from rules.battle import Seat
 from rules.errors import IllegalMove
 
-from .. import events as ev
 from ..apply.play import Play
-from ..state import Combatant, Exchange, Pending, State
+from ..state import Combatant, Exchange, State
 from .plan import Plan, is_legal
+from .prompts import ask_target
 
 
 def check_magic(actor: Combatant, seat: Seat) -> None:
@@ -44,10 +44,5 @@ def ask_counter(play: Play, exchange: Exchange) -> bool:
     if "counter" in exchange.settled or exchange.automatic_miss:
         return False
     kinds = counter_kinds(play.state, exchange)
-    if not kinds:
-        return False
-    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
-    prompt = Pending(play.name("counter"), "counter", target.id, attacker.id, options=kinds)
-    question = f"{attacker.name} has rolled against {target.name}: counterattack before the damage?"
-    play.emit(ev.PromptRaised(prompt=prompt, who_name=target.name, question=question))
-    return True
+    question = "{attacker} has rolled against {target}: counterattack before the damage?"
+    return bool(kinds) and ask_target(play, exchange, "counter", question, kinds)

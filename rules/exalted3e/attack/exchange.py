@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from .. import events as ev
 from ..apply.play import Play
-from ..defense import read_defense
+from ..defense import read_defense, read_guard
 from ..state import Arm, Blow, Combatant, Exchange, Modifier, State, distance
 from ..timing.initiative import Cause, change_initiative
 from .blow import land, strike
@@ -111,20 +111,14 @@ def find_guardian(state: State, exchange: Exchange) -> Combatant | None:
     """Who defends the target: at close range of it, able to parry this attack (3E-171, 3E-179)."""
     if exchange.incoming.unblockable or exchange.clash is not None:
         return None
-    target = state.get(exchange.target)
+    target, attacker = state.get(exchange.target), state.get(exchange.attacker)
     guards = [
         c
         for c in state.combatants
-        if c.ward == target.id and c.is_in_play and not c.hidden and c.id != exchange.attacker
+        if c.ward == target.id and c.is_in_play and not c.hidden and c.id != attacker.id
         and distance(c, target) == 0 and c.arm.parry is not None
     ]  # fmt: skip
-    return max(guards, key=lambda c: guard_parry(c, exchange), default=None)
-
-
-def guard_parry(guardian: Combatant, exchange: Exchange) -> int:
-    """The Parry which the guardian puts before its ward, as it is now."""
-    incoming = replace(exchange.incoming, ambush=False, surprise=False)
-    return read_defense(guardian, incoming).parry or 0
+    return max(guards, key=lambda c: read_guard(c, exchange.incoming, attacker).parry or 0, default=None)
 
 
 def roll_attack(play: Play, exchange: Exchange) -> None:
@@ -133,6 +127,7 @@ def roll_attack(play: Play, exchange: Exchange) -> None:
     guardian = find_guardian(play.state, exchange)
     pool = attack_pool(attacker, exchange, attacker.find_arm(exchange.arm) or attacker.arm)
     defended = read_defense(target, exchange.incoming, attacker, exchange.defense)
+    parry = read_guard(guardian, exchange.incoming, attacker).parry if guardian else None
     thrown = play.throw(pool)
     rolled = replace(
         exchange,
@@ -140,7 +135,7 @@ def roll_attack(play: Play, exchange: Exchange) -> None:
         successes=thrown.total,
         defense_met=defended.defense,
         guard=guardian.id if guardian else None,
-        guard_parry=guard_parry(guardian, exchange) if guardian else 0,
+        guard_parry=parry or 0,
     )
     play.emit(
         ev.AttackRolled(

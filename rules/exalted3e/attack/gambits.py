@@ -6,6 +6,7 @@ from rules.powers import make_terms
 from .. import events as ev
 from ..apply.places import away_from
 from ..apply.play import Play
+from ..apply.rolls import tell_contest
 from ..pools import build_pool
 from ..state import Clinch, Combatant, Exchange
 from ..timing.initiative import Cause, change_initiative
@@ -48,21 +49,8 @@ def _grapple(play: Play, exchange: Exchange, struck: Combatant) -> None:
     pool = control_pool(attacker)
     mine, theirs = play.throw(pool), play.throw(control_pool(struck))
     rounds = max(0, mine.total - theirs.total)
-    play.emit(
-        ev.ContestRolled(
-            **play.about(attacker, struck),
-            action="control",
-            pool=pool,
-            dice=mine.dice,
-            successes=mine.total,
-            opponents=(struck.id,),
-            opponent_names=(struck.name,),
-            opponent_dice=(theirs.dice,),
-            opponent_successes=(theirs.total,),
-            works=rounds > 0,
-            note=f"{rounds} rounds of control",
-        )
-    )
+    note = f"{rounds} rounds of control"
+    tell_contest(play, attacker, "control", pool, mine, rounds > 0, ((struck, theirs),), note=note)
     set_clinch(play, attacker, struck, rounds)
 
 

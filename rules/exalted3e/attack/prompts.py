@@ -1,5 +1,7 @@
 """The choices within an attack: the defender's, and the attacker's against a guarded target."""
 
+from typing import Literal
+
 from rules.errors import IllegalMove
 
 from .. import events as ev
@@ -7,32 +9,44 @@ from ..apply.play import Play
 from ..pools import stunt_rule
 from ..state import Combatant, Exchange, Modifier, Pending
 
-STUNT_VALUE = {0: 0, 1: 1, 2: 2, 3: 3}
-"""What a stunt adds to a static value (3E-014 to 3E-016)."""
 MOTES_PER_VALUE = 2
 """Motes for a point of a static value (3E-345)."""
 
 
 def ask_defender(play: Play, exchange: Exchange) -> bool:
     """Ask the player of the target for stunt, Willpower or motes; returns whether somebody must answer (3E-298)."""
-    target, attacker = play.get(exchange.target), play.get(exchange.attacker)
-    wanted = play.state.options.ask_defender and target.character is not None
+    wanted = play.state.options.ask_defender and play.get(exchange.target).character is not None
     if not wanted or "defense" in exchange.settled or exchange.incoming.ambush:
         return False
-    prompt = Pending(play.name("defense"), "defense", target.id, attacker.id)
-    question = f"{attacker.name} attacks {target.name}: what helps the Defense?"
-    play.emit(ev.PromptRaised(prompt=prompt, who_name=target.name, question=question))
+    return ask_target(play, exchange, "defense", "{attacker} attacks {target}: what helps the Defense?")
+
+
+def ask_target(
+    play: Play,
+    exchange: Exchange,
+    kind: Literal["clash", "counter", "defense"],
+    question: str,
+    options: tuple[str, ...] = (),
+) -> bool:
+    """Ask the target of an attack; the question may name {attacker} and {target}. True: somebody must answer."""
+    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
+    prompt = Pending(play.name(kind), kind, target.id, attacker.id, options=options)
+    asked = question.format(attacker=attacker.name, target=target.name)
+    play.emit(ev.PromptRaised(prompt=prompt, who_name=target.name, question=asked))
     return True
 
 
 def defense_bonuses(target: Combatant, stunt: int, willpower: bool, motes: int) -> tuple[Modifier, ...]:
-    """What the defender adds for this one attack (3E-014 to 3E-018, 3E-345). Raises what cannot be paid."""
+    """What the defender adds for this one attack (3E-018, 3E-345). Raises what cannot be paid.
+
+    A stunt is worth its points to a static value (3E-014 to 3E-016).
+    """
     if willpower and target.willpower < 1:
         raise IllegalMove("no_willpower", f"{target.name} has no Willpower left.")
     if motes > min(2 * target.defense_cap, target.personal + target.peripheral):
         raise IllegalMove("too_many_motes", f"{target.name} cannot spend {motes} motes on Defense.")
     found = (
-        Modifier(f"{stunt}-point stunt", STUNT_VALUE[stunt], stunt_rule(stunt)),
+        Modifier(f"{stunt}-point stunt", stunt, stunt_rule(stunt)),
         Modifier("Willpower", 1 if willpower else 0, "3E-018"),
         Modifier("excellency", motes // MOTES_PER_VALUE, "3E-345"),
     )

@@ -35,13 +35,13 @@ def situation_terms(actor: Combatant) -> tuple[Term, ...]:
 def attack_terms(attacker: Combatant, target: Combatant, plan: Plan) -> tuple[Term, ...]:
     """Everything that changes an attack roll at its declaration: aim, flurry, wounds, prone, a clinch, orders.
 
-    A flurry weighs only on its own two actions (3E-161).
+    A flurry weighs only on its own two actions (3E-161); an aim is for the next turn, by magic or not (3E-166).
     """
     terms = [*situation_terms(attacker)]
     if plan.reflexive and plan.exempt != "group":
         terms = [term for term in terms if term.rule != "3E-155"]
     needed = 2 if distance(attacker, target) >= AIM_BAND else 1
-    if not plan.reflexive and aim_on(attacker, target) >= needed:
+    if (attacker.turn_open or not plan.reflexive) and aim_on(attacker, target) >= needed:
         terms.append(Term("aim", AIM_DICE, "aim", "3E-164"))
     if attacker.mounted and attacker.ride:
         less = attacker.ride - sum(term.amount for term in attacker.arm.pool)

@@ -1,7 +1,8 @@
 """Vectors of kinds `withering` and `decisive`: one attack, played by the battle's own exchange."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeVar
+from dataclasses import replace
+from typing import Any, Literal, TypeVar, cast
 
 from rules.battle import Event
 from rules.dice import Roller
@@ -16,7 +17,8 @@ from ..attack.rolls import FLURRY_DICE
 from ..health import STANDARD_LEVELS, Health, is_incapacitated, wound_penalty
 from ..pools import stunt_successes, stunt_terms
 from ..state import Arm, Combatant, Group, State
-from .keys import Given, check_keys, flag, maybe_number, number, part, text, total
+from ..traits import DAMAGE_TYPES
+from .keys import Given, check_keys, flag, maybe_number, number, part, stunt_points, text, total
 
 KEYS = (
     "attacker", "weapon", "target", "modifiers", "stunt", "flurry", "tag_cost", "raw_bonus", "hardness_reduction",
@@ -69,8 +71,6 @@ def read_attacker(given: Given, weapon: Given, damage_type: str) -> Combatant:
         traits.append(Term("specialty", 1, "specialty", "3E-011"))
     replaced = maybe_number(weapon, "strength_replaced_by")
     strength = number(given, "strength") if replaced is None else replaced
-    kinds: dict[str, Literal["bashing", "lethal", "aggravated"]]
-    kinds = {"bashing": "bashing", "lethal": "lethal", "aggravated": "aggravated"}
     arm = Arm(
         "weapon",
         pool=tuple(traits),
@@ -80,7 +80,7 @@ def read_attacker(given: Given, weapon: Given, damage_type: str) -> Combatant:
             Term("weapon", number(weapon, "damage"), "weapon", "3E-066"),
         ),
         overwhelming=number(weapon, "overwhelming"),
-        damage_type=kinds[damage_type],
+        damage_type=cast(Literal["bashing", "lethal", "aggravated"], damage_type),
     )
     return Combatant(
         id="attacker",
@@ -96,16 +96,16 @@ def read_attacker(given: Given, weapon: Given, damage_type: str) -> Combatant:
 
 
 def read_target(given: Given, id: str) -> Combatant:
-    """The target or the guardian: its Defense counts as Evasion, beside a Parry if it has one."""
+    """The target or the guardian: its Defense counts as Evasion, beside a Parry if it has one.
+
+    Both come complete, so that what its wounds and its onslaught take is not taken again.
+    """
     check_keys(given, TARGET_KEYS, id)
-    arm = Arm("weapon", parry=maybe_number(given, "parry"))
-    return Combatant(
+    target = Combatant(
         id=id,
         name=text(given, "name", id),
         side="targets",
-        arms=(arm,),
         weapon="weapon",
-        evasion=number(given, "defense"),
         soak=number(given, "soak"),
         hardness=number(given, "hardness"),
         initiative=maybe_number(given, "initiative"),
@@ -113,7 +113,11 @@ def read_target(given: Given, id: str) -> Combatant:
         health=read_health(given.get("health")),
         group=read_group(given.get("group"), attacks=False),
         ward="target" if id == "guardian" else None,
+        onslaught=number(given, "onslaught"),
     )
+    taken, parry = target.wound + target.onslaught, maybe_number(given, "parry")
+    arm = Arm("weapon", parry=None if parry is None else parry + taken)
+    return replace(target, arms=(arm,), evasion=number(given, "defense") + taken)
 
 
 def read_gambit(given: Given) -> tuple[str, int]:
@@ -128,7 +132,7 @@ def read_gambit(given: Given) -> tuple[str, int]:
 
 def read_plan(given: Given, kind: Literal["withering", "decisive"]) -> Plan:
     """The attack itself."""
-    stunt = number(given, "stunt")
+    stunt = stunt_points(given)
     modifiers = list(stunt_terms(stunt))
     if total(given, "modifiers"):
         modifiers.append(Term("modifiers", total(given, "modifiers"), "bonus", "3E-024"))
@@ -164,7 +168,7 @@ def check_attack_vector(given: Given, roller: Roller, kind: Literal["withering",
     """One `withering` or `decisive` vector."""
     check_keys(given, KEYS, kind)
     weapon = part(given, "weapon")
-    damage_type = text(given, "damage_type", text(weapon, "damage_type", "lethal"), ("bashing", "lethal", "aggravated"))
+    damage_type = text(given, "damage_type", text(weapon, "damage_type", "lethal"), DAMAGE_TYPES)
     fighters = [read_attacker(part(given, "attacker"), weapon, damage_type)]
     fighters.append(read_target(part(given, "target"), "target"))
     if given.get("guard"):

@@ -3,10 +3,9 @@
 from typing import Any
 
 from rules.dice import Roller
-from rules.errors import BadInput, IllegalMove
+from rules.errors import IllegalMove
 
 from ..actions.social import Listener, read_guile, read_resolve
-from ..attack.prompts import STUNT_VALUE
 from ..defense import (
     COVER_BONUS,
     DRAW_READY,
@@ -21,7 +20,7 @@ from ..defense import (
 )
 from ..pools import static_value
 from ..state import Arm, Combatant, Incoming, Modifier
-from .keys import Given, check_keys, flag, items, number, part, text
+from .keys import Given, check_keys, flag, items, number, part, stunt_points, text
 
 KEYS = (
     "dexterity", "dodge", "combat_ability", "weapon_defense", "ranged_only", "mobility_penalty", "specialties",
@@ -83,7 +82,7 @@ def _timed(given: Given) -> tuple[Modifier, ...]:
         Modifier("Parry modifier", number(given, "parry_mod"), "3E-134", "parry"),
         Modifier("Evasion modifier", number(given, "evasion_mod"), "3E-134", "evasion"),
         Modifier("wounds", -abs(number(given, "wound_penalty")), "3E-144"),
-        Modifier("stunt", _stunt_value(given), "3E-014"),
+        Modifier("stunt", stunt_points(given), "3E-014"),
         Modifier("Willpower", 1 if flag(given, "willpower_spent") else 0, "3E-018"),
     )
     return (*found, *(modifier for modifier in amounts if modifier.amount))
@@ -114,21 +113,14 @@ def check_defense(given: Given, roller: Roller) -> dict[str, Any]:
         resolve_specialty=any(name in ("resolve", "integrity") for name in items(given, "specialties")),
         guile_specialty=any(name in ("guile", "socialize") for name in items(given, "specialties")),
         wound=abs(number(given, "wound_penalty")),
+        bonus=sum(m.amount for m in target.timed if m.name in ("stunt", "Willpower")),
     )
-    bonus = sum(m.amount for m in target.timed if m.name in ("stunt", "Willpower"))
     return {
         "parry": defended.parry,
         "evasion": defended.evasion,
         "defense": defended.defense,
         "soak": read_soak(target).total,
         "hardness": read_hardness(target),
-        "resolve": read_resolve(listener).total + bonus,
-        "guile": read_guile(listener).total + bonus,
+        "resolve": read_resolve(listener).total,
+        "guile": read_guile(listener).total,
     }
-
-
-def _stunt_value(given: Given) -> int:
-    stunt = number(given, "stunt")
-    if stunt not in STUNT_VALUE:
-        raise BadInput("bad_stunt", "A stunt has 0 to 3 points.", key="stunt")
-    return STUNT_VALUE[stunt]

@@ -43,6 +43,14 @@ def number(given: Given, key: str, default: int = 0) -> int:
     return value
 
 
+def stunt_points(given: Given) -> int:
+    """The points of a stunt, 0 to 3 (3E-014 to 3E-016)."""
+    points = number(given, "stunt")
+    if not 0 <= points <= 3:
+        raise BadInput("bad_stunt", f"A stunt has 0 to 3 points, not {points}.", key="stunt")
+    return points
+
+
 def maybe_number(given: Given, key: str) -> int | None:
     """A whole number, or None when it is missing or null."""
     return None if given.get(key) is None else number(given, key)

@@ -18,7 +18,7 @@ from ..state import Combatant
 from ..timing import initiative, ticks, turns
 from ..traits import COVERS
 from .attacks import read_gambit
-from .keys import Given, flag, items, number, text
+from .keys import Given, flag, items, number, stunt_points, text
 
 
 def _silent(play: Play, given: Given) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def _pass(play: Play, given: Given) -> None:
 
 
 def _plan(kind: Literal["withering", "decisive"], given: Given) -> Plan:
-    stunt, bonus = number(given, "stunt"), number(given, "bonus")
+    stunt, bonus = stunt_points(given), number(given, "bonus")
     extra = (Term("bonus", bonus, "bonus", "3E-024"),) if bonus else ()
     gambit, difficulty = read_gambit(given)
     exempt = given.get("aim_exempt")

@@ -21,7 +21,7 @@ from ..actions.social import (
 from ..pools import build_pool, stunt_successes, stunt_terms, stunt_willpower
 from ..timing.initiative import BASE
 from ..traits import INTENSITIES
-from .keys import Given, check_keys, flag, number, part, text
+from .keys import Given, check_keys, flag, number, part, stunt_points, text
 
 POOL_KEYS = (
     "mode", "pool", "attribute", "ability", "specialty", "stunt", "bonus", "penalty", "auto", "willpower_spent",
@@ -39,9 +39,7 @@ def read_pool(given: Given, extra: tuple[Term, ...] = ()) -> Pool:
         ]
     if flag(given, "specialty"):
         traits.append(Term("specialty", 1, "specialty", "3E-011"))
-    stunt = number(given, "stunt")
-    if not 0 <= stunt <= 3:
-        raise BadInput("bad_stunt", "A stunt has 0 to 3 points.", key="stunt")
+    stunt = stunt_points(given)
     modifiers = [*stunt_terms(stunt), *extra]
     for name, sign in (("bonus", 1), ("penalty", -1)):
         if number(given, name):
@@ -64,6 +62,7 @@ def _doubles(given: Given) -> bool:
 
 
 def _outcome(given: Given, pool: Pool, roller: Roller, difficulty: int, can_botch: bool = True) -> dict[str, Any]:
+    willpower = _spend_willpower(given)
     thrown = throw_pool(pool, roller, doubles=_doubles(given))
     works = is_success(thrown.total, difficulty)
     return {
@@ -72,7 +71,7 @@ def _outcome(given: Given, pool: Pool, roller: Roller, difficulty: int, can_botc
         "success": works,
         "threshold": threshold_over(thrown.total, difficulty),
         "botch": can_botch and is_botch(thrown, difficulty),
-        **_spend_willpower(given),
+        **willpower,
     }
 
 
@@ -176,7 +175,10 @@ MODES: Mapping[str, Callable[[Given, Roller], dict[str, Any]]] = {
 
 def check_roll(given: Given, roller: Roller) -> dict[str, Any]:
     """One `roll` vector."""
-    mode = given.get("mode", "simple")
+    mode = "simple" if given.get("mode") is None else given["mode"]
     if not isinstance(mode, str) or mode not in MODES:
         raise BadInput("unknown_op", f"roll knows no mode {mode!r}. Known: {', '.join(MODES)}.", mode=str(mode))
-    return MODES[mode](given, roller)
+    try:
+        return MODES[mode](given, roller)
+    except IllegalMove as refusal:
+        return {"error": refusal.code}

@@ -12,7 +12,7 @@ from ..apply.play import Play
 from ..decide.combat import check_flurry, declare_flurry
 from ..state import State
 from .fighters import read_fighter
-from .keys import Given, check_keys, flag, items, text
+from .keys import Given, check_keys, flag, items, number, text
 from .ops import OPS, Op
 from .telling import tell_events, tell_state
 
@@ -43,11 +43,11 @@ def check_script(given: Given, roller: Roller) -> dict[str, Any]:
     check_keys(given, ("combatants", "script", "difficult_terrain", "round"), "script")
     fighters = tuple(read_fighter(item) for item in items(given, "combatants"))
     terrain = flag(given, "difficult_terrain")
-    state = State(phase="running", round=1, combatants=fighters, difficult_terrain=terrain)
+    state = State(phase="running", round=number(given, "round", 1), combatants=fighters, difficult_terrain=terrain)
     steps = []
-    for number, item in enumerate(items(given, "script"), 1):
+    for index, item in enumerate(items(given, "script"), 1):
         state, told = _take_step(state, roller, item)
-        steps.append({"step": number, **told, **tell_state(state)})
+        steps.append({"step": index, **told, **tell_state(state)})
     return {"steps": steps}
 
 

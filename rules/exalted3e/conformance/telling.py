@@ -50,7 +50,8 @@ REFLEXIVE = ("follow", "retreat")
 
 
 def _returned_to_base(event: Event) -> bool:
-    return isinstance(event, ev.InitiativeChanged) and event.rule == "3E-088"
+    """A decisive attack that hit, whatever the Initiative was (3E-088)."""
+    return isinstance(event, ev.DamageRolled) and event.attack == "decisive"
 
 
 def _tell_shift(events: list[Event]) -> dict[str, Any]:

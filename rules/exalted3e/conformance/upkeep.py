@@ -125,7 +125,7 @@ def check_xp(given: Given, roller: Roller) -> dict[str, Any]:
     being = text(given, "exalt", "solar", (*TABLES["pools"], "default"))
     result: dict[str, Any] = {"xp": number(given, "xp"), "solar_xp": number(given, "solar_xp")}
     if given.get("purchases") is not None:
-        result |= _buy(given)
+        result |= _buy(given, being)
     if given.get("sessions") is not None:
         earned = _earn(given["sessions"])
         result |= {"xp": result["xp"] + earned.xp, "solar_xp": result["solar_xp"] + earned.solar}
@@ -141,7 +141,7 @@ def check_xp(given: Given, roller: Roller) -> dict[str, Any]:
     return result
 
 
-def _buy(given: Given) -> dict[str, Any]:
+def _buy(given: Given, being: str) -> dict[str, Any]:
     purchases = tuple(read_purchase(item) for item in items(given, "purchases"))
     cost = sum(cost_of(purchase) for purchase in purchases)
     found: dict[str, Any] = {"cost": cost, "costs": [cost_of(purchase) for purchase in purchases]}
@@ -154,7 +154,8 @@ def _buy(given: Given) -> dict[str, Any]:
     paid = payment if allowed else Payment()
     left = {"xp": xp - paid.xp, "solar_xp": solar - paid.solar, "spent": spent + paid.xp}
     after = {f"{key}_after": value for key, value in left.items()}
-    return {**found, **left, **after, "allowed": allowed, "essence_available": essence_allowed(spent + paid.xp)}
+    essence = essence_allowed(spent + paid.xp, number(given, "essence_start", 1), being)
+    return {**found, **left, **after, "allowed": allowed, "essence_available": essence}
 
 
 def _earn(sessions: object) -> Payment:

@@ -8,7 +8,7 @@ from ..apply.play import Play
 from ..defense import DRAW_READY, FLURRY, FULL_DEFENSE, MISCELLANEOUS
 from ..state import Arm, Combatant, State, distance
 from ..timing.initiative import Cause, change_initiative
-from ..timing.turns import check_action, check_in_play
+from ..timing.turns import check_action, check_in_play, check_movement
 
 MOVEMENTS = ("rush", "disengage", "rise", "cover", "withdraw")
 """Combat actions that are movement actions."""
@@ -29,6 +29,10 @@ FULL_DEFENSE_COST = 1
 def check_full_defense(state: State, actor: Combatant) -> None:
     """Not while Crashed (3E-096)."""
     check_action(state, actor, "full_defense")
+    _check_can_fully_defend(actor)
+
+
+def _check_can_fully_defend(actor: Combatant) -> None:
     if actor.is_crashed:
         sentence = f"{actor.name} is in Initiative Crash and cannot take Full Defense."
         raise IllegalMove("crashed_no_full_defense", sentence)
@@ -132,8 +136,6 @@ def check_flurry(actions: tuple[str, ...], actor: Combatant) -> None:
         raise IllegalMove("flurry_full_defense_social_only", sentence)
     if all(action in MOVEMENTS for action in actions):
         raise IllegalMove("one_movement_action", "A flurry holds one movement action at most.")
-    if actor.clinch:
-        raise IllegalMove("no_flurry_in_clinch", f"{actor.name} is in a clinch and cannot flurry.")
 
 
 def _may_flurry_full_defense(actions: tuple[str, ...], actor: Combatant) -> bool:
@@ -156,13 +158,11 @@ def check_declared_flurry(actor: Combatant, actions: tuple[str, ...]) -> None:
     check_flurry(actions, actor)
     if actor.flurry:
         raise IllegalMove("flurry_declared", f"{actor.name} has declared this turn's flurry.")
-    if "full_defense" in actions and actor.is_crashed:
-        sentence = f"{actor.name} is in Initiative Crash and cannot take Full Defense."
-        raise IllegalMove("crashed_no_full_defense", sentence)
-    if actor.movement_used and any(
-        a in MOVEMENTS and not (a == "rush" and actor.movement_used == "move") for a in actions
-    ):
-        raise IllegalMove("movement_already_used", f"{actor.name} has used this round's movement action.")
+    if "full_defense" in actions:
+        _check_can_fully_defend(actor)
+    for action in actions:
+        if action in MOVEMENTS:
+            check_movement(actor, action)
 
 
 def check_perilous(actor: Combatant) -> None:

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.dice import Die
 from rules.pool import Pool, Term
 
-from .. import events as ev
 from ..actions.count import Thrown, beats_all
 from ..apply.play import Play
+from ..apply.rolls import tell_contest
 from ..pools import build_pool
 from ..state import Combatant, Departure, State
 from .effort import NO_EFFORT, Effort
@@ -78,26 +77,11 @@ def roll_contest(
 
     `against`: what opponents add to theirs.
     """
-    dice: list[tuple[Die, ...]] = []
-    totals: list[int] = []
-    for opponent in opponents:
-        added = against.get(opponent.id, NO_EFFORT)
-        thrown = play.throw(contest_pool(play.state, opponent, "Contest", "Athletics", effort=added))
-        dice.append(thrown.dice)
-        totals.append(thrown.total)
-    works = beats_all(mine.total, totals)
-    play.emit(
-        ev.ContestRolled(
-            **play.about(actor, *opponents),
-            action=action,
-            pool=pool,
-            dice=mine.dice,
-            successes=mine.total,
-            opponents=tuple(opponent.id for opponent in opponents),
-            opponent_names=tuple(opponent.name for opponent in opponents),
-            opponent_dice=tuple(dice),
-            opponent_successes=tuple(totals),
-            works=works,
-        )
-    )
+    theirs = [(opponent, _contest(play, opponent, against.get(opponent.id, NO_EFFORT))) for opponent in opponents]
+    works = beats_all(mine.total, (thrown.total for _, thrown in theirs))
+    tell_contest(play, actor, action, pool, mine, works, theirs)
     return works
+
+
+def _contest(play: Play, opponent: Combatant, effort: Effort) -> Thrown:
+    return play.throw(contest_pool(play.state, opponent, "Contest", "Athletics", effort=effort))

@@ -9,11 +9,12 @@ from ..actions.count import Thrown, is_success
 from ..actions.extended import WITHDRAW_GOAL, add_progress
 from ..apply.places import away_from_opponents, change_position, waste_aims
 from ..apply.play import Play
+from ..apply.rolls import tell_contest
 from ..attack.rolls import situation_terms
 from ..pools import build_pool
 from ..state import Combatant, Departure, State, are_enemies, distance, embattling, open_opponents
 from ..timing.initiative import Cause, change_initiative
-from ..timing.turns import check_action, check_in_play, check_own_turn
+from ..timing.turns import check_action, check_in_play, check_movement, check_own_turn
 from .contests import NOTHING_ADDED, contest_pool, departure_pool, roll_contest
 from .effort import NO_EFFORT, Effort
 
@@ -21,12 +22,12 @@ DISENGAGE_COST = 2
 WITHDRAW_COST = 10
 MEDIUM, EXTREME = 2, 4
 RISE_DIFFICULTY = 2
+WITHDRAW_DIFFICULTY = 1
 
 
-def check_movement(actor: Combatant, action: str) -> None:
-    """One movement action per round; only Rush may follow Move (3E-207, 3E-212)."""
-    if actor.movement_used and not (action == "rush" and actor.movement_used == "move"):
-        raise IllegalMove("movement_already_used", f"{actor.name} has used this round's movement action.")
+def _check_free(actor: Combatant) -> None:
+    if actor.clinch:
+        raise IllegalMove("grappled", f"{actor.name} is in a clinch.")
 
 
 def check_move(state: State, actor: Combatant, step: int) -> None:
@@ -38,8 +39,7 @@ def check_move(state: State, actor: Combatant, step: int) -> None:
         raise IllegalMove("cannot_move_and_aim", f"{actor.name} has aimed this round and cannot move.")
     if actor.prone:
         raise IllegalMove("prone", f"{actor.name} is prone; rise first.")
-    if actor.clinch:
-        raise IllegalMove("grappled", f"{actor.name} is in a clinch.")
+    _check_free(actor)
     if step and embattling(state, actor):
         raise IllegalMove("must_disengage", f"{actor.name} is embattled; only Disengage leads away.")
     if not step:
@@ -87,8 +87,7 @@ def check_disengage(state: State, actor: Combatant) -> None:
     """Only who is embattled disengages (3E-218)."""
     check_action(state, actor, "disengage")
     check_movement(actor, "disengage")
-    if actor.clinch:
-        raise IllegalMove("grappled", f"{actor.name} is in a clinch.")
+    _check_free(actor)
     if not embattling(state, actor):
         raise IllegalMove("not_embattled", f"No opponent is at close range of {actor.name}; Move is free.")
 
@@ -144,17 +143,7 @@ def _roll_alone(play: Play, actor: Combatant, action: str, title: str, difficult
     pool = contest_pool(play.state, actor, title, "Dodge", effort=effort)
     thrown = play.throw(pool)
     works = is_success(thrown.total, difficulty)
-    play.emit(
-        ev.ContestRolled(
-            **play.about(actor),
-            action=action,
-            pool=pool,
-            dice=thrown.dice,
-            successes=thrown.total,
-            difficulty=difficulty,
-            works=works,
-        )
-    )
+    tell_contest(play, actor, action, pool, thrown, works, difficulty=difficulty)
     return works
 
 
@@ -183,6 +172,7 @@ def check_withdraw(state: State, actor: Combatant) -> None:
     """Only at medium range or more from all opponents (3E-232)."""
     check_action(state, actor, "withdraw")
     check_movement(actor, "withdraw")
+    _check_free(actor)
     if any(distance(opponent, actor) < MEDIUM for opponent in open_opponents(state, actor)):
         raise IllegalMove("opponents_too_close", "Withdraw needs medium range or more from all opponents.")
 
@@ -198,21 +188,12 @@ def withdraw(play: Play, id: str, effort: Effort = NO_EFFORT) -> None:
     change_position(play, id, actor.position + step, "withdraw")
     actor = play.get(id)
     thrown = play.throw(pool)
-    progress = add_progress(actor.withdraw_progress, thrown, 1)
+    progress = add_progress(actor.withdraw_progress, thrown, WITHDRAW_DIFFICULTY)
     goal = progress >= WITHDRAW_GOAL
     apart = all(distance(opponent, actor) >= EXTREME for opponent in open_opponents(play.state, actor))
-    play.emit(
-        ev.ContestRolled(
-            **play.about(actor),
-            action="withdraw",
-            pool=pool,
-            dice=thrown.dice,
-            successes=thrown.total,
-            difficulty=1,
-            works=is_success(thrown.total, 1),
-            progress=progress,
-            goal=goal,
-        )
+    works = is_success(thrown.total, WITHDRAW_DIFFICULTY)
+    tell_contest(
+        play, actor, "withdraw", pool, thrown, works, difficulty=WITHDRAW_DIFFICULTY, progress=progress, goal=goal
     )
     if goal:
         change_position(play, id, actor.position + step, "withdraw")

@@ -163,8 +163,6 @@ def take_cover(play: Play, seat: Seat, move: mv.TakeCover) -> None:
 def withdraw(play: Play, seat: Seat, move: mv.Withdraw) -> None:
     """Withdraw (3E-232)."""
     actor = find_own(play.state, seat, move.actor)
-    if actor.clinch:
-        raise IllegalMove("grappled", f"{actor.name} is in a clinch.")
     movement.check_withdraw(play.state, actor)
     effort = exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
     movement.withdraw(play, actor.id, effort)

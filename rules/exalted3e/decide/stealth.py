@@ -6,9 +6,9 @@ from rules.errors import IllegalMove
 from rules.pool import Pool, Term
 from rules.powers import make_terms
 
-from .. import events as ev
 from ..actions.count import beats_all
 from ..apply.play import Play
+from ..apply.rolls import tell_contest
 from ..pools import build_pool
 from ..state import Combatant, open_opponents
 from .effort import Effort
@@ -48,20 +48,7 @@ def contest_stealth(play: Play, actor: Combatant, pool: Pool) -> bool:
         return False
     watchers = open_opponents(play.state, actor)
     mine = play.throw(pool)
-    theirs = [play.throw(senses_pool(watcher)) for watcher in watchers]
-    works = beats_all(mine.total, (thrown.total for thrown in theirs))
-    play.emit(
-        ev.ContestRolled(
-            **play.about(actor),
-            action="surprise",
-            pool=pool,
-            dice=mine.dice,
-            successes=mine.total,
-            opponents=tuple(watcher.id for watcher in watchers),
-            opponent_names=tuple(watcher.name for watcher in watchers),
-            opponent_dice=tuple(thrown.dice for thrown in theirs),
-            opponent_successes=tuple(thrown.total for thrown in theirs),
-            works=works,
-        )
-    )
+    theirs = [(watcher, play.throw(senses_pool(watcher))) for watcher in watchers]
+    works = beats_all(mine.total, (thrown.total for _, thrown in theirs))
+    tell_contest(play, actor, "surprise", pool, mine, works, theirs)
     return works

@@ -9,6 +9,7 @@ from .. import moves as mv
 from ..actions.count import Thrown, is_success
 from ..actions.social import ACTIONS, TASKS, UNSWAYED, appearance_dice, intimacy_terms
 from ..apply.play import Play
+from ..apply.rolls import tell_contest
 from ..pools import build_pool, build_value
 from ..state import Combatant, Pending, State, is_defeated
 from ..timing import turns
@@ -33,20 +34,9 @@ def influence(play: Play, seat: Seat, move: mv.Influence) -> None:
     resolve = resolve_of(target, move)
     thrown = play.throw(pool)
     works = is_success(thrown.total, resolve.total)
-    play.emit(
-        ev.ContestRolled(
-            **play.about(actor, target),
-            action="social",
-            pool=pool,
-            dice=thrown.dice,
-            successes=thrown.total,
-            opponents=(target.id,),
-            opponent_names=(target.name,),
-            difficulty=resolve.total,
-            works=works,
-            note=move.note,
-            against=resolve,
-        )
+    whom = ((target, None),)
+    tell_contest(
+        play, actor, "social", pool, thrown, works, whom, difficulty=resolve.total, against=resolve, note=move.note
     )
     if works and play.state.options.ask_influence:
         _ask_influence(play, actor, target, move)
@@ -141,19 +131,7 @@ def rally_group(play: Play, seat: Seat, move: mv.RallyGroup) -> None:
     difficulty = target.group.rout if target.group else 0
     works = is_success(thrown.total, difficulty)
     play.emit(ev.ActionTaken(**play.about(actor), action="rally"))
-    play.emit(
-        ev.ContestRolled(
-            **play.about(actor, target),
-            action="rally",
-            pool=pool,
-            dice=thrown.dice,
-            successes=thrown.total,
-            opponents=(target.id,),
-            opponent_names=(target.name,),
-            difficulty=difficulty,
-            works=works,
-        )
-    )
+    tell_contest(play, actor, "rally", pool, thrown, works, ((target, None),), difficulty=difficulty)
     if works:
         play.emit(ev.StanceChanged(**play.about(target), what="out", value=""))
 

@@ -42,8 +42,8 @@ def _text(key: str, name: str, value: str, high: int = 200) -> Trait:
     return Trait(key, name, "text", value, high=high)
 
 
-def _number(key: str, name: str, value: int, high: int, rule: str = "", low: int = 0) -> Trait:
-    return Trait(key, name, "number", value, low=low, high=high, rule=rule)
+def _number(key: str, name: str, value: int, high: int, rule: str = "") -> Trait:
+    return Trait(key, name, "number", value, low=0, high=high, rule=rule)
 
 
 def _who(sheet: Sheet) -> Section:

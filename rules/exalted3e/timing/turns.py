@@ -55,11 +55,11 @@ def check_in_play(actor: Combatant) -> None:
 
 
 def check_action(state: State, actor: Combatant, action: str) -> None:
-    """Refuse a combat action that is not one's to take now (3E-154, 3E-155)."""
+    """Refuse a combat action that is not one's to take now (3E-154, 3E-155), and a flurry in a clinch (3E-292)."""
     check_in_play(actor)
     check_own_turn(state, actor)
-    if actor.clinch and not actor.clinch.controls and actor.clinch.rounds > 0 and action in ("flurry",):
-        raise IllegalMove("grappled", f"{actor.name} is held in a clinch.", actor=actor.id)
+    if action == "flurry" and actor.clinch:
+        raise IllegalMove("no_flurry_in_clinch", f"{actor.name} is in a clinch and cannot flurry.", actor=actor.id)
     if actor.flurry:
         if action not in actor.flurry:
             words = " and ".join(actor.flurry)
@@ -67,3 +67,9 @@ def check_action(state: State, actor: Combatant, action: str) -> None:
     elif actor.action_used:
         sentence = f"{actor.name} has used this turn's combat action; two need a flurry, declared first."
         raise IllegalMove("action_already_used", sentence, actor=actor.id)
+
+
+def check_movement(actor: Combatant, action: str) -> None:
+    """One movement action per round; only Rush may follow Move (3E-207, 3E-212)."""
+    if actor.movement_used and not (action == "rush" and actor.movement_used == "move"):
+        raise IllegalMove("movement_already_used", f"{actor.name} has used this round's movement action.")

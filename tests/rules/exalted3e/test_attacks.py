@@ -81,6 +81,23 @@ def test_a_player_rules_no_bonus_dice() -> None:
     assert refused.value.code == "storyteller_only"
 
 
+def test_an_attack_by_magic_on_the_next_turn_has_the_aim_and_uses_it_up() -> None:
+    archer = fighter("ann", weapon="bow", aim_target="bob", aim_count=1)
+    state = battle(archer, fighter("bob", "blue", position=1), turn="ann")
+    state, events = play(state, mv.Attack("ann", "bob", "withering", magic="reflexive"), [1] * 13)
+    assert found(events, ev.AttackRolled)[0].pool.dice == 6 + 4 + 3
+    assert state.get("ann").aim_target is None
+    assert not state.get("ann").action_used
+
+
+def test_an_attack_by_magic_before_the_next_turn_has_no_aim_and_spends_none() -> None:
+    archer = fighter("ann", weapon="bow", aim_target="bob", aim_count=1)
+    state = battle(archer, fighter("bob", "blue", position=1), turn="bob")
+    state, events = play(state, mv.Attack("ann", "bob", "withering", magic="reflexive"), [1] * 10)
+    assert found(events, ev.AttackRolled)[0].pool.dice == 6 + 4
+    assert state.get("ann").aim_target == "bob"
+
+
 def test_an_unaimed_shot_from_medium_range_is_refused_and_misses_when_forced() -> None:
     archer = fighter("ann", weapon="bow", position=2)
     state = battle(archer, fighter("bob", "blue"), turn="ann")

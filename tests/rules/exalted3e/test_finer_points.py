@@ -11,7 +11,7 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.defense import read_hardness
 from rules.exalted3e.health import Health
 from rules.exalted3e.sheet.gear import find_weapon
-from rules.exalted3e.state import Arm, Group, Modifier, State
+from rules.exalted3e.state import Arm, Clinch, Group, Modifier, State
 from tests.rules.exalted3e.builders import BATTLE, BOW, SWORD, battle, blank, fighter, found, play, start
 
 FISTS = Arm("fists", "brawl", damage_type="bashing", tags=("natural",), parry=1)
@@ -103,6 +103,14 @@ class TestClinchWithoutControl:
         state, _ = play(self.grapple(), mv.EndTurn("ann"))
         assert state.current == "bob"
         assert (state.get("ann").clinch, state.get("bob").clinch) == (None, None)
+
+    @pytest.mark.parametrize("controls", [True, False])
+    def test_nobody_in_a_clinch_flurries_or_withdraws(self, controls: bool) -> None:
+        ann, bob = fighter("ann", clinch=Clinch("bob", controls, 2)), fighter("bob", "blue", position=3)
+        state = battle(ann, bob, turn="ann")
+        assert code(state, mv.DeclareFlurry("ann", "attack", "misc")) == "no_flurry_in_clinch"
+        assert code(state, mv.Withdraw("ann")) == "grappled"
+        assert offers(state, "DeclareFlurry") == offers(state, "Withdraw") == []
 
 
 def test_a_powerful_weapon_hits_with_heavy_damage_up_close() -> None:

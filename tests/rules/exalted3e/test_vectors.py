@@ -66,6 +66,27 @@ def test_an_unknown_event_of_a_script_is_named() -> None:
         CONFORMANCE["sequence"](given, ScriptedRoller(()))
 
 
+def test_willpower_that_is_not_there_is_refused_as_a_result() -> None:
+    given = {"pool": 1, "willpower": 0, "willpower_spent": True}
+    assert CONFORMANCE["roll"](given, ScriptedRoller(())) == {"error": "no_willpower"}
+
+
+@pytest.mark.parametrize(("kind", "given"), [
+    ("roll", {"pool": 1, "stunt": 4}),
+    ("defense", {"stunt": -1}),
+    ("decisive", {"attacker": {"initiative": 5}, "stunt": 4}),
+    ("sequence", {"combatants": [{"name": "A"}, {"name": "B"}],
+                  "script": [{"do": "withering", "who": "A", "target": "B", "stunt": -1}]}),
+])  # fmt: skip
+def test_a_stunt_has_three_points_at_most(kind: str, given: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match="stunt"):
+        CONFORMANCE[kind](given, ScriptedRoller(()))
+
+
+def test_a_mode_of_null_is_left_out() -> None:
+    assert CONFORMANCE["roll"]({"mode": None, "pool": 1}, ScriptedRoller((7,)))["success"]
+
+
 def test_an_unknown_mode_of_a_roll_is_named() -> None:
     with pytest.raises(BadInput, match="juggle"):
         CONFORMANCE["roll"]({"mode": "juggle"}, ScriptedRoller(()))
