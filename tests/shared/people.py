@@ -3,11 +3,12 @@
 import contextlib
 import json
 import re
+import ssl
 import threading
 import time
 import uuid
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlencode
@@ -16,6 +17,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from deploy.parts import Site
+from tests.shared.caddy import Caddy
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,8 @@ class Person:
 
     def ask(self, site: Site, method: str, path: str, data: dict[str, Any] | None = None) -> Reply:
         """Make a request on a connection of its own. Raises `OSError` or `HTTPException` if it is not answered."""
-        link = HTTPConnection("127.0.0.1", site.port, timeout=40)
-        headers = {"Cookie": self.cookie, "HX-Request": "true"}
+        link = _reach(site)
+        headers = {"Cookie": self.cookie, "HX-Request": "true", "Origin": site.url}
         body = None
         if data is not None:
             body = urlencode({**data, "csrfmiddlewaretoken": self.cookies.get("csrftoken", "")}, doseq=True)
@@ -95,7 +97,8 @@ class Browser:
         self._news = threading.Condition()
         self._left = threading.Event()
         self._link: Any = None
-        self._url = f"ws://127.0.0.1:{site.port}/ws/scenes/{scene}/"
+        self._url = f"{site.url.replace('http', 'ws', 1)}/ws/scenes/{scene}/"
+        self._ssl = _trust(site)
         self._headers = {"Cookie": person.cookie, "Origin": site.url}
         threading.Thread(target=self._follow, name=f"browser-{person.name}", daemon=True).start()
 
@@ -133,7 +136,14 @@ class Browser:
 
     def _connected(self) -> Any:
         # A sleeping server must look asleep to us as it does to a page: no pings of our own.
-        return connect(self._url, additional_headers=self._headers, open_timeout=5, ping_interval=None, max_size=None)
+        return connect(
+            self._url,
+            additional_headers=self._headers,
+            open_timeout=5,
+            ping_interval=None,
+            max_size=None,
+            ssl=self._ssl,
+        )
 
     def _show(self, frame: dict[str, Any]) -> None:
         with self._news:
@@ -144,6 +154,18 @@ class Browser:
                 self.lines = lines if frame["whole"] else self.lines | lines
                 self.number = frame["n"]
             self._news.notify_all()
+
+
+def _reach(site: Site) -> HTTPConnection:
+    context = _trust(site)
+    if context is None:
+        return HTTPConnection("127.0.0.1", site.port, timeout=40)
+    return HTTPSConnection("localhost", site.port, timeout=40, context=context)
+
+
+def _trust(site: Site) -> ssl.SSLContext | None:
+    """What a browser needs to trust a site that is reached by TLS."""
+    return site.context if isinstance(site, Caddy) and site.url.startswith("https:") else None
 
 
 def gather(wait: float, is_done: Any) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.parts import ROOT, Site, free_port
 from deploy.shared import SharedServer
+from tests.shared.caddy import Caddy
 from tests.shared.conftest import Stage
 from tests.shared.people import gather
 from tests.shared.recovery import recovery
@@ -17,26 +17,9 @@ from tests.shared.test_health import count, get
 pytestmark = pytest.mark.skipif(not shutil.which("caddy"), reason="there is no Caddy here")
 
 
-class Caddy(Site):
-    """Caddy with our own file, by plain HTTP on loopback."""
-
-    def __init__(self, folder: Path, server: SharedServer) -> None:
-        port = free_port()
-        environment = {
-            "STORYWHEEL_HOST": f"http://127.0.0.1:{port}",
-            "STORYWHEEL_WEBS": " ".join(f"127.0.0.1:{web.port}" for web in server.webs),
-            "STORYWHEEL_VAR": str(server.folder),
-            "HOME": str(folder),
-        }
-        config = folder / "Caddyfile"
-        config.write_text(f"{{\n\tadmin off\n}}\nimport {ROOT / 'deploy' / 'Caddyfile'}\n")  # another may run here
-        command = ["caddy", "run", "--config", str(config), "--adapter", "caddyfile"]
-        super().__init__("caddy", folder, command, environment, port)
-
-
 @pytest.fixture(scope="module")
 def caddy(server: SharedServer, folder: Callable[[], Path]) -> Iterator[Caddy]:
-    caddy = Caddy(folder(), server)
+    caddy = Caddy(folder(), server.webs, server.folder)
     try:
         caddy.start()
         yield caddy
