@@ -106,7 +106,9 @@ class Deck:
         """Somebody whose turn it is not, but who may break off what it does."""
         offers = tuple(self.offers(who["id"], "act", legal=True))
         detail = f"{', '.join(who['conditions'])}: {tell('may break off.')}"
-        return Card(f"card-{who['id']}", who, who["name"], detail.lstrip(": ").capitalize(), offers, self.now, False)
+        detail = detail.lstrip(": ")
+        detail = detail[:1].upper() + detail[1:]  # names in it keep their capitals
+        return Card(f"card-{who['id']}", who, who["name"], detail, offers, self.now, False)
 
     def exchange_of(self, card: Card, place: str) -> Mapping[str, Any] | None:
         """The exchange that a framed prompt belongs to: how far the book's steps have come."""

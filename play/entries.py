@@ -30,7 +30,7 @@ class Entry:
     is_secret: bool
     is_undone: bool
     is_exchange: bool
-    opens_fight: bool
+    bounds_fight: bool
     """Whether a fight can be taken home from here."""
     lines: tuple[LogStepView, ...]
     """What is in sight: the few lines of an exchange, the dice of a roll."""
@@ -41,7 +41,7 @@ class Entry:
         """What the drawing shows, and by which it is recognised: all who see the same share it."""
         return (
             board.place.scene, board.storyteller, self.number, self.last, self.count, self.at, self.when, self.line,
-            self.verdict, self.author, self.text, self.is_secret, self.is_undone, self.is_exchange, self.opens_fight,
+            self.verdict, self.author, self.text, self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
             mark_of(self.lines), bool(self.steps),
         )  # fmt: skip
 
@@ -97,7 +97,7 @@ def _single(line: LogLine) -> Entry:
         is_secret=event["secret"],
         is_undone=line.undone,
         is_exchange=False,
-        opens_fight=event["kind"] == "BattleOpened" and not line.undone,
+        bounds_fight=event["kind"] in ("BattleOpened", "BattleClosed") and not line.undone,
         lines=thrown[-1:],
         steps=tuple(event["steps"]) if _has_more(event["steps"]) else (),
     )
@@ -127,7 +127,7 @@ def _exchange(lines: Lines) -> Entry:
         is_secret=all(line.event["secret"] for line in lines),
         is_undone=newest.undone,
         is_exchange=True,
-        opens_fight=False,
+        bounds_fight=False,
         lines=_few(steps),
         steps=steps,
     )

@@ -16,10 +16,11 @@ from rules.view import EventView
 
 @dataclass(frozen=True, slots=True)
 class Said(Event):
-    """Someone spoke; with an audience it was whispered."""
+    """Someone spoke; with an audience it was whispered: `to` whoever plays that character, or to the Storyteller."""
 
     name: str
     text: str
+    to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +130,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
     match event:
         case Fought(event=inner):
             return system.battle.view_event(inner, seat)
-        case Said(name=name):
-            return make_line("Said", name, secret=secret)
+        case Said(name=name, to=to):
+            return make_line("Said", f"{name} → {to}" if to else name, secret=secret)
         case Emoted(name=name, text=text):
             return make_line("Emoted", f"{name} {text}", secret=secret)
         case RollMade():

@@ -132,6 +132,8 @@ def _chosen(field: Field, choices: Sequence[Choice]) -> tuple[str, ...]:
     chosen = tuple(value for value in free if value in wanted)
     if chosen or field.kind not in ("choice", "number") or not field.required:
         return chosen
+    if field.name == "target" and choices[:1] and choices[0].reason:
+        return ()  # foes stand first: where they are out of reach, a friend is not struck unasked
     return tuple(free[:1])
 
 

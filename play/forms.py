@@ -2,12 +2,14 @@
 
 import types
 import uuid
+from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from django.http import QueryDict
 
-from play.moves import MOVES, BattleMove, HelpTask, MakeRoll, RollForTask
+from play.moves import MOVES, BattleMove, HelpTask, MakeRoll, RollForTask, Say
+from play.roll_command import ROLLS
 from rules.battle import Json, Move
 from rules.codec import decode
 from rules.errors import BadInput
@@ -44,6 +46,14 @@ def read_move(system: System, data: QueryDict) -> Move:
     return decode(cls, values)
 
 
+def is_blind(data: QueryDict) -> bool:
+    """Whether a form asks for a roll for the Storyteller alone: from the pad, or by a word in the log's input."""
+    if data.get("move") == Say.__name__:
+        word = data.get("text", "").strip().partition(" ")[0]
+        return word.startswith("/") and ROLLS.get(word[1:].casefold()) == "storyteller"
+    return data.get("move") == MakeRoll.__name__ and data.get("secret") == "storyteller"
+
+
 def _read_battle_move(system: System, data: QueryDict) -> dict[str, Json]:
     kind = data.get("kind", "")
     cls = system.battle.moves.classes.get(kind)
@@ -53,8 +63,11 @@ def _read_battle_move(system: System, data: QueryDict) -> dict[str, Json]:
 
 
 def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
-    """The posted values of a dataclass' fields, each read as its type says; fields left out keep their defaults."""
-    values = {}
+    """The posted values of a dataclass' fields, each read as its type says; fields left out keep their defaults.
+
+    A browser sends nothing for boxes of which none is ticked: a list that must be there is then empty.
+    """
+    values: dict[str, Json] = {name: [] for name in _lists_asked_by(cls)}
     for name, hint in _hints_of(cls).items():
         posted = data.getlist(prefix + name)
         if posted and any(len(value) > MAX_VALUE for value in posted):
@@ -67,6 +80,14 @@ def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
 
 
 _hints_of = cache(get_type_hints)
+
+
+@cache
+def _lists_asked_by(cls: Any) -> tuple[str, ...]:
+    lists = (field for field in fields(cls) if get_origin(_hints_of(cls)[field.name]) is tuple)
+    return tuple(field.name for field in lists if field.default is MISSING and field.default_factory is MISSING)
+
+
 _LEFT_OUT = object()
 
 

@@ -13,7 +13,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/folds/<str:fold>/", table.fold, name="table_fold"),
     path("scenes/<int:scene_id>/odds/", odds.show_odds, name="table_odds"),
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),
-    path("scenes/<int:scene_id>/fights/<int:opened>.json", export.battle, name="table_battle"),
+    path("scenes/<int:scene_id>/fights/<int:bound>.json", export.battle, name="table_battle"),
 ]
 if settings.DEBUG:
     urlpatterns.append(path("style/", style.show_style, name="style"))

@@ -30,7 +30,7 @@ def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
     return format_html(
         ENTRY,
         entry.number, _kind(entry), entry.count, _tags(entry), _sentence(entry),
-        _way_home(entry) if entry.opens_fight else EMPTY, _throws(entry),
+        _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry),
         format_html(STEPS, behind, _("Every step"), fold(behind, entry.last)) if entry.steps else EMPTY,
         entry.when or _clock(entry), _undo(entry) if storyteller and not entry.is_undone else EMPTY,
     )  # fmt: skip

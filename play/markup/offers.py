@@ -16,7 +16,7 @@ from play.markup import format_html, format_html_join
 from play.templatetags.inputs import EMPTY, flag, fold, inputs, marks, maybe
 
 FORM = (
-    '<form class="offer__form{}" id="{}-form" method="post" action="{}" hx-post="{}" hx-target="#refusal" '
+    '<form class="offer__form{}" id="{}-form" data-once method="post" action="{}" hx-post="{}" hx-target="#refusal" '
     'hx-swap="innerHTML">\n{}<input type="hidden" name="kind" value="{}">{}\n{}{}{}{}{}\n</form>'
 )
 MORE = (
@@ -44,7 +44,7 @@ def _head(form: Form) -> SafeString:
     """What it is called and costs, and where it leads: the summary that opens it."""
     when = EMPTY if form.is_costly else format_html("{}", form.cost)
     if form.to:
-        when = format_html("{}{}{} <b>{}</b>", when, ", " if when else "", tell("to"), form.to)
+        when = format_html("{}{}{}&nbsp;<b>{}</b>", when, ", " if when else "", tell("to"), form.to)
     more = "" if form.prompt else form.hint
     pattern = '<span class="choice__more">{}</span>'
     return format_html(
@@ -68,7 +68,7 @@ def draw_form(form: Form, url: str, *, is_solo: bool = False) -> SafeString:
 
 
 def _price(form: Form) -> SafeString:
-    to = format_html(", {} <b>{}</b>", _("to"), form.to) if form.to else EMPTY
+    to = format_html(", {}&nbsp;<b>{}</b>", _("to"), form.to) if form.to else EMPTY
     return format_html('<span class="hint">{}{}</span>', form.cost, to)
 
 

@@ -16,33 +16,39 @@ from rules.system import System
 from rules.view import EventView
 
 
-def export_battle(facts: TableFacts, opened: int, seat: Seat) -> dict[str, Json]:
-    """The fight that entry `opened` began. 404 if it began none.
+def export_battle(facts: TableFacts, bound: int, seat: Seat) -> dict[str, Json]:
+    """The fight that entry `bound` began or ended. 404 if it did neither.
 
     The Storyteller gets the file that `rules.replay` plays to the same final state; it holds every sheet. Any other
     seat gets the fight as it saw it: the views of the events in its own log.
     """
-    numbers = _fight(facts.table, opened)
-    entries = visible_entries(facts.table, seat).filter(number__in=numbers).order_by("number")
+    numbers = _fight(facts.table, bound)
     if seat == STORYTELLER:
-        options = Entry.objects.get(table=facts.table, number=opened).event["options"]
+        options = Entry.objects.get(table=facts.table, number=numbers[0]).event["options"]
         return _battle_file(facts.system, options, facts.table, numbers)
-    return {"system": facts.system.key, "events": [view for _n, view in _views(facts.system, entries, seat)]}
+    entries = visible_entries(facts.table, seat).filter(number__gte=numbers[0], number__lte=numbers[-1])
+    counted = set(numbers)
+    there = [entry for entry in entries.order_by("number") if entry.number in counted]
+    return {"system": facts.system.key, "events": [view for _n, view in _views(facts.system, there, seat)]}
 
 
-def _fight(table: Table, opened: int) -> list[int]:
+def _fight(table: Table, bound: int) -> list[int]:
     """The entries of a fight that still count, from the one that opened it to the one that closed it."""
     counted = effective_numbers(table_spans(table, table.number))
-    later = Entry.objects.filter(table=table.pk, number__gte=opened, number__in=counted).order_by("number")
-    kinds = dict(later.values_list("number", "event__kind"))
-    if kinds.get(opened) != BattleOpened.__name__:
+    entries = Entry.objects.filter(table=table.pk, number__lte=table.number).order_by("number")
+    kinds = {number: kind for number, kind in entries.values_list("number", "event__kind") if number in counted}
+    if kinds.get(bound) not in (BattleOpened.__name__, BattleClosed.__name__):
         raise Http404
-    closed = next((number for number, kind in kinds.items() if kind == BattleClosed.__name__), table.number)
-    return [number for number in kinds if number <= closed]
+    opened = max(number for number, kind in kinds.items() if number <= bound and kind == BattleOpened.__name__)
+    closes = (number for number, kind in kinds.items() if number > opened and kind == BattleClosed.__name__)
+    closed = next(closes, table.number)
+    return [number for number in kinds if opened <= number <= closed]
 
 
 def _battle_file(system: System, options: Json, table: Table, numbers: list[int]) -> dict[str, Json]:
-    commands = Command.objects.filter(table=table, first__in=numbers).order_by("first")
+    written = Command.objects.filter(table=table, first__gte=numbers[0], first__lte=numbers[-1]).order_by("first")
+    counted = set(numbers)
+    commands = [command for command in written if command.first in counted]
     moves = [made for command in commands for made in command.made]
     first = 0
     while first < len(moves) and moves[first]["move"]["kind"] == "AddCombatant" and not moves[first]["dice"]:

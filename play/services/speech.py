@@ -22,7 +22,8 @@ def speak(desk: Desk, text: str, whispered: bool) -> Sequence[Event]:
     """Do what the line asks for; `whispered`: the Storyteller alone hears of it."""
     match parse_line(text):
         case Whisper(to=to, text=words):
-            return [Said(desk.name, words, audience=find_ears(desk, to))]
+            ears, name = find_ears(desk, to)
+            return [Said(desk.name, words, name, audience=ears)]
         case Emote(text=words):
             mine = _own_characters(desk)
             name = mine[0].name if len(mine) == 1 and not mine[0].hidden else desk.name
@@ -38,16 +39,16 @@ def _me(desk: Desk) -> tuple[str, ...]:
     return (person_key(desk.membership.user_id),)
 
 
-def find_ears(desk: Desk, to: str) -> Audience:
-    """Who hears a whisper: who whispers, the Storyteller, and who plays the character of this name or key."""
+def find_ears(desk: Desk, to: str) -> tuple[Audience, str]:
+    """Who hears a whisper (its sender, the Storyteller, who plays the character of this name or key), and its name."""
     if to.casefold() in STORYTELLER_NAMES:
-        return _me(desk)
+        return _me(desk), ""
     played = visible_characters(desk.membership).exclude(owner=None)
     found = next((one for one in played if str(one.pk) == to), None) or _find_named(list(played), to)
     if found is None:
         sentence = f"A whisper goes to the Storyteller or to a player. Nobody here plays “{to[:40]}”."
         raise BadInput("unknown_ear", sentence)
-    return (str(found.pk), *_me(desk))
+    return (str(found.pk), *_me(desk)), found.name
 
 
 def _own_characters(desk: Desk) -> list[Character]:

@@ -24,7 +24,8 @@ def say(desk: Desk, move: Say) -> Sequence[Event]:
         if move.to not in ("", "storyteller"):
             raise BadInput("unknown_ear", "What begins with a / goes to everyone or to the Storyteller.")
         return speak(desk, text, bool(move.to))
-    return [Said(desk.name, text, audience=find_ears(desk, move.to) if move.to else None)]
+    ears, name = find_ears(desk, move.to) if move.to else (None, "")
+    return [Said(desk.name, text, name, audience=ears)]
 
 
 def make_roll(desk: Desk, move: MakeRoll) -> Sequence[Event]:

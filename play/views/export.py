@@ -24,11 +24,11 @@ def transcript(request: TableRequest, scene_id: int) -> HttpResponse:
 
 @login_required
 @require_GET
-def battle(request: TableRequest, scene_id: int, opened: int) -> HttpResponse:
+def battle(request: TableRequest, scene_id: int, bound: int) -> HttpResponse:
     """A fight as JSON: for the Storyteller the battle file, for others what they saw of it."""
     scene, membership = get_part_for(Scene, request.user, scene_id)
-    text = canonical(export_battle(read_facts(scene.pk), opened, get_seat(membership)))
-    name = f"{slugify(scene.title) or 'fight'}-{opened}.json"
+    text = canonical(export_battle(read_facts(scene.pk), bound, get_seat(membership)))
+    name = f"{slugify(scene.title) or 'fight'}-{bound}.json"
     return _attach(HttpResponse(text, content_type="application/json"), name)
 
 

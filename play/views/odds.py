@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from campaigns.access import get_part_for, get_seat
@@ -23,6 +24,9 @@ from rules.battle import Seat
 from rules.codec import decode
 from rules.errors import BadInput, IllegalMove, RulesError
 
+OPEN = "missing_key"
+"""The code of a refusal where something has not been chosen yet."""
+
 
 @login_required
 @require_GET
@@ -32,7 +36,7 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
     try:
         chances = _weigh(scene, membership, request.GET)
     except RulesError as refusal:
-        return render(request, "play/_odds.html", {"refusal": tell(refusal.sentence)}, status=_status(refusal))
+        return render(request, "play/_odds.html", {"refusal": _why(refusal)}, status=_status(refusal))
     picture = draw_odds(chances.odds, chances.pool, scene.series.system, measured=chances.measured)
     return render(request, "play/_odds.html", {"odds": picture, "pool": chances.pool, "key": _key(request.GET)})
 
@@ -53,6 +57,11 @@ def _weigh(scene: Scene, membership: Membership, query: QueryDict) -> Chances:
     asked: Any = decode(system.rolls.request, posted)
     options = series_options(system, scene.series)
     return Chances(system.rolls.pool(sheet, asked, options), system.rolls.odds(sheet, asked, options))
+
+
+def _why(refusal: RulesError) -> str:
+    """Why there are no odds; a field of the form that stands open is not called by its name in the code."""
+    return _("The odds stand here once the rest is chosen.") if refusal.code == OPEN else tell(refusal.sentence)
 
 
 def _status(refusal: RulesError) -> HTTPStatus:

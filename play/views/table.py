@@ -9,15 +9,16 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.middleware import HtmxDetails
 
-from campaigns.access import get_part_for, get_part_to_run
+from campaigns.access import get_part_for, get_part_to_run, get_seat
 from campaigns.models import Membership, Scene, User
 from campaigns.phrases import tell
 from play import render as drawing
 from play.crew import carry_out
-from play.forms import read_command, read_move
+from play.forms import is_blind, read_command, read_move
 from play.frames import draw, whole_frame
 from play.marks import fill_in
 from play.reader import tell_lines
@@ -60,7 +61,15 @@ def command(request: TableRequest, scene_id: int) -> HttpResponse:
         return _refuse(request, user, scene_id, refusal)
     if not request.htmx:
         return redirect(reverse("table", args=[scene_id]))
-    return HttpResponse(headers={"HX-Trigger": f'{{"table:moved": {{"number": {answer.last}}}}}'})
+    moved = f'{{"table:moved": {{"number": {answer.last}}}}}'
+    return HttpResponse(_tell_blind(user, scene_id, request.POST), headers={"HX-Trigger": moved})
+
+
+def _tell_blind(user: User, scene_id: int, data: QueryDict) -> str:
+    """What a player is told whose roll goes to the Storyteller alone: nothing of it comes into their own log."""
+    if is_blind(data) and not get_seat(get_part_for(Scene, user, scene_id)[1]).storyteller:
+        return _("Rolled. Only the Storyteller sees what fell.")
+    return ""
 
 
 def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
@@ -138,6 +147,7 @@ def _page(
     board = read_board(read_facts(scene.pk), seat_class_of(membership))
     context = {
         "board": board,
+        "is_hidden": any(part.hidden for part in (scene, scene.episode, scene.episode.story)),
         "pieces": drawing.pieces(board),
         "lines": drawing.log_lines(board),
         "presence": drawing.presence(list(read_names(scene.pk, [request.user.pk]).values())),

@@ -18,6 +18,8 @@ function nameTarget(label, target) {
 }
 
 function findTarget(form) {
+  const several = [...form.querySelectorAll('[name="m.targets"]:checked')];
+  if (several.length) return several.map((box) => box.nextElementSibling.textContent).join(", ");
   const chosen = form.querySelector('[name="m.target"]:checked');
   if (chosen) return chosen.closest("label").querySelector(".choice__what")?.textContent ?? chosen.closest("label").textContent;
   const list = form.querySelector('select[name="m.target"]');
@@ -32,11 +34,11 @@ function labelButton(form) {
 }
 
 function labelButtons() {
-  for (const form of table.querySelectorAll('form:has([name="m.target"])')) labelButton(form);
+  for (const form of table.querySelectorAll('form:has([name="m.target"], [name="m.targets"])')) labelButton(form);
 }
 
 document.addEventListener("change", (event) => {
-  if (event.target.name === "m.target") labelButton(event.target.form);
+  if (["m.target", "m.targets"].includes(event.target.name)) labelButton(event.target.form);
 });
 document.addEventListener("table:drawn", labelButtons);
 labelButtons();

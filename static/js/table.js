@@ -37,7 +37,6 @@ delete Element.prototype.moveBefore;
 
 const morphing = {
   morphStyle: "outerHTML",
-  ignoreActiveValue: true,
   callbacks: {
     beforeNodeMorphed(before, after) {
       if (before.nodeType !== Node.ELEMENT_NODE || after.nodeType !== Node.ELEMENT_NODE) return true;
@@ -48,7 +47,7 @@ const morphing = {
         return false;
       }
       if (!isTouched(before)) return true;
-      if (!before.matches("select")) return false;
+      if (!before.matches("select") || before === document.activeElement) return false; // a list may stand open
       const kept = [...before.selectedOptions].map((option) => option.value);
       for (const option of after.options) option.selected = kept.includes(option.value);
       return true;
@@ -105,6 +104,7 @@ function complete(pieces, sent) {
 function show(frame) {
   if (frame.n < number && frame.pieces) return; // the page has been brought further by asking
   const myTurn = isMyTurn();
+  const written = listWritten();
   const focused = table.contains(document.activeElement);
   if (frame.pieces) drawPieces(frame.pieces);
   if (frame.log) drawLog(frame.log, frame.whole);
@@ -114,7 +114,11 @@ function show(frame) {
     window.htmx.process(table);
     fillForms();
     fillFolds();
-    if (focused && document.activeElement === document.body) findFocus();
+    const hasActed = acted && !acted.isConnected;
+    if ((focused || hasActed) && document.activeElement === document.body) findFocus(hasActed);
+    if (hasActed) acted = null;
+    else saveWritten(written);
+    showThrow();
     if (!myTurn && isMyTurn()) announceTurn();
     document.dispatchEvent(new Event("table:drawn"));
   } else if (frame.n > number) {
@@ -126,11 +130,55 @@ function isMyTurn() {
   return Boolean(document.querySelector("#mine .mine"));
 }
 
-// What was acted with is gone: whoever goes by keyboard is led to what waits next.
-function findFocus() {
-  const next = document.querySelector("#mine .mine h2") ?? document.getElementById("act");
+// What was acted with is gone: whoever goes by keyboard is led to what waits next, and whoever acted is shown it.
+let acted = null; // the form that was sent last
+let around = null; // and the part of the page where it stood
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!event.detail.elt.matches("#act form")) return;
+  acted = event.detail.elt;
+  around = acted.closest("#cast, #tasks");
+});
+
+function findFocus(hasActed) {
+  const left = hasActed && around?.isConnected ? around : document.getElementById("act");
+  const next = document.querySelector("#mine .mine h2") ?? left;
   next.tabIndex = -1;
   next.focus({ preventScroll: true });
+  const place = next.closest(".mine") ?? next;
+  const { top } = place.getBoundingClientRect();
+  if (hasActed && (top < 0 || top > window.innerHeight / 2)) place.scrollIntoView();
+}
+
+// The dice fall in the log: whoever threw them sees them, also where the log lies far above the pad.
+const ROLLS = ["MakeRoll", "RollForTask", "HelpTask"];
+const SOON = 2000; // milliseconds
+let thrown = null; // the newest line of the log when the dice were thrown
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const move = event.detail.elt.querySelector("input[name=move]")?.value;
+  if (event.detail.elt.matches("form") && ROLLS.includes(move)) thrown = newestLine()?.id ?? "";
+});
+
+function newestLine() {
+  return document.querySelector("#log > li");
+}
+
+function showThrow() {
+  if (thrown === null || thrown === (newestLine()?.id ?? "")) return;
+  const { top, bottom } = newestLine().getBoundingClientRect();
+  if (top < 60 || bottom > window.innerHeight - 60) newestLine().scrollIntoView();
+  thrown = null;
+}
+
+// What somebody was still writing when the table needed it no more is shown once again, to be copied.
+function listWritten() {
+  return [...document.querySelectorAll("#act textarea")].filter((field) => isTouched(field) && field.value.trim());
+}
+
+function saveWritten(fields) {
+  const lost = fields.find((field) => !field.isConnected && field.form !== acted);
+  if (lost) refuse(`${table.dataset.overtaken} “${lost.value.trim()}”`);
 }
 
 const title = document.title;
@@ -178,13 +226,57 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterRequest", (event) => {
   const form = event.detail.elt;
   const status = event.detail.xhr?.status ?? 0;
+  if (form.matches("form")) setTimeout(() => (thrown = null), SOON); // what comes later is somebody else's
   // Not answered: the same id goes out again.
   if (!form.matches("form") || status === 0 || status >= 500 || isTurnedAway(event.detail.xhr)) return;
   const id = form.querySelector("input[name=command]");
   if (id) id.value = newId();
-  if (event.detail.successful) form.querySelectorAll("[data-clear]").forEach((field) => (field.value = ""));
+  if (event.detail.successful) clear(form);
+  else acted = thrown = null;
   if (status === 409) catchUp();
 });
+
+// What was said, who came in, a ruling's reason: it is not sent a second time with the next. Of a roll the traits stay,
+// and what it cost or claimed does not.
+const SPENT = ["r.stunt", "r.effort", "r.willpower", "r.motes", "r.powers"];
+
+function clear(form) {
+  if (form.matches("[data-once]")) form.reset();
+  form.querySelectorAll("[data-clear]").forEach((field) => (field.value = ""));
+  const spent = [...form.elements].filter((field) => SPENT.includes(field.name) && isTouched(field));
+  spent.forEach(restore);
+  if (spent.length) form.dispatchEvent(new Event("change")); // the odds are others now
+}
+
+function restore(field) {
+  field.checked = field.defaultChecked;
+  if (field.matches("select")) for (const option of field.options) option.selected = option.defaultSelected;
+  else field.value = field.defaultValue;
+}
+
+// ---- a double click is one click, however soon the first is answered, and whatever has come to lie under the finger
+
+const AGAIN = 400; // milliseconds between the taps of one finger
+const NEAR = 24; // pixels that it may stray
+let tapped = { at: -AGAIN, x: 0, y: 0 };
+
+function isAgain(event) {
+  const last = tapped;
+  tapped = { at: event.timeStamp, x: event.clientX, y: event.clientY };
+  if (event.detail > 1) return true;
+  const isNear = Math.hypot(tapped.x - last.x, tapped.y - last.y) < NEAR;
+  return event.pointerType === "touch" && isNear && tapped.at - last.at < AGAIN;
+}
+
+table.addEventListener("click", (event) => {
+  if (isAgain(event) && event.target.closest("button:not([type=button])")) event.preventDefault();
+}, true);
+
+table.addEventListener("submit", (event) => {
+  if (!event.target.matches(".htmx-request")) return; // it is on its way, and would wait to go once more
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 
 document.addEventListener("htmx:sendError", () => refuse(table.dataset.unheard));
 document.addEventListener("htmx:responseError", (event) => {

@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns.models import User
-from play.moves import BattleMove, BringIn, MakeRoll, OpenBattle, Rewind, Say
+from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Rewind, Say
 from play.services.export import export_battle
 from play.services.facts import read_facts
 from rules.battle import STORYTELLER
@@ -35,6 +35,15 @@ def test_the_storytellers_file_plays_to_the_same_state(coins: TableInPlay) -> No
     file = export_battle(read_facts(coins.scene.pk), opened, STORYTELLER)
     assert play(file)["state"] == coins.state()["battle"]
     assert [made["dice"] for made in file["moves"]] == [[], [], [7, 2, 9], [9, 9, 9]]
+
+
+def test_the_line_that_ends_a_fight_leads_to_the_same_file(coins: TableInPlay, sign_in: SignIn) -> None:
+    opened = fight(coins)
+    closed = coins.act(coins.cast.storyteller, CloseBattle()).last
+    facts = read_facts(coins.scene.pk)
+    assert export_battle(facts, closed, STORYTELLER) == export_battle(facts, opened, STORYTELLER)
+    page = sign_in(coins.cast.player).get(f"/scenes/{coins.scene.pk}/").content.decode()
+    assert f'href="fights/{closed}.json"' in page
 
 
 def test_each_seat_downloads_only_what_it_saw(coins: TableInPlay, sign_in: SignIn) -> None:

@@ -158,6 +158,8 @@ def test_an_attack_shows_its_odds_while_its_form_is_filled_in(cast: Cast) -> Non
     assert ask(cast.player, cast, **{**asked, "m.target": "nobody"})[0] == 409
     guard = {"move": "BattleMove", "kind": "TakeGuard", "m.actor": attacker}
     assert "Nothing is rolled for that" in ask(cast.player, cast, **guard)[1]
+    del asked["m.target"]
+    assert "The odds stand here once the rest is chosen." in ask(cast.player, cast, **asked)[1]
 
 
 def act(cast: Cast, membership: Membership, move: Move) -> None:

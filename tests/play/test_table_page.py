@@ -4,13 +4,15 @@ import json
 import re
 import uuid
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 from django.urls import URLPattern
 
 from campaigns.models import User
+from play.forms import is_blind
 from play.marks import BLANK
 from play.models import Entry, Table
 from play.urls import urlpatterns
@@ -118,6 +120,25 @@ def test_hostile_input_gets_a_sentence_and_changes_nothing(
     assert not Entry.objects.exists()
 
 
+def test_whoever_rolls_for_the_storyteller_alone_is_told_that_it_was_heard(coins: TableInPlay, sign_in: SignIn) -> None:
+    roll: dict[str, Any] = {"move": "MakeRoll", "character": str(coins.cast.heroine.pk), "secret": "storyteller"}
+    for user, told in ((coins.cast.player, True), (coins.cast.storyteller, False)):
+        assert ("Only the Storyteller sees" in post(sign_in(user), coins, **roll).content.decode()) == told
+    assert not post(sign_in(coins.cast.player), coins, **{**roll, "secret": "owner"}).content
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"), [("/gmr 5", True), ("/BR 5 # why", True), ("/roll 5", False), ("/sr 5", False), ("gmr", False)]
+)
+def test_a_word_for_the_storyteller_alone_is_known_as_such(text: str, is_told: bool) -> None:
+    assert is_blind(QueryDict(urlencode({"move": "Say", "text": text}))) == is_told
+
+
+def test_where_nobody_is_ticked_the_storyteller_is_asked_to_choose(coins: TableInPlay, sign_in: SignIn) -> None:
+    response = post(sign_in(coins.cast.storyteller), coins, move="BringIn", side="bridge")
+    assert (response.status_code, "Choose at least one character." in response.content.decode()) == (400, True)
+
+
 def test_a_form_without_a_token_is_refused(coins: TableInPlay) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(coins.cast.player)
@@ -151,6 +172,22 @@ def fight_with_secrets(coins: TableInPlay, client: Client) -> None:
     post(client, coins, move="BattleMove", kind="Flip", **flip)
     post(client, coins, move="MakeRoll", character=str(cast.lurker.pk))
     post(client, coins, move="Say", text="Fog.")
+
+
+@pytest.mark.parametrize("part", ["scene", "episode", "story"])
+def test_the_storyteller_reads_at_the_table_that_nobody_else_sees_it(
+    coins: TableInPlay, sign_in: SignIn, part: str
+) -> None:
+    storyteller = sign_in(coins.cast.storyteller)
+    assert 'class="tag"' not in crumbs_of(page_of(storyteller, coins))
+    found = {"scene": coins.scene, "episode": coins.scene.episode, "story": coins.scene.episode.story}[part]
+    found.hidden = True
+    found.save()
+    assert 'class="tag"' in crumbs_of(page_of(storyteller, coins))
+
+
+def crumbs_of(page: str) -> str:
+    return page.partition('class="crumbs"')[2].partition("</ol>")[0]
 
 
 def test_no_page_or_frame_of_a_player_carries_what_is_hidden(coins: TableInPlay, sign_in: SignIn) -> None:

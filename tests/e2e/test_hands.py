@@ -1,0 +1,150 @@
+"""What hands do without meaning it: a click too many, a form sent before, a place scrolled away."""
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.e2e.conftest import DEMO_PASSWORD, Server
+from tests.ready import SHOWCASE, TOLD
+
+PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
+
+
+@pytest.fixture(scope="module")
+def table(make_server: Callable[..., Server]) -> tuple[Server, dict[str, str]]:
+    """A server of its own: what is done here would be missing elsewhere."""
+    server = make_server(on=SHOWCASE)
+    return server, json.loads((server.var / TOLD).read_text())
+
+
+@pytest.fixture
+def sit(browser: Browser, table: tuple[Server, dict[str, str]]) -> Iterator[Callable[..., Page]]:
+    """Seats somebody of the demo at a scene, with a mouse or with a finger."""
+    pages: list[Page] = []
+
+    def sit_down(name: str, scene: str, *, phone: bool = False) -> Page:
+        context = browser.new_context(
+            base_url=table[0].url, viewport=PHONE if phone else DESK, has_touch=phone, is_mobile=phone
+        )
+        page = context.new_page()
+        pages.append(page)
+        page.goto(f"/account/login/?next={table[1][scene]}")
+        page.get_by_label("Username").fill(name)
+        page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.locator("#link-state")).to_contain_text("Live")
+        return page
+
+    yield sit_down
+    for page in pages:
+        page.context.close()
+
+
+def entries(page: Page) -> int:
+    """The number of the newest line of the log, as this seat counts."""
+    return int(page.locator("#log .log__no").first.inner_text())
+
+
+def test_a_double_click_rolls_once(sit: Callable[..., Page]) -> None:
+    mira = sit("mira", "exchange")
+    before = entries(mira)
+    mira.locator("#rolls button.btn--go").first.dblclick()
+    expect(mira.locator("#log .log__no").first).to_have_text(str(before + 1))
+    mira.locator("#say").fill("And nothing after it.")
+    mira.keyboard.press("Enter")
+    expect(mira.locator("#log > li").first).to_contain_text("And nothing after it.")
+    assert entries(mira) == before + 2
+
+
+def test_a_finger_that_taps_twice_rolls_once(sit: Callable[..., Page]) -> None:
+    mira = sit("mira", "exchange", phone=True)
+    before = entries(mira)
+    button = mira.locator("#rolls button.btn--go").first
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box
+    for _ in range(2):
+        mira.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(mira.locator("#log .log__no").first).to_have_text(str(before + 1))
+    mira.wait_for_timeout(300)
+    assert entries(mira) == before + 1
+    expect(mira.locator("#log .log__line").first).to_be_in_viewport()  # far above the pad
+
+
+def test_the_next_roll_keeps_its_traits_and_claims_no_stunt(sit: Callable[..., Page]) -> None:
+    mira = sit("mira", "exchange")
+    before, pad = entries(mira), mira.locator("#rolls form").first
+    pad.locator("label.trait", has_text="Wits").click()
+    pad.locator("label:has([name='r.stunt'][value='2'])").click()
+    pad.locator("button.btn--go").click()
+    expect(mira.locator("#log .log__no").first).not_to_have_text(str(before))
+    expect(pad.locator("[name='r.stunt'][value='0']")).to_be_checked()
+    expect(pad.locator("[name='r.attribute'][value='wits']")).to_be_checked()
+
+
+def test_whoever_was_brought_in_is_not_brought_in_with_the_next(sit: Callable[..., Page]) -> None:
+    petra = sit("petra", "crowd")
+    form = petra.locator("#cast form.castform:has([name=copies])")
+    petra.locator("#cast details", has=petra.locator("[name=copies]")).locator("> summary").click()
+    form.locator("label.mod", has_text="Barge hand").click()
+    form.locator("[name=copies]").fill("2")
+    form.locator("label:has([name=hidden])").click()
+    before = entries(petra)
+    form.get_by_role("button", name="Bring in").click()
+    expect(petra.locator("#log .log__no").first).not_to_have_text(str(before))
+    assert form.locator("input:checked").count() == 0
+    expect(form.locator("[name=copies]")).to_have_value("1")
+    form.get_by_role("button", name="Bring in").click()
+    expect(petra.locator("#refusal")).to_have_text("Choose at least one character.")
+
+
+def test_whoever_acted_far_down_is_shown_what_comes_next(sit: Callable[..., Page]) -> None:
+    mira = sit("mira", "exalted2e", phone=True)
+    before = mira.locator("[data-socket]").get_attribute("data-number")
+    guard = mira.locator("#mine .mine details.offer[id*=-TakeGuard-]").first
+    guard.evaluate("node => { for (let n = node; n; n = n.parentElement.closest('details')) n.open = true }")
+    button = guard.locator("button.btn--go")
+    button.wait_for()
+    mira.evaluate("scrollTo(0, document.body.scrollHeight)")
+    button.evaluate("node => node.form.requestSubmit()")
+    expect(mira.locator("[data-socket]")).not_to_have_attribute("data-number", str(before))
+    expect(mira.locator("#act")).to_be_in_viewport()
+
+
+def test_what_was_pressed_last_goes_on_saying_what_it_does(sit: Callable[..., Page]) -> None:
+    petra = sit("petra", "crowd")
+    row = petra.locator("#fighters summary", has_text="Who-Counts-the-Bridges")
+    button = petra.locator("#pause button")
+    for words in ("Go on", "Pause"):
+        button.click()
+        expect(button).to_have_text(words)
+        assert button.evaluate("node => node === document.activeElement")
+    row.click()
+    petra.locator("#fighters summary", has_text="Set a number").click()
+    form = petra.locator("#fighters form:has([name='m.what'])")
+    form.locator("select").select_option("lethal")
+    form.locator("[name='m.value']").fill("2")
+    row.focus()
+    form.locator("button.btn--go").evaluate("node => node.form.requestSubmit(node)")
+    expect(row.locator(".hm--l")).to_have_count(2)
+
+
+def test_words_that_the_table_no_longer_waits_for_are_shown_again(sit: Callable[..., Page]) -> None:
+    petra, mira = sit("petra", "exchange"), sit("mira", "exchange", phone=True)
+    mira.locator("#mine textarea").first.fill("Steel slides along")
+    petra.locator("#waiting > details.prompt > summary").first.click()
+    petra.locator("#waiting details.offer > summary").first.click()
+    petra.locator("#waiting details.offer[open] button.btn--go").click()
+    expect(mira.locator("#refusal")).to_contain_text("“Steel slides along”")
+
+
+def test_whoever_is_turned_away_reads_so_in_the_head_of_a_phone(sit: Callable[..., Page]) -> None:
+    mira = sit("mira", "exchange", phone=True)
+    mira.context.clear_cookies()
+    mira.locator("#say").fill("Am I still here?")
+    mira.keyboard.press("Enter")
+    mark = mira.locator("#link-state")
+    expect(mark).to_have_text(str(mark.get_attribute("data-gone")))
+    assert mira.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
