@@ -10,14 +10,15 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from itertools import count
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from django.utils import timezone
 
+from campaigns.models import Scene
 from play.crew import read, write
 from play.mailbox import Mailbox
-from play.models import Table
 from play.publish import set_home
 from play.room import SceneRoom
 from play.services.overdue import answer_overdue
@@ -80,11 +81,12 @@ class Hub:
             with contextlib.suppress(Exception):  # the database is away: what cannot be drawn says so
                 if look % ROLES_EVERY == 0:
                     await self._watch_roles()
-                for scene_id, (number, due_at) in (await read(partial(_read_numbers, list(self.rooms)))).items():
-                    if room := self.rooms.get(scene_id):
-                        room.learn(number)
-                    if due_at and due_at <= timezone.now():
-                        await _answer_overdue(scene_id)
+                for seen in await read(partial(_read_tables, list(self.rooms))):
+                    if room := self.rooms.get(seen.scene):
+                        room.learn(seen.number)
+                        room.look_whether_open(seen.is_open)
+                    if seen.due_at and seen.due_at <= timezone.now():
+                        await _answer_overdue(seen.scene)
 
     async def _watch_roles(self) -> None:
         for scene_id, roles in (await read(partial(read_roles, list(self.rooms)))).items():
@@ -100,9 +102,18 @@ async def _answer_overdue(scene_id: int) -> None:
         logger.exception("could not answer for whoever is awaited at scene %s", scene_id)
 
 
-def _read_numbers(scene_ids: list[int]) -> dict[int, tuple[int, datetime | None]]:
-    rows = Table.objects.filter(scene__in=scene_ids).values_list("scene_id", "number", "due_at")
-    return {scene_id: (number, due_at) for scene_id, number, due_at in rows}
+class _Seen(NamedTuple):
+    """What a look at a scene's table shows. One at which nothing has happened has no row, and is at no number."""
+
+    scene: int
+    number: int
+    due_at: datetime | None
+    is_open: bool
+
+
+def _read_tables(scene_ids: list[int]) -> list[_Seen]:
+    rows = Scene.objects.filter(pk__in=scene_ids).values_list("pk", "table__number", "table__due_at", "closed_at")
+    return [_Seen(scene, number or 0, due_at, closed_at is None) for scene, number, due_at, closed_at in rows]
 
 
 _hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()

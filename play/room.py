@@ -37,6 +37,7 @@ class SceneRoom:
         self.drawings: dict[Readers, Drawing] = {}
         self.frames: dict[tuple[Readers, Drawing | None], str] = {}
         self.newest = 0
+        self.is_open = True
         self.dirty = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -87,6 +88,11 @@ class SceneRoom:
         if any(box.seat_class and role_of(box.seat_class) != roles.get(box.user_id) for box in self.boxes):
             self.dirty.set()
 
+    def look_whether_open(self, is_open: bool) -> None:
+        """Draw anew if the scene was closed or opened again since it was drawn: no number tells of that."""
+        if self.drawings and is_open != self.is_open:
+            self.dirty.set()
+
     async def _keep_drawing(self) -> None:
         while True:
             await self.dirty.wait()
@@ -101,7 +107,7 @@ class SceneRoom:
     async def _draw_all(self) -> None:
         """Ask again who may see what, draw each class once, and wake the sockets."""
         boxes = list(self.boxes)
-        seats, drawings = await do_draw(
+        seats, drawings, self.is_open = await do_draw(
             partial(_draw_room, self.scene_id, {(box.user_id, box.language) for box in boxes})
         )
         for box in boxes:
@@ -137,12 +143,14 @@ class SceneRoom:
             self.presence.change(tell=True)
 
 
-def _draw_room(scene_id: int, people: set[tuple[int, str]]) -> tuple[dict[int, SeatClass], dict[Readers, Drawing]]:
-    """How these people sit, and a drawing for each class and language among them."""
+def _draw_room(
+    scene_id: int, people: set[tuple[int, str]]
+) -> tuple[dict[int, SeatClass], dict[Readers, Drawing], bool]:
+    """How these people sit, a drawing for each class and language among them, and whether the scene is open."""
     seats, facts = read_room(scene_id, {person for person, _language in people})
     drawings: dict[Readers, Drawing] = {}
     if facts is None:
-        return seats, drawings
+        return seats, drawings, False
     for seat_class, language in {(seats[person], language) for person, language in people if person in seats}:
         try:
             with override(language):
@@ -151,4 +159,4 @@ def _draw_room(scene_id: int, people: set[tuple[int, str]]) -> tuple[dict[int, S
             raise  # tried again, all of it
         except Exception:  # one class that cannot be drawn must not blind the others
             logger.exception("could not draw scene %s for %s", scene_id, seat_class)
-    return seats, drawings
+    return seats, drawings, facts.scene.is_open

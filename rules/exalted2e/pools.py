@@ -94,7 +94,7 @@ def order_modifiers(
     lost = -sum(term.amount for term in taken)
     steps.append(Step("6. Bonus successes", "2E-109", added, pool, pool, f"+{extra} successes" if extra else ""))
     if taken:
-        steps.append(Step("External penalties", "2E-108", taken, pool, pool, f"-{lost} successes"))
+        steps.append(Step("External penalties", "2E-108", taken, pool, pool, f"−{lost} successes"))
     return Pool(title, tuple(steps), pool, bonus_successes=extra, external=lost, can_roll=pool > 0 or extra > 0)
 
 
@@ -108,11 +108,15 @@ def _essence_floor(essence: int, base: int, penalties: Terms, before: int) -> St
     deep = -sum(term.amount for term in penalties if term.kind in WOUND_KINDS)
     floor = essence_floor(essence, base, deep)
     if floor is None:
-        return Step(name, rule, (), before, before, "Essence 1: no floor")
+        return Step(name, rule, (), before, before, "none with Essence 1")
     if before >= essence or floor <= before:
-        return Step(name, rule, (), before, before, f"floor {floor}, not needed")
+        return Step(name, rule, (), before, before, f"{_say(floor)}, not needed")
     raised = (Term("Essence floor", floor - before, "floor", "2E-105"),)
-    return Step(name, rule, raised, before, floor, f"floor {floor}")
+    return Step(name, rule, raised, before, floor, _say(floor))
+
+
+def _say(floor: int) -> str:
+    return f"at least {floor}".replace("-", "−")
 
 
 class More(TypedDict, total=False):

@@ -9,6 +9,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.test import Client
+from django.utils import timezone
 
 from campaigns.models import Membership, Role, Scene, User
 from config.asgi import application
@@ -202,6 +203,19 @@ async def test_a_new_role_is_another_page_at_once(coins: TableInPlay, seat: Seat
     assert (await browser.hear_until(0))["whole"]
     await Membership.objects.filter(user=coins.cast.co_storyteller).aupdate(role=Role.SPECTATOR)
     assert (await browser.hear_until(0))["whole"]
+    await browser.link.disconnect()
+
+
+@pytest.mark.usefixtures("watchful")
+async def test_that_the_scene_was_closed_or_opened_again_shows_though_nobody_acts(
+    coins: TableInPlay, seat: Seat
+) -> None:
+    browser, here = await seat(coins.cast.player), Scene.objects.filter(pk=coins.scene.pk)
+    await browser.hear_until(0)
+    for closed_at in (timezone.now(), None):
+        await here.aupdate(closed_at=closed_at)
+        news = await browser.hear_until(0)
+        assert ("This scene is closed" in json.dumps(news)) == (closed_at is not None)
     await browser.link.disconnect()
 
 

@@ -133,7 +133,8 @@ def _spent(event: ev.Spent, seat: Seat) -> Told:
 
 
 def _asked(event: ev.Asked, seat: Seat) -> Told | None:
-    return (f"{event.name} is asked: {event.pending.question}", "", []) if seat.storyteller else None
+    who = "The Storyteller" if event.pending.kind == "stunt" else event.name
+    return (f"{who} is asked: {event.pending.question}", "", []) if seat.storyteller else None
 
 
 def _rated(event: ev.StuntRated, seat: Seat) -> Told:

@@ -44,7 +44,7 @@ Form = tuple[str, str, tuple[Field, ...]]
 
 
 def _tie(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
-    return "AnswerTie", "Who acts first?", (flag("first", "Act first", initial=True),)
+    return "AnswerTie", "Say who acts first", (flag("first", "Act first", initial=True),)
 
 
 def _clash(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:

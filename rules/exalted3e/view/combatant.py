@@ -72,7 +72,7 @@ def conditions(state: State, combatant: Combatant, mine: bool) -> list[str]:
     if combatant.no_hope and mine:
         found.append("no hope left")
     if combatant.onslaught:
-        found.append(f"onslaught -{combatant.onslaught}")
+        found.append(f"onslaught −{combatant.onslaught}")
     if combatant.prone:
         found.append("prone")
     if combatant.cover != "none":

@@ -154,7 +154,7 @@ SENTENCES: Mapping[type[Event], Tell] = {
     ev.TickReached: _tick,
     ev.TieAnswered: silent,
     ev.TieBroken: _tie,
-    ev.TurnBegun: plain("{e.actor_name}'s turn."),
+    ev.TurnBegun: plain("{e.actor_name} acts."),
     ev.TurnResumed: plain("{e.actor_name} takes the delayed turn."),
     ev.TurnEnded: plain("{e.actor_name} ends the turn."),
     ev.TurnDelayed: _delayed,
@@ -167,7 +167,7 @@ SENTENCES: Mapping[type[Event], Tell] = {
         f"{event.actor_name} is disarmed; the {event.weapon[0].lower()}{event.weapon[1:]} lies at short range."
     ),
     ev.ModifierGained: _modifier,
-    ev.OnslaughtSuffered: plain("{e.actor_name}: onslaught -{e.onslaught}.", "Onslaught", "3E-135"),
+    ev.OnslaughtSuffered: plain("{e.actor_name}: onslaught −{e.onslaught}.", "Onslaught", "3E-135"),
     ev.HealthMarked: _health,
     ev.MagnitudeMarked: _magnitude,
     ev.RoutChecked: _rout,

@@ -39,12 +39,12 @@ def test_an_answered_prompt_shows_what_follows_instead() -> None:
     state, events = play(state, mv.AnswerTie(first.id, True))
     assert lines(events) == []
     _, events = play(state, mv.AnswerTie(second.id, False))
-    assert lines(events) == ["Order on tick 6: Ann, Bob.", "Ann's turn."]
+    assert lines(events) == ["Order on tick 6: Ann, Bob.", "Ann acts."]
 
 
 def test_a_turn_is_told_once() -> None:
     state = battle(fighter("ann"), fighter("bob", "blue", initiative=3), turn="ann")
-    assert lines(play(state, mv.EndTurn("ann"))[1]) == ["Ann ends the turn.", "Bob's turn."]
+    assert lines(play(state, mv.EndTurn("ann"))[1]) == ["Ann ends the turn.", "Bob acts."]
 
 
 def test_join_battle_is_one_line_each() -> None:
