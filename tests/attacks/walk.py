@@ -80,7 +80,7 @@ class Examples:
         self._plain: dict[str, Any] = {
             "scene_id": cast.scene.pk,
             "entry": 1,
-            "opened": 1,
+            "bound": 1,
             "token": "token",
             "fold": "log-1",
             "word": "not-the-hosts-word",
