@@ -79,13 +79,13 @@ def _check_power(rules: PowerRules, power: Power, where: str) -> Power:
         _check_cost(rules, power.cost, where),
         _check_effects(rules, use, power.spoken, where),
         power.text,
-        _check_lasts(rules, use, power.lasts, where),
+        _check_lasts(use, power.lasts, where),
         _check_harm(power, where),
         power.once,
     )
 
 
-def _check_lasts(rules: PowerRules, use: Use, lasts: int, where: str) -> int:
+def _check_lasts(use: Use, lasts: int, where: str) -> int:
     """How long it lasts, where that is counted; nothing elsewhere."""
     if use.span != "count":
         return 0

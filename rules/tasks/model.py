@@ -149,7 +149,7 @@ class Task:
 class Conditions:
     """What a task brings to one roll, for a system to put into the request.
 
-    `failures`: earlier tries that failed. `helpers`: those who have helped, `crowd` how many too many they are.
+    `failures`: earlier tries that failed. `helpers`: those who have helped, of `helper_count` asked.
     `opposing`: the dice of the other side, where a book makes them the difficulty. `helping`: this roll is help.
     """
 

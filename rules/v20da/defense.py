@@ -52,13 +52,13 @@ def soak_pool(being: Being, stamina: int, fortitude: int, armor: int, kind: Dama
     helps = armor and source not in NO_ARMOR and kind != "none"
     worn = (Term("Armor", armor, "armor", "V20-158"),) if helps else ()
     step = add_step("Armor", "V20-158", worn, body.after)
-    return Pool("Soak", (body, step), step.after, can_roll=step.after > 0)
+    return Pool("Soak", (body, step), step.after)
 
 
-def sheet_soak(sheet: Sheet, kind: DamageType, source: str = "", armor: int | None = None) -> Pool:
+def sheet_soak(sheet: Sheet, kind: DamageType, armor: int | None = None) -> Pool:
     """The soak of a sheet; `armor` is the class worn, by default the sheet's."""
     rating = armor_rating(sheet.armor if armor is None else armor)
-    return soak_pool(sheet.being, sheet.dots("stamina"), sheet.disciplines.get("fortitude", 0), rating, kind, source)
+    return soak_pool(sheet.being, sheet.dots("stamina"), sheet.disciplines.get("fortitude", 0), rating, kind)
 
 
 def is_ruined(armor: int, damage: int) -> bool:

@@ -1,4 +1,4 @@
-"""Experience: what a dot costs, and what a session brings."""
+"""Experience: what a dot costs."""
 
 from typing import Any
 
@@ -18,17 +18,12 @@ def dot_cost(trait: str, before: int) -> int:
     return before * int(price["times"])
 
 
-def raise_cost(trait: str, before: int, after: int, maximum: int | None = None) -> Breakdown:
-    """The price of raising a trait step by step (V20-213).
-
-    Raises `BadInput` for an unknown kind of trait, a raise that is none, or one above the generation's `maximum`.
-    """
+def raise_cost(trait: str, before: int, after: int) -> Breakdown:
+    """The price of raising a trait step by step (V20-213). Raises `BadInput` for an unknown kind, or a way down."""
     if trait not in COSTS:
         raise BadInput("unknown_trait", f"There is no price for {trait!r}. Known: {', '.join(COSTS)}.", key="trait")
     if not 0 <= before <= after:
         raise BadInput("bad_raise", f"A trait rises from 0 or more, not from {before} to {after}.", key="to")
-    if maximum is not None and after > maximum:
-        raise BadInput("above_maximum", f"The generation allows {maximum} dots, not {after} (V20-216).", key="to")
     steps: list[Step] = []
     for dots in range(before, after):
         rule = "V20-210" if dots == 0 and "first" in COSTS[trait] else "V20-213"
@@ -42,10 +37,3 @@ def discipline_kind(discipline: str, clan: str, clan_disciplines: tuple[str, ...
     if clan.strip().lower() in ("caitiff", "clanless"):
         return "clanless_discipline"
     return "clan_discipline" if discipline in clan_disciplines else "other_discipline"
-
-
-def session_award(learning: bool = False, roleplaying: int = 0, heroism: bool = False) -> int:
-    """Points for a session, 1 to 5: one for being there, learning 1, roleplaying 1 or 2, heroism 1 (V20-215)."""
-    if not 0 <= roleplaying <= 2:
-        raise BadInput("bad_award", f"Roleplaying earns 0 to 2 points, not {roleplaying}.", key="roleplaying")
-    return 1 + learning + roleplaying + heroism

@@ -26,11 +26,3 @@ def dot_cost(kind: str, old: int, new: int) -> int:
         return FLAT[kind] * (new - old)
     known = ", ".join([*PER_DOT, *FLAT])
     raise BadInput("not_bought", f"{kind[:40]!r} is not bought with experience. Known: {known}.", rule="WD-232")
-
-
-def session_award(*reasons: str, extra: int = 0) -> int:
-    """Points of one session: the automatic one, one for each reason, and what the Storyteller adds (WD-233)."""
-    for reason in reasons:
-        if reason not in AWARDS:
-            raise BadInput("unknown_award", f"There is no award for {reason[:40]!r}. Known: {', '.join(AWARDS)}.")
-    return AWARDS["automatic"] + sum(AWARDS[reason] for reason in set(reasons) - {"automatic"}) + extra

@@ -96,15 +96,3 @@ def first_aid_target(track: str) -> int:
 def hospital_target(track: str) -> int:
     """Successes that hospital care needs for the worst wound (WD-224); 0 where only bashing is left."""
     return HOSPITAL_TARGETS.get(track[:1], 0)
-
-
-def care_in_field(track: str) -> str:
-    """The track after first aid: one more bashing wound is healed (WD-223)."""
-    return track.removesuffix("/")
-
-
-def care_in_hospital(track: str) -> str:
-    """The track after a day's hospital care: the worst wound is one step lighter (WD-224)."""
-    if not hospital_target(track):
-        return track
-    return sort_track(SEVERITY[SEVERITY.index(track[0]) - 1] + track[1:])

@@ -54,9 +54,9 @@ def skill_terms(name: str, dots: int, category: str | None) -> tuple[list[Term],
     return [trait(name, dots)], penalties
 
 
-def specialty_bonus(name: str = "Specialty") -> Term:
+def specialty_bonus() -> Term:
     """One Specialty adds a die (WD-007)."""
-    return Term(name, 1, "specialty", "WD-007")
+    return Term("Specialty", 1, "specialty", "WD-007")
 
 
 def willpower_bonus() -> Term:

@@ -1,6 +1,6 @@
 """Rolls outside combat: the form, its pool, its odds, the roll."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.battle import Choice, Field
@@ -17,7 +17,7 @@ from rules.v20da.actions.report import report
 from rules.v20da.actions.rolling import check_pool, roll_dice
 from rules.v20da.health.levels import read_track
 from rules.v20da.options import Options
-from rules.v20da.pools import armor_penalty, build_pool, kind_of, rating
+from rules.v20da.pools import action_pool, rating
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.traits import ABILITIES, ATTRIBUTES, VIRTUES
 
@@ -98,16 +98,13 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     wounds = read_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", "Incapacitated: no action is possible.", rule="V20-180")
-    terms = tuple(Term(sheet.label(trait), rating(sheet, trait), kind_of(trait), "V20-020") for trait in traits)
     on = read_powers(sheet, request.powers)
     more = dice_terms(on.shares)
     if request.modifier:
         more = (Term("Circumstances", request.modifier, "modifier", "V20-022"), *more)
-    worn = armor_penalty(sheet.armor) if "dexterity" in traits else 0
     hurt = 0 if request.first in VIRTUES else wounds or 0
-    pool = build_pool(" + ".join(map(sheet.label, traits)), terms, more, worn, hurt, request.place)
-    bonus = request.willpower + on.total("successes")
-    return Pool(pool.title, pool.steps, pool.total, bonus_successes=bonus, can_roll=pool.can_roll)
+    pool = action_pool(sheet, " + ".join(map(sheet.label, traits)), traits, more, wounds=hurt, place=request.place)
+    return replace(pool, bonus_successes=request.willpower + on.total("successes"))
 
 
 def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:

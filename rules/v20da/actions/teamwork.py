@@ -7,7 +7,6 @@ from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.v20da.actions.difficulty import HIGHEST, check_base
 from rules.v20da.actions.rolling import Result, check_pool, roll_dice
-from rules.v20da.options import BotchMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +32,7 @@ def crowd_raise(helpers: int, limit: int | None) -> int:
     return 0 if limit is None else max(0, helpers - limit)
 
 
-def work_together(
-    helpers: Sequence[Part], primary: Part, limit: int | None, roller: Roller, botch_mode: BotchMode = "rolled"
-) -> Teamwork:
+def work_together(helpers: Sequence[Part], primary: Part, limit: int | None, roller: Roller) -> Teamwork:
     """Roll the helpers, then the primary with their net successes as dice (V20-130 to 135).
 
     Raises `IllegalMove` before a die falls: a difficulty above 10 (V20-136), a pool without dice (V20-037).
@@ -43,11 +40,10 @@ def work_together(
     raised = crowd_raise(len(helpers), limit)
     difficulties = [_raise(part, raised) for part in (*helpers, primary)]
     results = tuple(
-        roll_dice(part.pool, difficulty, roller, botch_mode=botch_mode)
-        for part, difficulty in zip(helpers, difficulties, strict=False)
+        roll_dice(part.pool, difficulty, roller) for part, difficulty in zip(helpers, difficulties, strict=False)
     )
     pool = primary.pool + sum(result.net for result in results)
-    return Teamwork(raised, results, pool, roll_dice(pool, difficulties[-1], roller, botch_mode=botch_mode))
+    return Teamwork(raised, results, pool, roll_dice(pool, difficulties[-1], roller))
 
 
 def _raise(part: Part, raised: int) -> int:

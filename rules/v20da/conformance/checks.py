@@ -168,8 +168,9 @@ def check_willpower(given: WillpowerGiven, roller: Roller) -> dict[str, Any]:
         request = _REQUESTS.get(given.request, "success")
         spent = spend_willpower(given.points, request, given.turn_spent, given.penalty)
         return {"allowed": True, "points": spent.points, "penalty": spent.penalty}
-    except IllegalMove:
-        return {"allowed": False, "points": given.points, "penalty": given.penalty}
+    except IllegalMove as refusal:
+        told = {"points": given.points, "penalty": given.penalty, "rule": refusal.data["rule"]}
+        return {"allowed": False, **told}
 
 
 @dataclass(frozen=True, slots=True)

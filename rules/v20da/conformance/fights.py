@@ -135,6 +135,8 @@ class HealGiven:
 
 def check_heal(given: HealGiven, roller: Roller) -> dict[str, Any]:
     """`heal` (V20-200 to 204); without `levels` a turn heals all it can, a day of rest one."""
+    if given.levels is not None and given.levels < 0:
+        raise BadInput("bad_levels", "'levels' is 0 or more.", key="levels")
     track = read_track("vampire", given.track).track
     if given.mode == "turn":
         healed = heal_turn(given.generation, given.blood, track, given.levels)

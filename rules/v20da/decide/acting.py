@@ -8,11 +8,11 @@ from rules.errors import BadInput, IllegalMove
 from rules.powers import Switched
 from rules.v20da.actions.difficulty import untrained_terms
 from rules.v20da.actions.rolling import Result, roll_dice
-from rules.v20da.decide.common import about, check_turn, done, harmed, in_private, spend_point, spend_points
+from rules.v20da.decide.common import about, check_turn, done, get_able, harmed, in_private, spend_point, spend_points
 from rules.v20da.decide.powers import read_powers, used
 from rules.v20da.events import ActionTaken, AttributeRaised, ConditionEnded, Healed, StrideRolled
-from rules.v20da.health.blood import blood_per_turn, spend_blood
-from rules.v20da.health.healing import HEAL_DIFFICULTY, heal_light, light_wounds
+from rules.v20da.health.blood import spend_blood
+from rules.v20da.health.healing import HEAL_DIFFICULTY, heal_light, healable_levels, light_wounds
 from rules.v20da.health.levels import Health, read_track
 from rules.v20da.moves import (
     ForgoAction,
@@ -25,7 +25,7 @@ from rules.v20da.moves import (
 )
 from rules.v20da.state.figures import Figures, action_figures
 from rules.v20da.state.model import ALONE, OTHERS, Combatant, State, label_action
-from rules.v20da.state.order import get_own, is_able, may_act, next_card
+from rules.v20da.state.order import get_own, may_act, next_card
 from rules.v20da.traits import ATTRIBUTES, PHYSICAL
 
 
@@ -91,8 +91,7 @@ def most_levels(actor: Combatant) -> int:
     """How many levels blood could heal now: wounds, blood, the limit of the turn (V20-200, 202)."""
     if not actor.sheet.is_vampire:
         return 0
-    left = blood_per_turn(actor.sheet.generation) - actor.blood_spent
-    return max(0, min(light_wounds(actor.health.track), actor.blood, left))
+    return healable_levels(actor.sheet.generation, actor.blood, actor.health.track, actor.blood_spent)
 
 
 def _check_levels(actor: Combatant, levels: int) -> None:
@@ -116,7 +115,7 @@ def stride_figures(actor: Combatant) -> Figures:
 
 def heal_in_stride(state: State, seat: Seat, move: HealInStride, roller: Roller) -> list[Event]:
     """Heal beside other actions: a failure loses the blood, a botch one more point and a level (V20-201)."""
-    actor = _check_able(state, seat, move.actor)
+    actor = get_able(state, seat, move.actor)
     _check_levels(actor, move.levels)
     figures = stride_figures(actor)
     if figures.reason:
@@ -131,16 +130,9 @@ def heal_in_stride(state: State, seat: Seat, move: HealInStride, roller: Roller)
     return [rolled, spent, harmed(replace(actor, blood=spent.left), 1, "lethal", grace=actor.grace)]
 
 
-def _check_able(state: State, seat: Seat, id: str) -> Combatant:
-    actor = get_own(state, seat, id)
-    if not is_able(actor):
-        raise IllegalMove("unable", f"{actor.name} can take no action.")
-    return actor
-
-
 def ignore_wounds(state: State, seat: Seat, move: IgnoreWounds, roller: Roller) -> list[Event]:
     """A turn without wound penalties, for a Willpower point (V20-091)."""
-    actor = _check_able(state, seat, move.actor)
+    actor = get_able(state, seat, move.actor)
     if actor.ignores_wounds or not actor.health.penalty:
         raise IllegalMove("no_penalty", f"{actor.name} has no wound penalty to ignore.")
     return [spend_point(actor, "ignore_wounds")]
@@ -153,7 +145,7 @@ def boost_limit(actor: Combatant) -> int:
 
 def raise_attribute(state: State, seat: Seat, move: RaiseAttribute, roller: Roller) -> list[Event]:
     """Blood into Strength, Dexterity or Stamina (V20-205)."""
-    actor = _check_able(state, seat, move.actor)
+    actor = get_able(state, seat, move.actor)
     if move.attribute not in PHYSICAL:
         raise BadInput("not_physical", "Blood raises Strength, Dexterity or Stamina.", key="attribute")
     if not actor.sheet.is_vampire:

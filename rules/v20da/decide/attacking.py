@@ -1,6 +1,7 @@
 """An attack: made, answered, rolled through to the levels it costs (V20-150 to 168)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from rules.battle import Event, Seat, fold
 from rules.dice import Roller
@@ -14,7 +15,7 @@ from rules.v20da.attack import roll_attack as roll_sides
 from rules.v20da.decide.common import about, check_turn, harmed, in_the_open, reveal_actor, spend_point
 from rules.v20da.decide.declaring import check_target
 from rules.v20da.decide.powers import has_power, read_powers, used
-from rules.v20da.defense import is_ruined, sheet_soak
+from rules.v20da.defense import DEFENSES, is_ruined, sheet_soak
 from rules.v20da.events import (
     Aborted,
     ArmorRuined,
@@ -37,6 +38,8 @@ from rules.v20da.state.order import (
     wounds,
 )
 from rules.v20da.traits import TABLES
+
+Sum = TypeVar("Sum", bound=Breakdown)
 
 ABORT_DIFFICULTY = 6
 """The Willpower roll to abort (V20-145)."""
@@ -179,10 +182,10 @@ def _resolve(state: State, exchange: Exchange, answer: Answer | None, reply: Rep
     if actor is None or target is None:
         raise IllegalMove("stale_prompt", "Those combatants are gone.")
     attack = ATTACKS[exchange.attack]
-    base = _with_powers(base_damage(actor.sheet, attack, exchange.aim, exchange.wounds),
-                        (*exchange.shares, *actor.standing))  # fmt: skip
-    soak = _soak_with_powers(sheet_soak(target.sheet, attack.type, armor=target.armor),
-                             (*reply.shares, *target.standing))  # fmt: skip
+    base = base_damage(actor.sheet, attack, exchange.aim, exchange.wounds)
+    base = _with_powers(base, (*exchange.shares, *actor.standing), "damage", "V20-154")
+    soak = sheet_soak(target.sheet, attack.type, armor=target.armor)
+    soak = _with_powers(soak, (*reply.shares, *target.standing), "soak", "V20-156")
     struck = _roll(state, exchange, attack, target, answer, reply, base.total, soak, roller)
     resolved = AttackResolved(
         **in_the_open(actor), exchange=exchange.id, target=target.id, target_name=target.name,
@@ -196,22 +199,13 @@ def _resolve(state: State, exchange: Exchange, answer: Answer | None, reply: Rep
     return [resolved, *_consequences(exchange, attack, actor, target, struck)]
 
 
-def _with_powers(base: Breakdown, shares: tuple[Share, ...]) -> Breakdown:
-    """The damage dice with what powers add (V20-154)."""
-    more = make_terms(shares, "damage", "power", "V20-154")
+def _with_powers(dice: Sum, shares: tuple[Share, ...], kind: str, rule: str) -> Sum:
+    """Damage or soak dice with what powers add (V20-154, 156)."""
+    more = make_terms(shares, kind, "power", rule)
     if not more:
-        return base
-    step = add_step("Powers", "V20-154", more, base.total)
-    return Breakdown(base.title, (*base.steps, step), step.after)
-
-
-def _soak_with_powers(soak: Pool, shares: tuple[Share, ...]) -> Pool:
-    """The soak dice with what powers add (V20-156)."""
-    more = make_terms(shares, "soak", "power", "V20-156")
-    if not more:
-        return soak
-    step = add_step("Powers", "V20-156", more, soak.total)
-    return Pool(soak.title, (*soak.steps, step), step.after)
+        return dice
+    step = add_step("Powers", rule, more, dice.total)
+    return replace(dice, steps=(*dice.steps, step), total=step.after)
 
 
 def _roll(
@@ -225,15 +219,11 @@ def _roll(
     side = Side(exchange.pool.total, exchange.difficulty.total, exchange.specialty, exchange.willpower, bought)
     against = None
     if answer:
-        fits = reply.specialty and bool(target.sheet.specialty(*_defense_traits(answer.defense)))
+        fits = reply.specialty and bool(target.sheet.specialty(DEFENSES[answer.defense], "dexterity"))
         met, held = answer.figures, sum_shares(reply.shares, "successes")
         against = Side(met.pool.total, met.difficulty.total, fits, reply.willpower, held)
     mode = state.options.botch_mode
     return roll_sides(side, against, damage, attack.type, soak.dice, being, roller, mode)
-
-
-def _defense_traits(defense: str) -> tuple[str, str]:
-    return {"dodge": "athletics", "block": "brawl", "parry": "melee"}[defense], "dexterity"
 
 
 def _with_successes(base: Breakdown, struck: Struck) -> Breakdown:

@@ -2,13 +2,13 @@
 
 from typing import TypedDict
 
-from rules.battle import Audience, Event
+from rules.battle import Audience, Event, Seat
 from rules.errors import BadInput, IllegalMove
 from rules.v20da.actions.automatic import Request, spend_willpower
 from rules.v20da.events import ActionDone, BloodSpent, CombatantRevealed, Harmed, WillpowerSpent
 from rules.v20da.health.levels import Harm, harm, settle
 from rules.v20da.state.model import Card, Combatant, State
-from rules.v20da.state.order import audience_of, can_act, may_act, next_card
+from rules.v20da.state.order import audience_of, can_act, get_own, is_able, may_act, next_card
 
 
 class About(TypedDict):
@@ -40,11 +40,19 @@ def reveal_actor(combatant: Combatant) -> Event:
     return CombatantRevealed(**in_the_open(combatant))
 
 
-def check_text(key: str, text: str, most: int, least: int = 1) -> str:
-    """The text. Raises `BadInput` for one too long, too short or with characters that no page can show."""
-    if not least <= len(text) <= most or not text.isprintable():
-        raise BadInput("bad_text", f"{key!r} has {least} to {most} plain characters.", key=key)
+def check_text(key: str, text: str, most: int) -> str:
+    """The text. Raises `BadInput` for one too long, for none, or with characters that no page can show."""
+    if not 1 <= len(text) <= most or not text.isprintable():
+        raise BadInput("bad_text", f"{key!r} has 1 to {most} plain characters.", key=key)
     return text
+
+
+def get_able(state: State, seat: Seat, id: str) -> Combatant:
+    """The combatant, if the seat may act for it and it can act. Raises `IllegalMove`."""
+    actor = get_own(state, seat, id)
+    if not is_able(actor):
+        raise IllegalMove("unable", f"{actor.name} can take no action.")
+    return actor
 
 
 def check_turn(state: State, actor: Combatant, *keys: str) -> Card:

@@ -9,7 +9,7 @@ from rules.v20da.decide.common import about, in_private
 from rules.v20da.decide.setup import start_turn
 from rules.v20da.events import ActionsDeclared, CardsLaid, CardsTurned, DeclarationsRevealed
 from rules.v20da.moves import DeclareActions, NextTurn, RevealDeclarations
-from rules.v20da.state.figures import attack_figures, defense_figures, own_attacks, own_mods
+from rules.v20da.state.figures import attack_figures, defense_figures, own_attacks, own_dice, own_mods
 from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
 from rules.v20da.state.order import (
     acting,
@@ -124,7 +124,7 @@ def plan_action(actor: Combatant, key: str) -> Planned:
         return Planned(figures.pool.total, figures.difficulty.total)
     if key == "other":
         best = max(map(actor.sheet.dots, ATTRIBUTES)) + max(actor.sheet.abilities.values(), default=0)
-        dice = best + actor.circumstances.dice + (wounds(actor) or 0)
+        dice = best + sum(term.amount for term in own_dice(actor)) + (wounds(actor) or 0)
         return Planned(dice, max(2, 6 + sum(term.amount for term in own_mods(actor))))
     return Planned(MAX_ACTIONS + 1, 2)
 

@@ -2,22 +2,19 @@
 
 from rules.battle import Event, Seat
 from rules.dice import Roller
-from rules.errors import IllegalMove
 from rules.powers import activate, find_off, find_on, list_over, list_turned
-from rules.v20da.decide.common import about
+from rules.v20da.decide.common import about, get_able
 from rules.v20da.decide.powers import bled, read_powers
 from rules.v20da.events import PowerSwitched
 from rules.v20da.moves import SwitchOff, SwitchOn
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.model import State
-from rules.v20da.state.order import get_own, is_able
+from rules.v20da.state.order import get_own
 
 
 def switch_on(state: State, seat: Seat, move: SwitchOn, roller: Roller) -> list[Event]:
     """Pay for a lasting power; blood is held to the generation's limit of the turn (V20-202)."""
-    actor = get_own(state, seat, move.actor)
-    if not is_able(actor):
-        raise IllegalMove("unable", f"{actor.name} can take no action.")
+    actor = get_able(state, seat, move.actor)
     on = read_powers(actor, (move.power,), "scene")
     power = find_off(actor.active, actor.sheet.powers, move.power)
     active = activate(POWERS, power, on, state.turn)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.battle import Event
+from rules.battle import Event, Field
 from rules.powers import HARMS, Switched, check_purse, count_body, make_field, switch_on
 from rules.v20da.decide.common import about, harmed, in_the_open
 from rules.v20da.events import PowersUsed
@@ -47,8 +47,12 @@ def bled(actor: Combatant, on: Switched, exchange: str = "") -> list[Event]:
     return found
 
 
+def power_field(actor: Combatant, moment: str) -> tuple[Field, ...]:
+    """The powers of the sheet that apply at this moment."""
+    sheet = actor.sheet
+    return make_field(POWERS, sheet.powers, moment, get_purse(actor), spent=sheet.powers_spent) if sheet.powers else ()
+
+
 def has_power(actor: Combatant, moment: str) -> bool:
     """Whether any power of the sheet can be switched on and paid now."""
-    spent = actor.sheet.powers_spent
-    fields = make_field(POWERS, actor.sheet.powers, moment, get_purse(actor), spent=spent)
-    return any(not choice.reason for field in fields for choice in field.choices)
+    return any(not choice.reason for field in power_field(actor, moment) for choice in field.choices)

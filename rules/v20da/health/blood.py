@@ -32,8 +32,3 @@ def wake(blood: int) -> int:
     if blood < 1:
         raise IllegalMove("blood", "Without a blood point a vampire does not wake.", rule="V20-206")
     return blood - 1
-
-
-def torpor_length(road: int) -> str:
-    """How long torpor lasts, "<number> <unit>" (V20-190)."""
-    return str(look_up("torpor", road))

@@ -31,10 +31,15 @@ def heal_light(track: str, levels: int) -> str:
     return track[: len(track) - min(levels, light_wounds(track))]
 
 
-def heal_turn(generation: int, blood: int, track: str, levels: int | None = None, spent: int = 0) -> Healed:
-    """Heal for a turn: one blood point a level, up to the turn's limit (V20-200, 202); None is all that can be."""
-    wanted = light_wounds(track) if levels is None else levels
-    points = max(0, min(wanted, light_wounds(track), blood_per_turn(generation) - spent, blood))
+def healable_levels(generation: int, blood: int, track: str, spent: int = 0) -> int:
+    """How many levels blood can heal now: one a point, `spent` having gone before in this turn (V20-200, 202)."""
+    return max(0, min(light_wounds(track), blood_per_turn(generation) - spent, blood))
+
+
+def heal_turn(generation: int, blood: int, track: str, levels: int | None = None) -> Healed:
+    """Heal for a turn; None is all that can be (V20-200, 202)."""
+    most = healable_levels(generation, blood, track)
+    points = most if levels is None else min(most, levels)
     return Healed(heal_light(track, points), blood - points)
 
 

@@ -1,18 +1,18 @@
 """Offers to act: the declared action, and what blood and Willpower do beside it."""
 
 from rules.battle import Choice, Field, Offer
-from rules.powers import make_field, offer_lasting, sum_shares
+from rules.powers import offer_lasting
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.actions.difficulty import HIGHEST, MULTIPLE_LIMIT
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacking import is_gone, why_not_attack
-from rules.v20da.decide.powers import get_purse
+from rules.v20da.decide.powers import power_field
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.legal.declaring import target_choices
 from rules.v20da.pools import armor_penalty
 from rules.v20da.sheet.powers import POWERS
-from rules.v20da.state.figures import attack_figures, own_attacks, own_mods, say_roll
+from rules.v20da.state.figures import attack_figures, own_attacks, own_dice, own_mods, say_roll
 from rules.v20da.state.model import Card, Combatant, State, label_action
 from rules.v20da.state.order import find_combatant, is_able, may_act, next_card, wounds
 from rules.v20da.traits import ABILITIES, ATTRIBUTES, PHYSICAL, TABLES, label_of
@@ -48,14 +48,6 @@ def _card_offers(state: State, actor: Combatant, card: Card, seen: list[Combatan
     reason = "" if most else "No blood is left for this turn, or no wound that it heals."
     return [Offer("HealWounds", "Heal with blood", "act", actor.id, "1 blood a level", fields=(field,),
                   fixed={"actor": actor.id}, reason=reason)]  # fmt: skip
-
-
-def power_field(actor: Combatant, moment: str) -> tuple[Field, ...]:
-    """The powers of the sheet that apply at this moment."""
-    if not actor.sheet.powers:
-        return ()
-    spent = actor.sheet.powers_spent
-    return make_field(POWERS, actor.sheet.powers, moment, get_purse(actor), spent=spent)
 
 
 def flags(actor: Combatant, *traits: str) -> tuple[Field, ...]:
@@ -130,8 +122,8 @@ def _other(actor: Combatant, place: int) -> Offer:
 
 def _attribute(actor: Combatant, key: str, place: int) -> Choice:
     worn = armor_penalty(actor.armor) if key == "dexterity" else 0
-    dice = actor.sheet.dots(key) + worn + actor.circumstances.dice + (wounds(actor) or 0) - place
-    dice += sum_shares(actor.standing, "dice")
+    own = sum(term.amount for term in own_dice(actor))
+    dice = actor.sheet.dots(key) + worn + own + (wounds(actor) or 0) - place
     return Choice(key, label_of(key), str(actor.sheet.dots(key)), "" if dice > 0 else "No dice would be left.")
 
 

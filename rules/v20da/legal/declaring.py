@@ -33,8 +33,9 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
 
 
 def target_choices(actor: Combatant, seen: Iterable[Combatant]) -> tuple[Choice, ...]:
-    """Everyone in the open who can be attacked."""
-    return tuple(Choice(c.id, c.name, hint=c.side) for c in seen if c.id != actor.id and is_present(c) and not c.hidden)
+    """Everyone in the open who can be attacked, foes first."""
+    there = [c for c in seen if c.id != actor.id and is_present(c) and not c.hidden]
+    return tuple(Choice(c.id, c.name, hint=c.side) for c in sorted(there, key=lambda c: c.side == actor.side))
 
 
 def _offer(actor: Combatant, label: str, fields: tuple[Field, ...] = (), cost: str = "", reason: str = "",

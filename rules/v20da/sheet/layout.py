@@ -32,7 +32,7 @@ def layout(sheet: Sheet) -> tuple[Section, ...]:
         Section("Character", _character(sheet)),
         *(Section(f"{group.title()} Attributes", _dots(sheet, "attributes", keys, 1, "V20-001"))
           for group, keys in ATTRIBUTE_GROUPS.items()),
-        *(Section(label, _dots(sheet, "abilities", _abilities(sheet, category), 0, "V20-006"))
+        *(Section(label, _dots(sheet, "abilities", _abilities(category), 0, "V20-006"))
           for category, label in _CATEGORIES.items()),
         Section("Specialties", _specialties(sheet)),
         Section("Disciplines", _disciplines(sheet)),
@@ -63,7 +63,7 @@ def _dots(sheet: Sheet, group: str, keys: tuple[str, ...], low: int, rule: str) 
     )
 
 
-def _abilities(sheet: Sheet, category: str) -> tuple[str, ...]:
+def _abilities(category: str) -> tuple[str, ...]:
     """The standard ones in the book's order; those of one's own have rows (V20-005)."""
     return tuple(key for key, of in ABILITIES.items() if of == category)
 

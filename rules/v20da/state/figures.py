@@ -123,7 +123,7 @@ def action_figures(
     shares: Shares = (),
 ) -> Figures:
     """Dice and difficulty of any other roll in the fight."""
-    title = " + ".join(trait.replace("_", " ").title() for trait in traits)
+    title = " + ".join(map(actor.sheet.label, traits))
     extra = own_dice(actor) + dice_terms(shares)
     pool = action_pool(actor.sheet, title, traits, extra, actor.armor, wounds(actor) or 0, place)
     mods = own_mods(actor) + mods + difficulty_terms(shares)
@@ -143,12 +143,9 @@ def answers(target: Combatant, attack: Attack, shares: Shares = ()) -> tuple[Ans
     """The declared defences, or full defence, against this attack (V20-146, 147, 153)."""
     found = []
     for defense in DEFENSES:
-        card = find_defense(target, defense)
-        if card is None:
-            continue
-        before = target.defenses if card.key == "full_defense" else 0
-        figures = defense_figures(target, defense, card.place, before, shares)
-        found.append(Answer(defense, figures, _why_not(target, defense, attack) or figures.reason))
+        if card := find_defense(target, defense):
+            before = target.defenses if card.key == "full_defense" else 0
+            found.append(_answer(target, attack, defense, defense_figures(target, defense, card.place, before, shares)))
     return tuple(found)
 
 
@@ -156,18 +153,16 @@ def abort_answers(target: Combatant, attack: Attack) -> tuple[Answer, ...]:
     """The defences to which it could abort, giving up what it has declared and not done (V20-145)."""
     if not any(not card.done for card in target.cards) or find_defense(target, "dodge", full=True):
         return ()
-    found = []
-    for defense in DEFENSES:
-        figures = defense_figures(target, defense, before=target.defenses)
-        found.append(Answer(defense, figures, _why_not(target, defense, attack) or figures.reason))
-    return tuple(found)
+    full = ((defense, defense_figures(target, defense, before=target.defenses)) for defense in DEFENSES)
+    return tuple(_answer(target, attack, defense, figures) for defense, figures in full)
+
+
+def _answer(target: Combatant, attack: Attack, defense: str, figures: Figures) -> Answer:
+    reason = why_not(target.sheet, defense, attack, target.armor, "disarmed" in target.conditions)
+    return Answer(defense, figures, reason or figures.reason)
 
 
 def find_defense(target: Combatant, defense: str, full: bool = False) -> Card | None:
     """The card that allows this defence, not yet used."""
     keys = ("full_defense",) if full else ("full_defense", defense)
     return next((card for card in target.cards if card.key in keys and not card.done), None)
-
-
-def _why_not(target: Combatant, defense: str, attack: Attack) -> str:
-    return why_not(target.sheet, defense, attack, target.armor, "disarmed" in target.conditions)

@@ -7,7 +7,6 @@ from typing import Final, Literal
 from rules.errors import BadInput
 from rules.wod2004.actions.instant import EXCEPTIONAL, Result
 from rules.wod2004.actions.successive import attempt_penalty
-from rules.wod2004.options import DEFAULTS, Options
 
 Status = Literal["in_progress", "complete", "exhausted", "ruined"]
 
@@ -118,10 +117,9 @@ def trait_target(dots: int, *, double: bool = False) -> int:
     return 2 * dots if double else dots
 
 
-def stage_pools(pool: int, rolls: int, attempt: int, options: Options = DEFAULTS) -> Sequence[int]:
+def stage_pools(pool: int, rolls: int, attempt: int) -> Sequence[int]:
     """The pool of each roll of a new attempt: the penalty is the same for all of them (WD-083, WD-084)."""
-    lost = attempt_penalty(attempt) if options.attempt_penalty else 0
-    return [max(0, pool - lost)] * rolls
+    return [max(0, pool - attempt_penalty(attempt))] * rolls
 
 
 def retry_wait(unit: str) -> str:

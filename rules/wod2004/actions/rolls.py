@@ -14,7 +14,7 @@ from rules.wod2004.actions.contested import challenge
 from rules.wod2004.actions.instant import NO_AGAIN, VERDICTS, Quality, Result, roll_dice, roll_odds
 from rules.wod2004.actions.powers import check_cost, improve, power_fields, read_powers
 from rules.wod2004.actions.successive import retry_penalty
-from rules.wod2004.actions.teamwork import DRAMATIC_HELP
+from rules.wod2004.actions.teamwork import help_bonus, help_penalty
 from rules.wod2004.health import wound_penalty
 from rules.wod2004.options import Options
 from rules.wod2004.pools import (
@@ -117,8 +117,7 @@ def pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     traits, penalties = _traits(sheet, request)
     bonuses = [*([specialty_bonus()] if request.specialty else []), *([willpower_bonus()] if request.willpower else [])]
     bonuses += make_terms(read_powers(sheet, request.powers).shares, "dice", "power", "WD-041")
-    if request.helpers:
-        bonuses.append(Term("Helpers", request.helpers, "teamwork", "WD-151"))
+    bonuses.append(help_bonus(request.helpers))
     for name, amount, rule in (
         ("Tools", request.tools, "WD-045"),
         ("Circumstances", request.circumstances, "WD-043"),
@@ -143,7 +142,7 @@ def _minus(sheet: Sheet, request: Request, options: Options) -> list[Term]:
     lost = retry_penalty(request.attempt, pressure=request.pressure, step=options.attempt_step)
     terms = [
         Term("Resistance", -request.resistance, "resistance", "WD-047"),
-        Term("Helpers' dramatic failures", -DRAMATIC_HELP * request.failed_helpers, "teamwork", "WD-152"),
+        help_penalty(request.failed_helpers),
         Term(f"Attempt {request.attempt}", -lost, "attempt", "WD-142"),
     ]
     if not request.ignore_wounds:

@@ -63,7 +63,7 @@ def _aim(actor: Combatant, event: e.ActionTaken) -> dict[str, Any]:
 
 def _draw(actor: Combatant, event: e.ActionTaken) -> dict[str, Any]:
     jammed = tuple(key for key in actor.jammed if key != event.weapon)
-    acted = actor.acted or not actor.quick_draw or event.weapon in actor.jammed
+    acted = actor.acted or not actor.draws_free(event.weapon)
     return {**_used(actor, event), "acted": acted, "drawn": event.weapon, "jammed": jammed}
 
 

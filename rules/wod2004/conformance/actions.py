@@ -157,7 +157,8 @@ def check_teamwork(given: Given, roller: Roller) -> Answer:
     helpers = [
         _roll_side(Reader(helper, ("pool", *QUALITY), "teamwork.helpers"), roller) for helper in read.items("helpers")
     ]
-    bonus, penalty = help_bonus(helpers), help_penalty(helpers)
+    bonus = help_bonus(sum(helper.successes for helper in helpers))
+    penalty = help_penalty(sum(helper.is_dramatic for helper in helpers))
     base = [trait("Base", primary.number("base"))]
     pool = build_pool("Teamwork", base, [*bonuses, bonus], [*penalties, penalty])
     result = roll_dice(pool.total, roller, primary.quality())

@@ -36,9 +36,9 @@ class Reader:
         value = self._given.get(key)
         return default if value is None else self._number(value, key, low, high)
 
-    def optional(self, key: str, *, low: int = 0) -> int | None:
+    def optional(self, key: str) -> int | None:
         """A whole number or null."""
-        return self.number(key, low=low) if self.has(key) else None
+        return self.number(key) if self.has(key) else None
 
     def needed(self, key: str, *, low: int = 0, high: int = MOST) -> int:
         """A whole number that must be there."""

@@ -75,7 +75,7 @@ def _told(result: Result) -> Answer:
 def check_roll_limit(given: Given, roller: Roller) -> Answer:
     """The most rolls of an attempt."""
     read = Reader(given, ("attribute", "skill", "equipment_bonus", "time_available", "interval"), "roll_limit")
-    read.number("equipment_bonus")  # tools do not change the limit (WD-078)
+    read.number("equipment_bonus", low=-MOST)  # tools do not change the limit (WD-078)
     limit = roll_limit(
         read.optional("attribute"), read.optional("skill"), read.optional("time_available"), read.optional("interval")
     )

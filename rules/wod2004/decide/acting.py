@@ -8,31 +8,28 @@ from rules.errors import IllegalMove
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_dice
+from rules.wod2004.decide.common import about, to
 from rules.wod2004.decide.guards import (
     check_choice,
     check_range,
+    find_able,
     find_acting,
     find_combatant,
-    find_own,
     find_target,
     find_with_action,
-    require_no_prompt,
-    require_running,
 )
-from rules.wod2004.decide.powers import get_quality, power_dice, read_powers, used
-from rules.wod2004.decide.rolling import exchange_id, extra_terms, given_back, rolled, spent
+from rules.wod2004.decide.powers import get_quality, power_dice, read_powers, with_cost
+from rules.wod2004.decide.rolling import exchange_id, extra_terms, rolled
 from rules.wod2004.pools import build_pool, skill_terms, trait
 from rules.wod2004.sheet.equipment import Weapon
-from rules.wod2004.state import Combatant, State, audience_of, is_visible
+from rules.wod2004.state import Combatant, State, is_visible
 from rules.wod2004.timing import RUN_FACTOR
 from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, CATEGORY, label
 
 
 def dodge(state: State, seat: Seat, move: m.Dodge, roller: Roller) -> list[Event]:
     """Give up the action and double Defense; possible before one's place too (WD-187, WD-188)."""
-    require_running(state)
-    actor = find_own(state, seat, move.actor)
-    require_no_prompt(state)
+    actor = find_able(state, seat, move.actor)
     if reason := no_dodge(actor):
         raise IllegalMove("no_dodge", reason)
     return [_taken(actor, "dodge")]
@@ -71,17 +68,13 @@ def no_aim(actor: Combatant) -> str:
 
 def draw(state: State, seat: Seat, move: m.Draw, roller: Roller) -> list[Event]:
     """Draw a weapon, or clear a jam: an action, unless a Merit makes it none (WD-166)."""
-    free = _draws_free(state, seat, move)
-    actor = find_acting(state, seat, move.actor) if free else find_with_action(state, seat, move.actor)
+    actor = find_acting(state, seat, move.actor)
+    if not actor.draws_free(move.weapon):
+        find_with_action(state, seat, move.actor)
     weapons = {weapon.key: weapon for weapon in drawable(actor)}
     check_choice("The weapon", move.weapon, weapons)
     weapon = weapons[move.weapon]
     return [replace(_taken(actor, "draw"), weapon=weapon.key, weapon_name=weapon.name)]
-
-
-def _draws_free(state: State, seat: Seat, move: m.Draw) -> bool:
-    actor = find_own(state, seat, move.actor)
-    return actor.quick_draw and move.weapon not in actor.jammed and not actor.grapple
 
 
 def drawable(actor: Combatant) -> list[Weapon]:
@@ -149,22 +142,11 @@ def treat(state: State, seat: Seat, move: m.Treat, roller: Roller) -> list[Event
     on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
     traits = [trait("Dexterity", actor.dots("dexterity")), *terms]
     pool = build_pool("Medical care", traits, [*power_dice(on), *bonuses], [*unskilled, *penalties])
-    exchange, audience = exchange_id(actor), audience_of(actor, target)
     result = roll_dice(pool.total, roller, get_quality(on))
-    return [
-        *([spent(actor, exchange, "dice", audience)] if move.willpower else []),
-        *used(actor, exchange, on, audience),
-        e.TreatmentRolled(
-            actor=actor.id,
-            actor_name=actor.name,
-            target=target.id,
-            target_name=target.name,
-            exchange=exchange,
-            roll=rolled(pool, result),
-            audience=audience,
-        ),
-        *given_back(state.options, actor, exchange, pool, actor.willpower, audience),
-    ]
+    fact = e.TreatmentRolled(
+        **about(actor, target), **to(target), exchange=exchange_id(actor), roll=rolled(pool, result)
+    )
+    return with_cost(state, actor, fact, willpower=move.willpower, on=on)
 
 
 def take_action(state: State, seat: Seat, move: m.TakeAction, roller: Roller) -> list[Event]:
@@ -180,21 +162,9 @@ def take_action(state: State, seat: Seat, move: m.TakeAction, roller: Roller) ->
     title = f"{label(move.attribute)} + {label(move.skill)}"
     traits = [trait(label(move.attribute), actor.dots(move.attribute)), *terms]
     pool = build_pool(title, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties])
-    exchange, audience = exchange_id(actor), audience_of(actor)
     result = roll_dice(pool.total, roller, get_quality(on))
-    return [
-        *([spent(actor, exchange, "dice", audience)] if move.willpower else []),
-        *used(actor, exchange, on, audience),
-        e.ActionRolled(
-            actor=actor.id,
-            actor_name=actor.name,
-            exchange=exchange,
-            title=title,
-            roll=rolled(pool, result),
-            audience=audience,
-        ),
-        *given_back(state.options, actor, exchange, pool, actor.willpower, audience),
-    ]
+    fact = e.ActionRolled(**about(actor), exchange=exchange_id(actor), title=title, roll=rolled(pool, result))
+    return with_cost(state, actor, fact, willpower=move.willpower, on=on)
 
 
 def delay(state: State, seat: Seat, move: m.Delay, roller: Roller) -> list[Event]:
@@ -205,15 +175,7 @@ def delay(state: State, seat: Seat, move: m.Delay, roller: Roller) -> list[Event
     after = find_combatant(state, seat, move.after)
     if after.id not in [other.id for other in later(state, actor, seat)]:
         raise IllegalMove("not_later", f"{after.name} does not act later in this turn.")
-    return [
-        e.Delayed(
-            actor=actor.id,
-            actor_name=actor.name,
-            after=after.id,
-            after_name=after.name,
-            audience=audience_of(actor, after),
-        )
-    ]
+    return [e.Delayed(**about(actor, after), after=after.id, after_name=after.name)]
 
 
 def later(state: State, actor: Combatant, seat: Seat) -> list[Combatant]:
@@ -226,16 +188,10 @@ def later(state: State, actor: Combatant, seat: Seat) -> list[Combatant]:
 def end_turn(state: State, seat: Seat, move: m.EndTurn, roller: Roller) -> list[Event]:
     """Let the next one act."""
     actor = find_acting(state, seat, move.actor)
-    return [e.ActingEnded(actor=actor.id, actor_name=actor.name, audience=audience_of(actor))]
+    return [e.ActingEnded(**about(actor))]
 
 
 def _taken(actor: Combatant, action: str, number: int = 0, target: Combatant | None = None) -> e.ActionTaken:
-    return e.ActionTaken(
-        actor=actor.id,
-        actor_name=actor.name,
-        action=action,
-        number=number,
-        target=target.id if target else "",
-        target_name=target.name if target else "",
-        audience=audience_of(actor, target) if target else audience_of(actor),
-    )
+    if target is None:
+        return e.ActionTaken(**about(actor), action=action, number=number)
+    return e.ActionTaken(**about(actor, target), **to(target), action=action, number=number)

@@ -8,10 +8,11 @@ from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.apply import apply
 from rules.wod2004.decide.acting import no_dodge
+from rules.wod2004.decide.common import about
 from rules.wod2004.decide.guards import check_choice, find_prompt, require_storyteller
-from rules.wod2004.decide.powers import read_powers, used
+from rules.wod2004.decide.powers import read_powers, used, with_cost
 from rules.wod2004.decide.resolving import resolve
-from rules.wod2004.decide.rolling import check_willpower, given_back, opaque, rolled, spent
+from rules.wod2004.decide.rolling import check_willpower, opaque, rolled, spent
 from rules.wod2004.pools import build_pool, trait, willpower_bonus
 from rules.wod2004.state import Combatant, State, audience_of
 
@@ -57,14 +58,9 @@ def consciousness(state: State, actor: Combatant, roller: Roller, *, willpower: 
     bonuses = [willpower_bonus()] if willpower else []
     pool = build_pool("Stay conscious", [trait("Stamina", actor.dots("stamina"))], bonuses)
     result = roll_dice(pool.total, roller)
-    exchange, audience = opaque(actor.id, "awake", state.turn), audience_of(actor)
-    return [
-        *([spent(actor, exchange, "dice", audience)] if willpower else []),
-        e.ConsciousnessRolled(
-            actor=actor.id, actor_name=actor.name, exchange=exchange, roll=rolled(pool, result), audience=audience
-        ),
-        *given_back(state.options, actor, exchange, pool, actor.willpower, audience),
-    ]
+    exchange = opaque(actor.id, "awake", state.turn)
+    fact = e.ConsciousnessRolled(**about(actor), exchange=exchange, roll=rolled(pool, result))
+    return with_cost(state, actor, fact, willpower=willpower)
 
 
 def rule_mishap(state: State, seat: Seat, move: m.RuleMishap, roller: Roller) -> list[Event]:
@@ -77,13 +73,11 @@ def rule_mishap(state: State, seat: Seat, move: m.RuleMishap, roller: Roller) ->
     weapon = actor.weapon(prompt.weapon)
     return [
         e.MishapRuled(
-            actor=actor.id,
-            actor_name=actor.name,
+            **about(actor),
             exchange=prompt.exchange,
             mishap=move.mishap,
             weapon=prompt.weapon,
             weapon_name=weapon.name if weapon else "",
-            audience=audience_of(actor),
         )
     ]
 

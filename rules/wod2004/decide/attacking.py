@@ -16,6 +16,7 @@ from rules.wod2004.attack.pool import (
     attack_traits,
     weapon_bonus,
 )
+from rules.wod2004.decide.common import about
 from rules.wod2004.decide.guards import check_choice, check_range, find_target, find_with_action
 from rules.wod2004.decide.powers import power_dice, read_powers, used
 from rules.wod2004.decide.rolling import exchange_id, extra_terms, spent
@@ -33,8 +34,18 @@ def attack(state: State, seat: Seat, move: m.Attack, roller: Roller) -> list[Eve
     targets = _check_targets(state, seat, actor, weapon, move)
     _check_manner(actor, weapon, move)
     on = read_powers(actor, move.powers, "attack", willpower=move.willpower)
-    blows = tuple(_make_blow(actor, target, weapon, move, len(targets), on) for target in targets)
-    exchange = Exchange(
+    exchange = make_exchange(actor, targets, weapon, move, on)
+    return declare(actor, targets, exchange, willpower=move.willpower, all_out=move.all_out, on=on)
+
+
+def make_exchange(actor: Combatant, targets: list[Combatant], weapon: Weapon, move: m.Attack, on: Switched) -> Exchange:
+    """The attack, with a blow for each target."""
+    # A point of Willpower adds its dice to one roll, the first (WD-050).
+    moves = (move, *[replace(move, willpower=False)] * (len(targets) - 1))
+    blows = tuple(
+        _make_blow(actor, target, weapon, each, len(targets), on) for target, each in zip(targets, moves, strict=True)
+    )
+    return Exchange(
         id=exchange_id(actor),
         kind="attack",
         actor=actor.id,
@@ -45,11 +56,9 @@ def attack(state: State, seat: Seat, move: m.Attack, roller: Roller) -> list[Eve
         blows=blows,
         shares=on.shares,
     )
-    return declare(state, actor, targets, exchange, willpower=move.willpower, all_out=move.all_out, on=on)
 
 
 def declare(
-    state: State,
     actor: Combatant,
     targets: list[Combatant],
     exchange: Exchange,
@@ -60,18 +69,15 @@ def declare(
 ) -> list[Event]:
     """The declaration as facts: an attacker out of hiding is seen by all."""
     shown = replace(actor, hidden=False)
-    audience = audience_of(shown, *targets)
     return [
         *([revealed(actor)] if actor.hidden else []),
         *([spent(actor, exchange.id, "dice", audience_of(shown))] if willpower else []),
         *used(actor, exchange.id, on, audience_of(shown)),
         e.AttackDeclared(
-            actor=actor.id,
-            actor_name=actor.name,
+            **about(shown, *targets),
             target_names=tuple(target.name for target in targets),
             exchange=exchange,
             all_out=all_out,
-            audience=audience,
         ),
     ]
 
@@ -209,4 +215,4 @@ def grapple(state: State, seat: Seat, move: m.Grapple, roller: Roller) -> list[E
         blows=(make_blow(target.id, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties]),),
         shares=on.shares,
     )
-    return declare(state, actor, [target], exchange, willpower=move.willpower, on=on)
+    return declare(actor, [target], exchange, willpower=move.willpower, on=on)

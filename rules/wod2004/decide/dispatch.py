@@ -8,6 +8,7 @@ from rules.dice import Roller
 from rules.errors import BadInput
 from rules.wod2004 import moves as m
 from rules.wod2004.decide import acting, answering, attacking, grappling, lasting, setup, storyteller
+from rules.wod2004.decide.guards import require_open
 from rules.wod2004.decide.settle import settle
 from rules.wod2004.state import State
 
@@ -51,4 +52,5 @@ def decide(state: State, seat: Seat, move: Move, roller: Roller) -> list[Event]:
     decider = DECIDERS.get(type(move))
     if decider is None:
         raise BadInput("unknown_move", f"This game has no move {type(move).__name__}.")
+    require_open(state)
     return settle(state, decider(state, seat, move, roller), roller)

@@ -12,10 +12,11 @@ from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.attack.grapple import MANEUVERS, breaks_immobilisation, struggle_pool
+from rules.wod2004.decide.common import about, to
 from rules.wod2004.decide.guards import check_choice, find_acting, find_prompt, find_with_action
-from rules.wod2004.decide.powers import get_quality, power_dice, read_powers, used
+from rules.wod2004.decide.powers import get_quality, power_dice, read_powers, with_cost
 from rules.wod2004.decide.resolving import harmed
-from rules.wod2004.decide.rolling import exchange_id, extra_terms, given_back, opaque, rolled, spent
+from rules.wod2004.decide.rolling import exchange_id, extra_terms, opaque, rolled
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, Prompt, State, audience_of
 
@@ -89,38 +90,21 @@ def _struggle(
 ) -> tuple[list[Event], e.StruggleRolled]:
     actor, opponent, pool = found.actor, found.opponent, found.pool
     result = roll_dice(pool.total, roller, get_quality(found.on))
-    exchange, audience = exchange_id(actor), audience_of(actor, opponent)
     struggle = e.StruggleRolled(
-        actor=actor.id,
-        actor_name=actor.name,
-        target=opponent.id,
-        target_name=opponent.name,
-        exchange=exchange,
+        **about(actor, opponent),
+        **to(opponent),
+        exchange=exchange_id(actor),
         action=kind,
         roll=rolled(pool, result),
         held=found.held,
         won=breaks_immobilisation(result.successes, found.held),
-        audience=audience,
     )
-    events = [
-        *([spent(actor, exchange, "dice", audience)] if move.willpower else []),
-        *used(actor, exchange, found.on, audience),
-        struggle,
-        *given_back(state.options, actor, exchange, pool, actor.willpower, audience),
-    ]
-    return events, struggle
+    return with_cost(state, actor, struggle, willpower=move.willpower, on=found.on), struggle
 
 
 def release(actor: Combatant, opponent: Combatant, exchange: str = "") -> Event:
     """The fact that two are no longer locked."""
-    return e.GrappleEnded(
-        actor=actor.id,
-        actor_name=actor.name,
-        target=opponent.id,
-        target_name=opponent.name,
-        exchange=exchange,
-        audience=audience_of(actor, opponent),
-    )
+    return e.GrappleEnded(**about(actor, opponent), **to(opponent), exchange=exchange)
 
 
 def choose_maneuver(state: State, seat: Seat, move: m.ChooseManeuver, roller: Roller) -> list[Event]:
@@ -132,16 +116,13 @@ def choose_maneuver(state: State, seat: Seat, move: m.ChooseManeuver, roller: Ro
         raise IllegalMove("no_maneuver", reason)
     weapon = _drawn_weapon(actor, move)
     chosen = e.ManeuverChosen(
-        actor=actor.id,
-        actor_name=actor.name,
-        target=opponent.id,
-        target_name=opponent.name,
+        **about(actor, opponent),
+        **to(opponent),
         exchange=prompt.exchange,
         maneuver=move.maneuver,
         successes=prompt.number,
         weapon=weapon.key if weapon else "",
         weapon_name=weapon.name if weapon else "",
-        audience=audience_of(actor, opponent),
     )
     if move.maneuver != "damage":
         return [chosen]

@@ -19,12 +19,17 @@ def require_storyteller(seat: Seat) -> None:
         raise IllegalMove("storyteller_only", "Only the Storyteller does that.")
 
 
-def require_running(state: State) -> None:
-    """Refuse before the battle and after it."""
-    if state.phase == "setup":
-        raise IllegalMove("not_started", "The battle has not begun; the Storyteller starts it.")
+def require_open(state: State) -> None:
+    """Refuse after the battle."""
     if state.phase == "ended":
         raise IllegalMove("ended", "The battle is over.")
+
+
+def require_running(state: State) -> None:
+    """Refuse before the battle and after it."""
+    require_open(state)
+    if state.phase == "setup":
+        raise IllegalMove("not_started", "The battle has not begun; the Storyteller starts it.")
 
 
 def require_no_prompt(state: State) -> None:
@@ -49,13 +54,19 @@ def find_own(state: State, seat: Seat, id: str) -> Combatant:
     return found
 
 
-def find_acting(state: State, seat: Seat, id: str) -> Combatant:
-    """The combatant whose turn it is, if the seat may act for it and nothing else waits."""
+def find_able(state: State, seat: Seat, id: str) -> Combatant:
+    """The combatant, if the seat may act for it, it can act, and nothing else waits."""
     require_running(state)
     actor = find_own(state, seat, id)
     require_no_prompt(state)
     if actor.out:
         raise IllegalMove("out", f"{actor.name} cannot act: {actor.out}.")
+    return actor
+
+
+def find_acting(state: State, seat: Seat, id: str) -> Combatant:
+    """The combatant whose turn it is, if the seat may act for it."""
+    actor = find_able(state, seat, id)
     if state.acting != actor.id:
         raise IllegalMove("not_your_turn", f"It is not {actor.name}'s turn yet; a dodge is possible at any time.")
     return actor

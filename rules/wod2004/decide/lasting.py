@@ -2,54 +2,41 @@
 
 from rules.battle import Event, Seat
 from rules.dice import Roller
-from rules.errors import IllegalMove
 from rules.powers import Active, activate, find_off, find_on, list_over, list_turned
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
-from rules.wod2004.decide.guards import find_own, find_with_action, require_no_prompt, require_running
+from rules.wod2004.decide.common import about
+from rules.wod2004.decide.guards import find_able, find_with_action
 from rules.wod2004.decide.powers import read_new_powers
 from rules.wod2004.sheet.powers import POWERS
-from rules.wod2004.state import Combatant, State, audience_of
+from rules.wod2004.state import Combatant, State
 
 
 def switch_on(state: State, seat: Seat, move: m.SwitchOn, roller: Roller) -> list[Event]:
     """Pay for a lasting power; an instant one takes the action (WD-061)."""
-    actor = _find(state, seat, move.actor)
+    actor = find_able(state, seat, move.actor)
     on = read_new_powers(actor, (move.power,), "scene")
     power = find_off(actor.active, actor.powers, move.power)
     if is_action := power.timing == "instant":
         find_with_action(state, seat, actor.id)
     return [
         e.PowerSwitched(
-            actor=actor.id,
-            actor_name=actor.name,
+            **about(actor),
             active=activate(POWERS, power, on, state.turn),
             is_on=True,
             is_action=is_action,
             willpower=on.cost.get("willpower", 0),
             fuel=on.cost.get("fuel", 0),
             price=on.price,
-            audience=audience_of(actor),
         )
     ]
 
 
 def switch_off(state: State, seat: Seat, move: m.SwitchOff, roller: Roller) -> list[Event]:
     """Drop a lasting power."""
-    actor = _find(state, seat, move.actor)
+    actor = find_able(state, seat, move.actor)
     active = find_on(actor.active, move.power, actor.name)
-    return [
-        e.PowerSwitched(actor=actor.id, actor_name=actor.name, active=active, is_on=False, audience=audience_of(actor))
-    ]
-
-
-def _find(state: State, seat: Seat, id: str) -> Combatant:
-    require_running(state)
-    actor = find_own(state, seat, id)
-    require_no_prompt(state)
-    if actor.out:
-        raise IllegalMove("out", f"{actor.name} cannot act: {actor.out}.", actor=actor.id)
-    return actor
+    return [e.PowerSwitched(**about(actor), active=active, is_on=False)]
 
 
 def end_with_turn(state: State, turn: int) -> list[Event]:
@@ -63,7 +50,4 @@ def end_with_place(actor: Combatant) -> list[Event]:
 
 
 def _over(one: Combatant, active: Active) -> Event:
-    audience = audience_of(one)
-    return e.PowerSwitched(
-        actor=one.id, actor_name=one.name, active=active, is_on=False, is_over=True, audience=audience
-    )
+    return e.PowerSwitched(**about(one), active=active, is_on=False, is_over=True)

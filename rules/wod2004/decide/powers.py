@@ -2,16 +2,17 @@
 
 from dataclasses import replace
 
-from rules.battle import Audience, Event
+from rules.battle import Audience, Event, Field
 from rules.errors import IllegalMove
 from rules.pool import Term
-from rules.powers import Switched, check_purse, count_body, make_terms, switch_on
+from rules.powers import NO_POWERS, Switched, check_purse, count_body, make_field, make_terms, switch_on
 from rules.wod2004 import events as e
-from rules.wod2004.actions.instant import Quality
+from rules.wod2004.actions.instant import TEN_AGAIN, Quality
 from rules.wod2004.actions.powers import improve
-from rules.wod2004.decide.rolling import can_spend
+from rules.wod2004.decide.common import named
+from rules.wod2004.decide.rolling import can_spend, given_back, spent
 from rules.wod2004.sheet.powers import POWERS
-from rules.wod2004.state import Combatant
+from rules.wod2004.state import Combatant, State
 
 
 def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
@@ -37,14 +38,24 @@ def get_purse(actor: Combatant) -> dict[str, int]:
     return {"willpower": int(can_spend(actor)), "fuel": actor.fuel, **body}
 
 
+def power_field(actor: Combatant, moment: str) -> tuple[Field, ...]:
+    """The powers of the sheet that apply at this moment."""
+    return make_field(POWERS, actor.powers, moment, get_purse(actor), spent=actor.spent) if actor.powers else ()
+
+
+def has_power(actor: Combatant, moment: str) -> bool:
+    """Whether any power of the sheet can be switched on and paid now."""
+    return any(not choice.reason for field in power_field(actor, moment) for choice in field.choices)
+
+
 def power_dice(on: Switched) -> list[Term]:
     """The dice of each power, among the bonuses (WD-041)."""
     return list(make_terms(on.shares, "dice", "power", "WD-041"))
 
 
-def get_quality(on: Switched, again: int = 10) -> Quality:
+def get_quality(on: Switched) -> Quality:
     """How good the dice are with these powers (WD-023, WD-025)."""
-    return improve(Quality(again), on.shares)
+    return improve(TEN_AGAIN, on.shares)
 
 
 def used(actor: Combatant, exchange: str, on: Switched, audience: Audience) -> list[Event]:
@@ -53,8 +64,7 @@ def used(actor: Combatant, exchange: str, on: Switched, audience: Audience) -> l
         return []
     return [
         e.PowersUsed(
-            actor=actor.id,
-            actor_name=actor.name,
+            **named(actor),
             exchange=exchange,
             name=on.name,
             willpower=on.cost.get("willpower", 0),
@@ -62,4 +72,22 @@ def used(actor: Combatant, exchange: str, on: Switched, audience: Audience) -> l
             price=on.price,
             audience=audience,
         )
+    ]
+
+
+def with_cost(
+    state: State,
+    actor: Combatant,
+    fact: e.ActionRolled | e.TreatmentRolled | e.StruggleRolled | e.ConsciousnessRolled,
+    *,
+    willpower: bool,
+    on: Switched = NO_POWERS,
+) -> list[Event]:
+    """The fact of a roll between what was paid for it and what comes back (WD-050, WD-051)."""
+    exchange, audience = fact.exchange, fact.audience
+    return [
+        *([spent(actor, exchange, "dice", audience)] if willpower else []),
+        *used(actor, exchange, on, audience),
+        fact,
+        *given_back(state.options, actor, exchange, fact.roll.pool, actor.willpower, audience),
     ]

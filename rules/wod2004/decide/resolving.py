@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.battle import Audience, Event
 from rules.dice import Roller
 from rules.errors import BadInput
-from rules.pool import Breakdown, Term
+from rules.pool import Breakdown, Pool, Term
 from rules.powers import NO_POWERS, Switched, sum_shares
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import Quality, Result, roll_dice
@@ -18,9 +18,10 @@ from rules.wod2004.attack.pool import (
     damage_points,
     damage_type,
 )
+from rules.wod2004.decide.common import about, named, to
 from rules.wod2004.decide.defending import defense_for, denied_defense, hit_target, is_behind_cover
 from rules.wod2004.decide.rolling import given_back, opaque, rolled
-from rules.wod2004.health import mark_damage, wound_state
+from rules.wod2004.health import bleed, mark_damage, wound_state
 from rules.wod2004.pools import build_pool
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, Exchange, Prompt, State, audience_of
@@ -37,15 +38,10 @@ def resolve(
     defense = defense_for(target, exchange, stance, willpower=willpower, on=on)
     if is_behind_cover(target, exchange):
         return _resolve_cover(state, exchange, actor, target, defense, roller, on)
-    blow, weapon = exchange.blows[0], exchange.weapon
-    armor = target_armor(target, exchange, on)
-    title = "Grapple" if exchange.kind == "grapple" else f"{weapon.name} at {target.name}"
-    pool = attack_pool(title, list(blow.traits), blow.bonuses, blow.penalties, defense.total, armor)
-    result = roll_dice(pool.total, roller, improve(Quality(weapon.again), exchange.shares))
+    pool = blow_pool(target, exchange, defense.total, on)
+    result = roll_dice(pool.total, roller, blow_quality(exchange))
     type = "none" if exchange.kind == "grapple" else _type(target, exchange)
-    damage = damage_points(result.successes, type)
-    if damage:
-        damage += sum_shares(exchange.shares, "damage")
+    damage = _damage(result.successes, type, exchange)
     resolved = replace(
         _fact(exchange, actor, target, defense, rolled(pool, result), damage, type),
         stance=stance,
@@ -53,6 +49,26 @@ def resolve(
         staked=exchange.spot == "heart" and damage >= c.STAKING_DAMAGE,
     )
     return [resolved, *_follow(state, exchange, actor, target, resolved, result)]
+
+
+def blow_pool(target: Combatant, exchange: Exchange, defense: int, on: Switched = NO_POWERS) -> Pool:
+    """The pool of the next blow; at full cover nothing is taken off for armor (WD-182, WD-183, WD-195)."""
+    blow, covered = exchange.blows[0], is_behind_cover(target, exchange)
+    title = f"{exchange.weapon.name} at {'the cover' if covered else target.name}"
+    armor = None if covered else target_armor(target, exchange, on)
+    terms = (list(blow.traits), blow.bonuses, blow.penalties)
+    return attack_pool("Grapple" if exchange.kind == "grapple" else title, *terms, defense, armor)
+
+
+def blow_quality(exchange: Exchange) -> Quality:
+    """How good the dice of its blows are (WD-023)."""
+    return improve(Quality(exchange.weapon.again), exchange.shares)
+
+
+def _damage(successes: int, type: str, exchange: Exchange) -> int:
+    """Points of damage (WD-184), with what powers add to a hit."""
+    points = damage_points(successes, type)
+    return points + sum_shares(exchange.shares, "damage") if points else 0
 
 
 def _fact(
@@ -65,10 +81,8 @@ def _fact(
     type: str,
 ) -> e.AttackResolved:
     return e.AttackResolved(
-        actor=actor.id,
-        actor_name=actor.name,
-        target=target.id,
-        target_name=target.name,
+        **about(actor, target),
+        **to(target),
         exchange=exchange.id,
         weapon_name=exchange.weapon.name,
         action=exchange.kind,
@@ -79,7 +93,6 @@ def _fact(
         damage=damage,
         type=type,
         note=_note(target, exchange, type),
-        audience=audience_of(actor, target),
     )
 
 
@@ -95,16 +108,7 @@ def _follow(
     if resolved.damage:
         followed.append(harmed(target, resolved.damage, resolved.type, exchange.id, resolved.audience))
     if exchange.kind == "grapple" and result.successes:
-        followed.append(
-            e.Grappled(
-                actor=actor.id,
-                actor_name=actor.name,
-                target=target.id,
-                target_name=target.name,
-                exchange=exchange.id,
-                audience=resolved.audience,
-            )
-        )
+        followed.append(e.Grappled(**named(actor), **to(target), exchange=exchange.id, audience=resolved.audience))
     if result.is_dramatic:
         followed.append(ask_mishap(exchange, actor, target, resolved.audience))
     left = min(actor.willpower_dots, actor.willpower + 1)
@@ -158,15 +162,15 @@ def _resolve_cover(
     on: Switched,
 ) -> list[Event]:
     """The cover is hit; what passes is rolled anew against the person behind it (WD-195)."""
-    blow, weapon = exchange.blows[0], exchange.weapon
-    pool = attack_pool(f"{weapon.name} at the cover", list(blow.traits), blow.bonuses, blow.penalties, 0, None)
-    result = roll_dice(pool.total, roller, improve(Quality(weapon.again), exchange.shares))
+    pool = blow_pool(target, exchange, defense.total, on)
+    result = roll_dice(pool.total, roller, blow_quality(exchange))
     armor = target_armor(target, exchange, on)
     cover = hit_cover(result.successes, target.cover, -armor.amount if armor else 0)
-    arrival = _arrival(cover.structure_damage, armor, cover.new_pool, weapon, roller)
-    damage = arrival.successes if arrival else 0
+    arrival = _arrival(cover.structure_damage, armor, cover.new_pool, exchange.weapon, roller)
+    type = _type(target, exchange)
+    damage = _damage(arrival.successes if arrival else 0, type, exchange)
     resolved = replace(
-        _fact(exchange, actor, target, defense, rolled(pool, result), damage, _type(target, exchange)),
+        _fact(exchange, actor, target, defense, rolled(pool, result), damage, type),
         cover=target.cover,
         beyond=cover.structure_damage,
         structure=max(0, target.structure - cover.structure_damage),
@@ -186,9 +190,20 @@ def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller:
 def harmed(target: Combatant, amount: int, type: str, exchange: str, audience: Audience) -> e.Harmed:
     """The fact that points of damage were marked."""
     after = mark_damage(target.track, target.boxes, amount, type)
+    return marked(target, after, audience, exchange=exchange, amount=amount, type=type)
+
+
+def bled(target: Combatant, minutes: int) -> e.Harmed:
+    """The fact that a dying body got worse (WD-176)."""
+    return marked(target, bleed(target.track, target.boxes, minutes), audience_of(target))
+
+
+def marked(
+    target: Combatant, after: str, audience: Audience, *, exchange: str = "", amount: int = 0, type: str = "bleeding"
+) -> e.Harmed:
+    """The fact that a track is another than before."""
     return e.Harmed(
-        actor=target.id,
-        actor_name=target.name,
+        **named(target),
         exchange=exchange,
         amount=amount,
         type=type,

@@ -9,6 +9,7 @@ from rules.pool import Pool, Term
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import Result
 from rules.wod2004.actions.willpower import spend
+from rules.wod2004.decide.common import named
 from rules.wod2004.decide.guards import check_range
 from rules.wod2004.options import Options
 from rules.wod2004.pools import (
@@ -69,12 +70,7 @@ def spent(actor: Combatant, exchange: str, use: str, audience: Audience) -> Even
     """The fact that a point was spent."""
     spending = spend(actor.willpower, int(actor.willpower_spent), use)
     return e.WillpowerSpent(
-        actor=actor.id,
-        actor_name=actor.name,
-        exchange=exchange,
-        effect=spending.effect,
-        left=spending.points,
-        audience=audience,
+        **named(actor), exchange=exchange, effect=spending.effect, left=spending.points, audience=audience
     )
 
 
@@ -87,13 +83,7 @@ def given_back(
         return []
     return [
         e.WillpowerSpent(
-            actor=actor.id,
-            actor_name=actor.name,
-            exchange=exchange,
-            effect="returned",
-            left=left,
-            returned=True,
-            audience=audience,
+            **named(actor), exchange=exchange, effect="returned", left=left, returned=True, audience=audience
         )
     ]
 

@@ -8,12 +8,13 @@ from rules.wod2004 import events as e
 from rules.wod2004.apply import apply
 from rules.wod2004.decide.acting import no_dodge, no_walk
 from rules.wod2004.decide.answering import consciousness
+from rules.wod2004.decide.common import about
 from rules.wod2004.decide.defending import denied_defense, hit_target
 from rules.wod2004.decide.grappling import release
 from rules.wod2004.decide.lasting import end_with_place, end_with_turn
-from rules.wod2004.decide.resolving import resolve
+from rules.wod2004.decide.powers import has_power
+from rules.wod2004.decide.resolving import bled, resolve
 from rules.wod2004.decide.rolling import can_spend, opaque
-from rules.wod2004.decide.storyteller import bled
 from rules.wod2004.state import Combatant, Exchange, Prompt, State, audience_of
 from rules.wod2004.timing import is_minute_over
 
@@ -66,7 +67,8 @@ def is_automatic(state: State, target: Combatant) -> bool:
     """Whether Defense is applied without asking: extras, and those who have nothing to choose."""
     if target.extra and state.options.automatic_defense:
         return True
-    return bool(no_dodge(target)) and not can_spend(target) and not target.aim and target.acted
+    may_attack, may_dodge = not target.acted, not no_dodge(target)
+    return not (may_attack or may_dodge or target.aim or can_spend(target) or has_power(target, "defense"))
 
 
 def _ended_grapples(state: State) -> list[Event]:
@@ -95,13 +97,13 @@ def is_finished(acting: Combatant) -> bool:
 
 
 def _passed(acting: Combatant) -> Event:
-    return e.ActingEnded(actor=acting.id, actor_name=acting.name, audience=audience_of(acting))
+    return e.ActingEnded(**about(acting))
 
 
 def _call(state: State, actor: Combatant, roller: Roller) -> list[Event]:
     """Someone's place has come; with a full track they must stay awake first (WD-175)."""
     audience = audience_of(actor)
-    called = e.ActingBegan(actor=actor.id, actor_name=actor.name, audience=audience)
+    called = e.ActingBegan(**about(actor))
     ended = end_with_place(actor)
     if actor.condition != "check_stamina":
         return [called, *ended]

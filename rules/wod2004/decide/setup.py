@@ -10,6 +10,7 @@ from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.apply import apply
+from rules.wod2004.decide.common import about, named
 from rules.wod2004.decide.guards import (
     ID,
     MAX_NAME,
@@ -36,8 +37,6 @@ MAX_COMBATANTS = 60
 def add(state: State, seat: Seat, move: m.AddCombatant, roller: Roller) -> list[Event]:
     """Bring someone in; in a running battle it rolls initiative at once."""
     require_storyteller(seat)
-    if state.phase == "ended":
-        raise IllegalMove("ended", "The battle is over.")
     if not ID.fullmatch(move.id):
         raise BadInput("bad_id", "An id is 1 to 40 letters, digits, - or _.")
     if state.find(move.id):
@@ -115,8 +114,7 @@ def _initiative(state: State, who: Combatant, own: Initiative, everyone: Mapping
         state.get(id) for id, other in everyone.items() if (other.total, other.modifier) == (own.total, own.modifier)
     ]
     return e.InitiativeRolled(
-        actor=who.id,
-        actor_name=who.name,
+        **named(who),
         initiative=own,
         ties_open=not any(other.hidden for other in level),
         # Dice thrown again for a tie with someone hidden would tell of him.
@@ -130,7 +128,7 @@ def check_surprise(state: State, seat: Seat, move: m.CheckSurprise, roller: Roll
     actor = find_combatant(state, seat, move.actor)
     require_no_prompt(state)
     check_range("The modifier", move.modifier, -MODIFIER_LIMIT, MODIFIER_LIMIT)
-    if reason := no_surprise(state, actor):
+    if reason := no_surprise(actor):
         raise IllegalMove("no_surprise", reason)
     bonuses, penalties = ruling_terms(move.modifier)
     pool = surprise_pool(actor.dots("wits"), actor.dots("composure"), bonuses, [*actor.penalties(), *penalties])
@@ -141,20 +139,16 @@ def check_surprise(state: State, seat: Seat, move: m.CheckSurprise, roller: Roll
     companions = [state.get(id) for id in warned]
     return [
         e.SurpriseRolled(
-            actor=actor.id,
-            actor_name=actor.name,
+            **about(actor, *companions),
             roll=rolled(pool, result),
             turns=turns_lost(result, state.options.dramatic_surprise_turns),
             warned=warned,
-            audience=audience_of(actor, *companions),
         )
     ]
 
 
-def no_surprise(state: State, actor: Combatant) -> str:
+def no_surprise(actor: Combatant) -> str:
     """Why nobody can take this combatant by surprise now, or an empty string."""
-    if state.phase == "ended":
-        return "The battle is over."
     if actor.acted or actor.done:
         return f"{actor.name} has acted in this turn and is not surprised any more."
     return f"{actor.name} is out: {actor.out}." if actor.out else ""
@@ -164,19 +158,15 @@ def leave(state: State, seat: Seat, move: m.Leave, roller: Roller) -> list[Event
     """Leave the battle, before or in it."""
     actor = find_own(state, seat, move.actor)
     require_no_prompt(state)
-    if state.phase == "ended":
-        raise IllegalMove("ended", "The battle is over.")
     if actor.left:
         raise IllegalMove("left", f"{actor.name} has left already.")
-    return [e.CombatantLeft(actor=actor.id, actor_name=actor.name, audience=audience_of(actor))]
+    return [e.CombatantLeft(**about(actor))]
 
 
 def reveal(state: State, seat: Seat, move: m.Reveal, roller: Roller) -> list[Event]:
     """Let everyone see someone."""
     require_storyteller(seat)
     actor = find_combatant(state, seat, move.actor)
-    if state.phase == "ended":
-        raise IllegalMove("ended", "The battle is over.")
     if not actor.hidden:
         raise IllegalMove("not_hidden", f"{actor.name} is not hidden.")
     return [revealed(actor)]
@@ -184,19 +174,16 @@ def reveal(state: State, seat: Seat, move: m.Reveal, roller: Roller) -> list[Eve
 
 def revealed(actor: Combatant) -> Event:
     """The fact that someone came out of hiding; everyone hears it."""
-    return e.CombatantRevealed(actor=actor.id, actor_name=actor.name)
+    return e.CombatantRevealed(**named(actor))
 
 
 def hide(state: State, seat: Seat, move: m.Hide, roller: Roller) -> list[Event]:
     """Hide someone from those who do not play it."""
     require_storyteller(seat)
     actor = find_combatant(state, seat, move.actor)
-    if state.phase == "ended":
-        raise IllegalMove("ended", "The battle is over.")
     if actor.hidden:
         raise IllegalMove("hidden", f"{actor.name} is hidden already.")
-    unseen = replace(actor, hidden=True)
-    return [e.CombatantHidden(actor=actor.id, actor_name=actor.name, audience=audience_of(unseen))]
+    return [e.CombatantHidden(**about(replace(actor, hidden=True)))]
 
 
 def end(state: State, seat: Seat, move: m.EndBattle, roller: Roller) -> list[Event]:

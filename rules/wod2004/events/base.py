@@ -24,3 +24,20 @@ class Fact(Event):
     turn: int = 0
     owner: str | None = None
     target_owner: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed(Fact):
+    """What someone does, or has happen to them."""
+
+    actor: str
+    actor_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Between(Deed):
+    """What someone does to another; the entries of one action share its `exchange`."""
+
+    target: str
+    target_name: str
+    exchange: str

@@ -3,16 +3,14 @@
 from dataclasses import dataclass
 
 from rules.powers import NO_PRICE, Active, Price
-from rules.wod2004.events.base import Fact, Rolled
+from rules.wod2004.events.base import Between, Deed, Fact, Rolled
 from rules.wod2004.state import Prompt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WillpowerSpent(Fact):
+class WillpowerSpent(Deed):
     """A point was spent, or (`returned`) given back because the pool was a chance roll all the same."""
 
-    actor: str
-    actor_name: str
     exchange: str
     effect: str
     left: int
@@ -20,11 +18,9 @@ class WillpowerSpent(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PowersUsed(Fact):
+class PowersUsed(Deed):
     """Powers were switched on and paid for with so much Willpower, points of the pool, and the rest of the price."""
 
-    actor: str
-    actor_name: str
     exchange: str
     name: str
     willpower: int
@@ -33,11 +29,9 @@ class PowersUsed(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PowerSwitched(Fact):
+class PowerSwitched(Deed):
     """A power that lasts was switched on and paid for, as the action or beside it; or it was dropped, or `is_over`."""
 
-    actor: str
-    actor_name: str
     active: Active
     is_on: bool
     is_over: bool = False
@@ -48,11 +42,9 @@ class PowerSwitched(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActionTaken(Fact):
+class ActionTaken(Deed):
     """An action or move without a roll: dodge, aim, draw, stand_up, drop_prone, walk, run."""
 
-    actor: str
-    actor_name: str
     action: str
     number: int = 0
     target: str = ""
@@ -62,11 +54,9 @@ class ActionTaken(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActionRolled(Fact):
+class ActionRolled(Deed):
     """Another instant action was rolled."""
 
-    actor: str
-    actor_name: str
     exchange: str
     title: str
     roll: Rolled
@@ -82,22 +72,15 @@ class PromptOpened(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConsciousnessRolled(Fact):
+class ConsciousnessRolled(Deed):
     """Stamina, to stay awake with a full track (WD-175)."""
 
-    actor: str
-    actor_name: str
     exchange: str
     roll: Rolled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreatmentRolled(Fact):
+class TreatmentRolled(Between):
     """Care for a dying person (WD-179)."""
 
-    actor: str
-    actor_name: str
-    target: str
-    target_name: str
-    exchange: str
     roll: Rolled

@@ -3,23 +3,21 @@
 from dataclasses import dataclass
 
 from rules.pool import Breakdown
-from rules.wod2004.events.base import Fact, Rolled
+from rules.wod2004.events.base import Between, Deed, Rolled
 from rules.wod2004.state import Exchange
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackDeclared(Fact):
+class AttackDeclared(Deed):
     """Someone attacks; the pools still lack what the targets do."""
 
-    actor: str
-    actor_name: str
     target_names: tuple[str, ...]
     exchange: Exchange
     all_out: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackResolved(Fact):
+class AttackResolved(Between):
     """One attack on one target, from the answer to the successes.
 
     `defense` is the Defense it met; `used` whether it counts as one more attack that the Defense has met.
@@ -27,11 +25,6 @@ class AttackResolved(Fact):
     arrived); `structure` is what is left of it. `damage` points of `type`; `staked`: the stake found the heart.
     """
 
-    actor: str
-    actor_name: str
-    target: str
-    target_name: str
-    exchange: str
     weapon_name: str
     action: str
     stance: str
@@ -49,11 +42,9 @@ class AttackResolved(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Harmed(Fact):
+class Harmed(Deed):
     """Points of damage were marked (WD-171 to WD-173), or a dying body got worse (WD-176: type bleeding)."""
 
-    actor: str
-    actor_name: str
     exchange: str
     amount: int
     type: str
@@ -64,36 +55,19 @@ class Harmed(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grappled(Fact):
+class Grappled(Between):
     """Someone got hold of another."""
 
-    actor: str
-    actor_name: str
-    target: str
-    target_name: str
-    exchange: str
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GrappleEnded(Fact):
+class GrappleEnded(Between):
     """Two are no longer locked."""
 
-    actor: str
-    actor_name: str
-    target: str
-    target_name: str
-    exchange: str
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StruggleRolled(Fact):
+class StruggleRolled(Between):
     """An attempt to break free or overpower; `held` are the successes that an immobilised one must beat."""
 
-    actor: str
-    actor_name: str
-    target: str
-    target_name: str
-    exchange: str
     action: str
     roll: Rolled
     held: int
@@ -101,14 +75,9 @@ class StruggleRolled(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ManeuverChosen(Fact):
+class ManeuverChosen(Between):
     """What the stronger one does; `weapon` is what it draws."""
 
-    actor: str
-    actor_name: str
-    target: str
-    target_name: str
-    exchange: str
     maneuver: str
     successes: int
     weapon: str = ""
@@ -116,11 +85,9 @@ class ManeuverChosen(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MishapRuled(Fact):
+class MishapRuled(Deed):
     """What a dramatic failure on an attack does: nothing, drop, fall or jam (WD-207)."""
 
-    actor: str
-    actor_name: str
     exchange: str
     mishap: str
     weapon: str

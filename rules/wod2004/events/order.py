@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.wod2004.events.base import Fact, Rolled
+from rules.wod2004.events.base import Deed, Fact, Rolled
 from rules.wod2004.state import Combatant
 from rules.wod2004.timing import Initiative
 
@@ -25,11 +25,9 @@ class BattleEnded(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InitiativeRolled(Fact):
+class InitiativeRolled(Deed):
     """Initiative fell, or dice that break a tie. `ties_open`: everybody may see all who were tied."""
 
-    actor: str
-    actor_name: str
     initiative: Initiative
     ties_open: bool
 
@@ -40,61 +38,42 @@ class TurnBegan(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActingBegan(Fact):
+class ActingBegan(Deed):
     """Someone's place in the order was reached."""
 
-    actor: str
-    actor_name: str
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActingEnded(Fact):
+class ActingEnded(Deed):
     """Someone's place in the order has passed."""
 
-    actor: str
-    actor_name: str
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Delayed(Fact):
+class Delayed(Deed):
     """Someone waits until after another."""
 
-    actor: str
-    actor_name: str
     after: str
     after_name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantLeft(Fact):
+class CombatantLeft(Deed):
     """Someone left."""
 
-    actor: str
-    actor_name: str
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantRevealed(Fact):
+class CombatantRevealed(Deed):
     """Someone came out of hiding."""
 
-    actor: str
-    actor_name: str
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantHidden(Fact):
+class CombatantHidden(Deed):
     """Someone went into hiding."""
 
-    actor: str
-    actor_name: str
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Overridden(Fact):
+class Overridden(Deed):
     """The Storyteller set a number; `now` is what it became within its bounds."""
 
-    actor: str
-    actor_name: str
     what: str
     label: str
     was: int
@@ -103,22 +82,18 @@ class Overridden(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SurpriseRolled(Fact):
+class SurpriseRolled(Deed):
     """A roll to notice an ambush; `turns` are lost, `warned` are companions whom an exceptional success warns."""
 
-    actor: str
-    actor_name: str
     roll: Rolled
     turns: int
     warned: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoverSet(Fact):
+class CoverSet(Deed):
     """The Storyteller said how someone is hidden and covered."""
 
-    actor: str
-    actor_name: str
     concealment: str
     durability: int
     structure: int

@@ -5,8 +5,9 @@ from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.answering import MISHAPS, STANCES, no_mishap
 from rules.wod2004.decide.grappling import no_maneuver, sheathed
+from rules.wod2004.decide.powers import power_field
 from rules.wod2004.decide.rolling import can_spend
-from rules.wod2004.legal.forms import power_field, willpower_field
+from rules.wod2004.legal.forms import willpower_field
 from rules.wod2004.state import Combatant, Prompt, State, is_visible
 
 
@@ -16,7 +17,7 @@ def answer_offers(state: State, prompt: Prompt, seat: Seat) -> list[Offer]:
     if not is_visible(who, seat) or not seat.controls(who.character):
         return []
     if prompt.ask == "defense":
-        return _defense(state, prompt, who)
+        return _defense(prompt, who)
     if prompt.ask == "maneuver":
         return [_maneuver(state, prompt, who)]
     if prompt.ask == "consciousness":
@@ -28,7 +29,7 @@ def _offer(move: str, label: str, prompt: Prompt, who: Combatant, fields: tuple[
     return Offer(move, label, "answer", who.id, fields=fields, fixed={"prompt": prompt.id, **fixed}, prompt=prompt.id)
 
 
-def _defense(state: State, prompt: Prompt, who: Combatant) -> list[Offer]:
+def _defense(prompt: Prompt, who: Combatant) -> list[Offer]:
     """Each stance by itself: Willpower goes with Defense, and not without it."""
     offers = []
     for stance, label in STANCES.items():

@@ -4,21 +4,22 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from rules.battle import Choice, Field, Later, Offer, Seat
-from rules.powers import make_terms, sum_shares
-from rules.wod2004.actions.instant import Quality
-from rules.wod2004.actions.powers import improve
+from rules.memory import remember
+from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
-from rules.wod2004.attack.pool import BASE, CLOSE_MODES, attack_traits
+from rules.wod2004.attack.pool import BASE, CLOSE_MODES
 from rules.wod2004.decide.attacking import (
     MAX_BYSTANDERS,
     armament,
+    make_exchange,
     no_all_out,
     ranges_of,
     spots_of,
 )
 from rules.wod2004.decide.guards import no_action
-from rules.wod2004.defense import defense_against
-from rules.wod2004.legal.forms import chance, choice_of, modifier_field, power_field, specialty_field, willpower_field
+from rules.wod2004.decide.powers import power_field, read_powers
+from rules.wod2004.legal.chances import weigh_blow
+from rules.wod2004.legal.forms import choice_of, modifier_field, roll_offer, specialty_field, willpower_field
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, State
 
@@ -43,8 +44,8 @@ def attack_offers(state: State, actor: Combatant, seen: Sequence[Combatant], sea
 
 
 def reachable(actor: Combatant, seen: Iterable[Combatant]) -> list[Combatant]:
-    """Who can be attacked; in a grapple only the opponent."""
-    return [
+    """Who can be attacked, foes first; in a grapple only the opponent."""
+    there = [
         who
         for who in seen
         if who.id != actor.id
@@ -52,6 +53,7 @@ def reachable(actor: Combatant, seen: Iterable[Combatant]) -> list[Combatant]:
         and who.condition != "dead"
         and (not actor.grapple or who.id == actor.grapple)
     ]
+    return sorted(there, key=lambda who: who.side == actor.side)
 
 
 def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Offer:
@@ -90,21 +92,12 @@ def _target(actor: Combatant, weapon: Weapon, target: Combatant, seat: Seat) -> 
     return Choice(target.id, target.name, target.side, odds=odds)
 
 
+@remember(8192)
 def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
-    """The chance that a plain attack hits: Defense where it counts, armor, wounds."""
-    attribute, skill = BASE[weapon.mode]
-    traits, unskilled = attack_traits(weapon.mode, actor.dots(attribute), actor.dots(skill))
-    armor = target.suit.ballistic if weapon.mode == "firearms" else target.suit.general
-    armor += sum_shares(target.standing, "armor")
-    defense = 0
-    if weapon.mode != "firearms" and not (target.out or target.surprised or target.immobilised or target.all_out):
-        powers = make_terms(target.standing, "defense", "power", "WD-182")
-        defense = defense_against(target.current_defense, target.attacked, dodging=target.dodging, powers=powers).total
-    total = sum(term.amount for term in (*traits, *unskilled, *actor.penalties())) + weapon.rating
-    total += sum_shares(actor.standing, "dice")
-    piercing = weapon.piercing + sum_shares(actor.standing, "piercing")
-    again = improve(Quality(weapon.again), actor.standing).again
-    return chance(total - defense - max(0, armor - piercing), again)
+    """The chance that a plain attack hits."""
+    move = m.Attack(actor.id, weapon.key, (target.id,), range="close" if weapon.mode in CLOSE_MODES else "short")
+    exchange = make_exchange(actor, [target], weapon, move, read_powers(actor, (), "attack"))
+    return round(float(weigh_blow(exchange, target).odds.success), 4)
 
 
 def _manner_fields(actor: Combatant, weapon: Weapon) -> list[Field]:
@@ -138,51 +131,20 @@ def _range_choices(weapon: Weapon) -> tuple[Choice, ...]:
     )
 
 
-def grapple_offers(state: State, actor: Combatant, seen: Sequence[Combatant]) -> list[Offer]:
+def grapple_offers(actor: Combatant, seen: Sequence[Combatant]) -> list[Offer]:
     """Take hold, or inside a grapple: break free and overpower."""
     if actor.grapple:
-        return _struggles(state, actor)
+        return _struggles(actor)
     free = [who for who in reachable(actor, seen) if not who.grapple]
     reason = no_action(actor) or ("" if free else "There is nobody to take hold of.")
-    fields = (
-        Field("target", "Target", "choice", choice_of(free)),
-        *power_field(actor, "attack"),
-        *willpower_field(actor),
-        modifier_field(),
-    )
-    fixed = {"actor": actor.id}
-    return [
-        Offer(
-            "Grapple", "Grapple", "act", actor.id, "the action", fields=fields, fixed=fixed, reason=reason, weighs=True
-        )
-    ]
+    target = Field("target", "Target", "choice", choice_of(free))
+    return [roll_offer("Grapple", "Grapple", actor, reason, target, *power_field(actor, "attack"))]
 
 
-def _struggles(state: State, actor: Combatant) -> list[Offer]:
+def _struggles(actor: Combatant) -> list[Offer]:
     used = f"{actor.name} has used this turn's action." if actor.acted else ""
-    fields = (*power_field(actor, "roll"), *willpower_field(actor), modifier_field())
-    fixed = {"actor": actor.id}
+    powers = power_field(actor, "roll")
     return [
-        Offer(
-            "BreakFree",
-            "Break free",
-            "act",
-            actor.id,
-            "the action",
-            fields=fields,
-            fixed=fixed,
-            reason=used,
-            weighs=True,
-        ),
-        Offer(
-            "Overpower",
-            "Overpower",
-            "act",
-            actor.id,
-            "the action",
-            fields=fields,
-            fixed=fixed,
-            reason=no_action(actor, locked=True),
-            weighs=True,
-        ),
+        roll_offer("BreakFree", "Break free", actor, used, *powers),
+        roll_offer("Overpower", "Overpower", actor, no_action(actor, locked=True), *powers),
     ]

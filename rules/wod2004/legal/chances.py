@@ -3,19 +3,17 @@
 from rules.battle import Move, Seat
 from rules.dice import SystemRoller
 from rules.odds import Weighed
-from rules.wod2004.actions.instant import Quality, roll_odds
-from rules.wod2004.actions.powers import improve
-from rules.wod2004.attack.pool import attack_pool
+from rules.wod2004.actions.instant import roll_odds
 from rules.wod2004.decide.acting import take_action, treat
 from rules.wod2004.decide.attacking import attack, grapple
-from rules.wod2004.decide.defending import defense_for
+from rules.wod2004.decide.defending import defense_for, is_behind_cover
 from rules.wod2004.decide.grappling import read_struggle
 from rules.wod2004.decide.powers import get_quality, read_powers
-from rules.wod2004.decide.resolving import target_armor
+from rules.wod2004.decide.resolving import blow_pool, blow_quality
 from rules.wod2004.events import ActionRolled, AttackDeclared, TreatmentRolled
 from rules.wod2004.moves import Attack, BreakFree, Grapple, Overpower, TakeAction, Treat
 from rules.wod2004.pools import build_pool
-from rules.wod2004.state import State
+from rules.wod2004.state import Combatant, Exchange, State
 
 
 def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
@@ -30,21 +28,22 @@ def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
 def _weigh_attack(state: State, seat: Seat, move: Attack | Grapple) -> Weighed:
     """The first blow. Who may not know the target's Defense and armor sees the dice before them."""
     roller = SystemRoller()  # declaring throws no dice
-    is_attack = isinstance(move, Attack)
     events = attack(state, seat, move, roller) if isinstance(move, Attack) else grapple(state, seat, move, roller)
     exchange = next(event.exchange for event in events if isinstance(event, AttackDeclared))
     blow, target = exchange.blows[0], state.get(exchange.blows[0].target)
-    terms = (list(blow.traits), blow.bonuses, blow.penalties)
-    name = exchange.weapon.name if is_attack else "Grapple"
-    measured = seat.controls(target.character)
-    if measured:
-        defense = defense_for(target, exchange, "defense", willpower=False).total
-        armor = target_armor(target, exchange) if is_attack else None
-        pool = attack_pool(f"{name} at {target.name}", *terms, defense, armor)
-    else:
-        pool = build_pool(f"{name}, before Defense{' and armor' if is_attack else ''}", *terms)
-    quality = improve(Quality(exchange.weapon.again), exchange.shares)
-    return Weighed(pool, roll_odds(pool.total, quality), measured)
+    if seat.controls(target.character):
+        return weigh_blow(exchange, target)
+    grapples = exchange.kind == "grapple"
+    title = "Grapple, before Defense" if grapples else f"{exchange.weapon.name}, before Defense and armor"
+    pool = build_pool(title, blow.traits, blow.bonuses, blow.penalties)
+    return Weighed(pool, roll_odds(pool.total, blow_quality(exchange)), measured=False)
+
+
+def weigh_blow(exchange: Exchange, target: Combatant) -> Weighed:
+    """The first blow, where the target does nothing beside its Defense; full cover must be passed (WD-195)."""
+    pool = blow_pool(target, exchange, defense_for(target, exchange, "defense", willpower=False).total)
+    needed = 1 + (target.cover if is_behind_cover(target, exchange) else 0)
+    return Weighed(pool, roll_odds(pool.total, blow_quality(exchange), needed))
 
 
 def _weigh_struggle(state: State, seat: Seat, move: BreakFree | Overpower) -> Weighed:

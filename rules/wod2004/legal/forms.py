@@ -2,13 +2,9 @@
 
 from collections.abc import Iterable
 
-from rules.battle import Choice, Field
-from rules.powers import make_field
-from rules.wod2004.actions.instant import Quality, roll_odds
-from rules.wod2004.decide.powers import get_purse
+from rules.battle import Choice, Field, Offer
 from rules.wod2004.decide.rolling import can_spend
 from rules.wod2004.pools import MODIFIER_LIMIT
-from rules.wod2004.sheet.powers import POWERS
 from rules.wod2004.state import Combatant
 
 
@@ -26,9 +22,11 @@ def willpower_field(actor: Combatant, effect: str = "+3 dice") -> tuple[Field, .
     return (Field("willpower", text, "flag", initial=False, required=False),)
 
 
-def power_field(actor: Combatant, moment: str) -> tuple[Field, ...]:
-    """The powers of the sheet that apply at this moment."""
-    return make_field(POWERS, actor.powers, moment, get_purse(actor), spent=actor.spent) if actor.powers else ()
+def roll_offer(move: str, label: str, actor: Combatant, reason: str, *fields: Field) -> Offer:
+    """An action that is rolled: its own fields, then Willpower and the Storyteller's modifier."""
+    asked = (*fields, *willpower_field(actor), modifier_field())
+    return Offer(move, label, "act", actor.id, "the action", fields=asked, fixed={"actor": actor.id}, reason=reason,
+                 weighs=True)  # fmt: skip
 
 
 def specialty_field(actor: Combatant, skill: str) -> tuple[Field, ...]:
@@ -42,8 +40,3 @@ def specialty_field(actor: Combatant, skill: str) -> tuple[Field, ...]:
 def choice_of(combatants: Iterable[Combatant]) -> tuple[Choice, ...]:
     """Combatants to choose from."""
     return tuple(Choice(who.id, who.name, who.side) for who in combatants)
-
-
-def chance(total: int, again: int = 10) -> float:
-    """The exact chance of a success with this pool."""
-    return round(float(roll_odds(total, Quality(again)).success), 4)

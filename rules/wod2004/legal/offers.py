@@ -9,11 +9,12 @@ from rules.powers import offer_lasting
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.decide.acting import drawable, later, no_aim, no_dodge, no_walk
 from rules.wod2004.decide.guards import MAX_REASON, no_action
+from rules.wod2004.decide.powers import power_field
 from rules.wod2004.decide.setup import no_surprise
 from rules.wod2004.decide.storyteller import MAX_DURABILITY, MAX_MINUTES, MAX_STRUCTURE
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
-from rules.wod2004.legal.forms import choice_of, modifier_field, power_field, willpower_field
+from rules.wod2004.legal.forms import choice_of, modifier_field, roll_offer
 from rules.wod2004.sheet.powers import POWERS
 from rules.wod2004.state import Combatant, State, is_visible
 from rules.wod2004.state.live import HIGHEST, LIVE_NUMBERS, LOWEST
@@ -48,7 +49,7 @@ def _turn_offers(state: State, seen: Sequence[Combatant], mine: Sequence[Combata
         if who.id == state.acting:
             offers += _acting_offers(state, who, seen, seat)
         elif not who.out and not who.extra:
-            offers.append(_dodge(who, "reflex"))
+            offers.append(_dodge(who, is_acting=False))
             if not seat.storyteller:
                 offers.append(_plain("Attack", "Attack", who, "the action", f"It is not {who.name}'s turn yet."))
     return offers
@@ -57,8 +58,8 @@ def _turn_offers(state: State, seen: Sequence[Combatant], mine: Sequence[Combata
 def _acting_offers(state: State, who: Combatant, seen: Sequence[Combatant], seat: Seat) -> list[Offer]:
     return [
         *attack_offers(state, who, seen, seat),
-        *grapple_offers(state, who, seen),
-        _dodge(who, "act"),
+        *grapple_offers(who, seen),
+        _dodge(who, is_acting=True),
         _aim(who, seen),
         *_draws(who),
         _plain("StandUp", "Stand up", who, "the action", no_action(who) or _if(not who.prone, "is standing", who)),
@@ -87,13 +88,11 @@ def _plain(move: str, title: str, who: Combatant, cost: str, reason: str, *field
     return Offer(move, title, "act", who.id, cost, fields=fields, fixed={"actor": who.id}, reason=reason)
 
 
-def _dodge(who: Combatant, group: str) -> Offer:
-    reason = no_dodge(who)
-    where = {"actor": who.id}
+def _dodge(who: Combatant, *, is_acting: bool) -> Offer:
+    label = "Dodge" if is_acting else f"{who.name}: dodge"
     hint = "Defense is doubled for the rest of the turn."
-    if group == "act":
-        return Offer("Dodge", "Dodge", "act", who.id, "the action", hint, fixed=where, reason=reason)
-    return Offer("Dodge", f"{who.name}: dodge", "reflex", who.id, "the action", hint, fixed=where, reason=reason)
+    return Offer("Dodge", label, "act" if is_acting else "reflex", who.id, "the action", hint,
+                 fixed={"actor": who.id}, reason=no_dodge(who))  # fmt: skip
 
 
 def _aim(who: Combatant, seen: Sequence[Combatant]) -> Offer:
@@ -105,7 +104,7 @@ def _aim(who: Combatant, seen: Sequence[Combatant]) -> Offer:
 
 def _draws(who: Combatant) -> list[Offer]:
     weapons = drawable(who)
-    free = [weapon for weapon in weapons if who.quick_draw and not who.grapple and weapon.key not in who.jammed]
+    free = [weapon for weapon in weapons if who.draws_free(weapon.key)]
     slow = [weapon for weapon in weapons if weapon not in free]
     offers = []
     for cost, choices in (("", free), ("the action", slow)):
@@ -132,8 +131,7 @@ def _treat(who: Combatant, seen: Sequence[Combatant]) -> Offer:
     dying = [other for other in seen if other.is_dying and other.id != who.id]
     reason = no_action(who) or ("" if dying else "Nobody here is dying.")
     field = Field("target", "Patient", "choice", choice_of(dying))
-    asked = (field, *power_field(who, "roll"), *willpower_field(who), modifier_field())
-    return replace(_plain("Treat", "Medical care", who, "the action", reason, *asked), weighs=True)
+    return roll_offer("Treat", "Medical care", who, reason, field, *power_field(who, "roll"))
 
 
 def _other_actions(who: Combatant) -> list[Offer]:
@@ -152,14 +150,9 @@ def _other_action(who: Combatant, title: str, skills: tuple[Choice, ...], *, spe
         Field("attribute", "Attribute", "choice", attributes, initial="dexterity"),
         Field("skill", "Skill", "choice", skills, initial=skills[0].value),
         *power_field(who, "roll"),
-        *willpower_field(who),
-        modifier_field(),
     )
-    fixed = {"actor": who.id, "specialty": specialty}
-    reason = no_action(who)
-    return Offer(
-        "TakeAction", title, "act", who.id, "the action", fields=fields, fixed=fixed, reason=reason, weighs=True
-    )
+    offer = roll_offer("TakeAction", title, who, no_action(who), *fields)
+    return replace(offer, fixed={**offer.fixed, "specialty": specialty})
 
 
 def _delay(state: State, who: Combatant, seat: Seat) -> Offer:
@@ -187,14 +180,14 @@ def _storyteller_offers(state: State, seen: Sequence[Combatant]) -> list[Offer]:
         offers.append(Offer("PassMinutes", "Minutes go by", "storyteller", fields=(minutes,), reason=waits))
         offers.append(Offer("EndBattle", "End the battle", "storyteller"))
     for who in seen:
-        offers += _rulings(state, who, waits)
+        offers += _rulings(who, waits)
     return offers
 
 
-def _rulings(state: State, who: Combatant, waits: str) -> list[Offer]:
+def _rulings(who: Combatant, waits: str) -> list[Offer]:
     fixed = {"actor": who.id}
     shown = ("Reveal", "Reveal") if who.hidden else ("Hide", "Hide")
-    surprise = waits or no_surprise(state, who)
+    surprise = waits or no_surprise(who)
     return [
         Offer(shown[0], f"{shown[1]} {who.name}", "storyteller", who.id, fixed=fixed),
         Offer("Override", f"Set a number of {who.name}", "storyteller", who.id, fields=_numbers(who), fixed=fixed),

@@ -135,6 +135,10 @@ class Combatant:
         """The weapon of this key that it carries."""
         return next((weapon for weapon in self.arms if weapon.key == key), None)
 
+    def draws_free(self, key: str) -> bool:
+        """Whether it draws this weapon without its action, by a Merit; clearing a jam takes it (WD-166)."""
+        return self.quick_draw and not self.grapple and key not in self.jammed
+
     def in_hand(self) -> tuple[Weapon, ...]:
         """What it can strike with now: the weapon drawn, unless jammed or turned on it, and the bare body (WD-166)."""
         drawn = self.weapon(self.drawn) if self.drawn not in self.jammed and not self.turned else None

@@ -5,10 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.errors import BadInput, IllegalMove
-from rules.v20da.experience import discipline_kind, raise_cost, session_award
-from rules.v20da.health.blood import blood_maximum, blood_per_turn, spend_blood, torpor_length, wake
-from rules.v20da.health.healing import heal_light, heal_rest, heal_turn
+from rules.v20da.experience import discipline_kind, raise_cost
+from rules.v20da.health.blood import blood_maximum, blood_per_turn, spend_blood, wake
+from rules.v20da.health.healing import heal_light, heal_rest, heal_turn, healable_levels
 from rules.v20da.health.levels import BOXES, Harm, applied_levels, harm, read_track, settle
+from rules.v20da.options import DEFAULTS
+from rules.v20da.raising import price_raise
+from tests.rules.v20da.table import SYSTEM, sheet
 
 HARMS = st.sampled_from(["bashing", "lethal", "aggravated"])
 
@@ -101,21 +104,20 @@ def test_waking_costs_a_blood_point() -> None:
         wake(0)
 
 
-def test_torpor_lasts_by_road() -> None:
-    assert [torpor_length(road) for road in (10, 9, 4, 0)] == ["1 day", "3 day", "1 decade", "1 millennium"]
-
-
 @pytest.mark.parametrize(
-    ("generation", "blood", "track", "levels", "spent", "after", "left"),
-    [(13, 6, "X//", None, 0, "X/", 5), (8, 6, "*/", None, 0, "*", 5), (8, 2, "XXXX", None, 0, "XX", 0),
-     (8, 9, "XXXX", 2, 0, "XX", 7), (8, 9, "XXXX", None, 2, "XXX", 8), (13, 0, "X", None, 0, "X", 0),
-     (8, 9, "**", None, 0, "**", 9)],
+    ("generation", "blood", "track", "levels", "after", "left"),
+    [(13, 6, "X//", None, "X/", 5), (8, 6, "*/", None, "*", 5), (8, 2, "XXXX", None, "XX", 0),
+     (8, 9, "XXXX", 2, "XX", 7), (13, 0, "X", None, "X", 0), (8, 9, "**", None, "**", 9)],
 )  # fmt: skip
 def test_a_turn_heals_light_wounds_within_the_limit(
-    generation: int, blood: int, track: str, levels: int | None, spent: int, after: str, left: int
+    generation: int, blood: int, track: str, levels: int | None, after: str, left: int
 ) -> None:
-    healed = heal_turn(generation, blood, track, levels, spent)
+    healed = heal_turn(generation, blood, track, levels)
     assert (healed.track, healed.blood) == (after, left)
+
+
+def test_blood_spent_before_in_the_turn_heals_nothing() -> None:
+    assert [healable_levels(8, 9, "XXXX", spent) for spent in (0, 2, 3, 5)] == [3, 1, 0, 0]
 
 
 def test_lightest_wounds_heal_first() -> None:
@@ -147,22 +149,23 @@ def test_experience_is_paid_dot_by_dot(trait: str, before: int, after: int, cost
     assert raise_cost(trait, before, after).total == cost
 
 
+@pytest.mark.parametrize("bad", [("melee", 1, 2), ("attribute", 3, 2), ("attribute", -1, 2)])
+def test_what_has_no_price_is_refused(bad: tuple[str, int, int]) -> None:
+    with pytest.raises(BadInput):
+        raise_cost(*bad)
+
+
 def test_no_trait_rises_above_the_generation() -> None:
+    eighth, seventh = (
+        SYSTEM.sheets.parse(sheet("vampire", generation=generation, attributes={"strength": 5}))
+        for generation in (8, 7)
+    )
+    assert price_raise(seventh, "attributes.strength", 5, 6, DEFAULTS).total == 20
     with pytest.raises(BadInput, match="V20-216"):
-        raise_cost("attribute", 5, 6, maximum=5)
-    for bad in (("melee", 1, 2), ("attribute", 3, 2), ("attribute", -1, 2)):
-        with pytest.raises(BadInput):
-            raise_cost(*bad)
+        price_raise(eighth, "attributes.strength", 5, 6, DEFAULTS)
 
 
 def test_the_clanless_pay_alike_for_every_discipline() -> None:
     assert discipline_kind("potence", "Brujah", ("potence",)) == "clan_discipline"
     assert discipline_kind("auspex", "Brujah", ("potence",)) == "other_discipline"
     assert discipline_kind("auspex", "Caitiff", ()) == "clanless_discipline"
-
-
-def test_a_session_brings_one_to_five_points() -> None:
-    assert session_award() == 1
-    assert session_award(True, 2, True) == 5
-    with pytest.raises(BadInput):
-        session_award(roleplaying=3)

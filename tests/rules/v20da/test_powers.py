@@ -313,3 +313,13 @@ def test_the_odds_of_another_action_follow_the_powers_and_its_difficulty() -> No
     assert next(offer for offer in SYSTEM.battle.legal_moves(table.state, ADA) if offer.move == "TakeAction").weighs
     with pytest.raises(IllegalMove):
         SYSTEM.battle.weigh(table.state, NOBODY, plain)
+
+
+def test_dice_of_a_lasting_power_count_when_another_action_is_declared() -> None:
+    table = duel(sheet("vampire", powers=[SKIN], blood=10))
+    table.move("Override", actor="ada", what="dice", value=-5, reason="a Strength of 3 and 2 dots at most")
+    table.declare("foe", "wait")
+    assert table.refuse("DeclareActions", ADA, actor="ada", others=["other"]).code == "no_dice"
+    table.move("SwitchOn", (), ADA, actor="ada", power="moon-skin")
+    table.declare("ada", "other", seat=ADA)
+    table.reveal()

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from rules.errors import BadInput
 from rules.wod2004.actions.contested import compare
-from rules.wod2004.actions.extended import Project, add_roll, add_successes, begin, has_extra_benefit, stage_pools
+from rules.wod2004.actions.extended import Project, add_roll, add_successes, begin, has_extra_benefit
 from rules.wod2004.actions.extended_contested import Race, add_stage
 from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.actions.willpower import regain, spend
-from rules.wod2004.experience import dot_cost, session_award
+from rules.wod2004.experience import dot_cost
 from rules.wod2004.options import Options
 from rules.wod2004.timing import Contender, clock, roll_initiative, sort_initiative
 from tests.rules.battle_laws import SeededRoller
@@ -45,11 +45,6 @@ def test_an_attempt_that_is_over_takes_no_roll() -> None:
     project = Project(1)
     with pytest.raises(BadInput, match="complete"):
         add_roll(begin(project, 1), project, roll_dice(1, SeededRoller(1)))
-
-
-def test_a_new_attempt_loses_dice_unless_the_table_says_otherwise() -> None:
-    assert stage_pools(5, 2, 3) == [3, 3]
-    assert stage_pools(5, 2, 3, Options(attempt_penalty=False)) == [5, 5]
 
 
 @given(
@@ -98,13 +93,6 @@ def test_willpower_is_spent_once_a_turn_and_never_above_its_dots() -> None:
 @settings(max_examples=60, deadline=None)
 def test_several_dots_cost_what_each_costs(kind: str, old: int, more: int) -> None:
     assert dot_cost(kind, old, old + more) == sum(dot_cost(kind, dot, dot + 1) for dot in range(old, old + more))
-
-
-def test_a_session_awards_one_point_and_one_for_each_reason() -> None:
-    assert session_award() == 1
-    assert session_award("learning", "heroism", "heroism", extra=1) == 4
-    with pytest.raises(BadInput):
-        session_award("bribery")
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=6), st.integers(0, 10**6))

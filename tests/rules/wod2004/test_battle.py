@@ -163,6 +163,16 @@ def test_a_long_burst_rolls_once_per_target_with_a_die_less_for_each() -> None:
     assert [pool.total for pool in pools] == [3 + 3 + 4 + 3 - 2] * 2
 
 
+def test_a_point_of_willpower_helps_only_the_first_roll_of_a_burst() -> None:
+    table = duel()
+    table.do(m.AddCombatant("two", "Two", "blue", None, sheet("thug"), False), 2)
+    table.set("ada", arms=(*table.who("ada").arms, WEAPONS["assault_rifle"]), drawn="assault_rifle")
+    shot = m.Attack("ada", "assault_rifle", ("thug", "two"), range="short", burst="long", willpower=True)
+    table.do(shot, *[1] * (14 + 11))
+    pools = [event.roll.pool for event in table.events if isinstance(event, e.AttackResolved)]
+    assert [pool.total for pool in pools] == [14, 11]
+
+
 def test_full_cover_is_hit_and_what_passes_is_rolled_again() -> None:
     table = duel()
     table.do(m.SetCover("thug", "substantially", durability=2, structure=5))

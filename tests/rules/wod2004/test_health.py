@@ -7,8 +7,6 @@ from hypothesis import strategies as st
 from rules.wod2004.health import (
     SEVERITY,
     bleed,
-    care_in_field,
-    care_in_hospital,
     heal,
     mark_damage,
     minutes_to_heal,
@@ -70,11 +68,3 @@ def test_only_the_dying_get_worse(track: str, minutes: int) -> None:
 )
 def test_the_right_most_box_tells_penalty_and_state(track: str, penalty: int, state: str) -> None:
     assert (wound_penalty(track, 7), wound_state(track, 7)) == (penalty, state)
-
-
-def test_care_heals_one_bashing_in_the_field_and_softens_the_worst_in_hospital() -> None:
-    assert care_in_field("X//") == "X/"
-    assert care_in_field("XX") == "XX"
-    assert care_in_hospital("*X/") == "XX/"
-    assert care_in_hospital("X/") == "//"
-    assert care_in_hospital("//") == "//"

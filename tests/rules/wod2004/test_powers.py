@@ -11,8 +11,10 @@ from rules.errors import BadInput, DiceError, IllegalMove
 from rules.wod2004 import SYSTEM
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
+from rules.wod2004.actions.instant import roll_odds
 from rules.wod2004.actions.rolls import Request
 from rules.wod2004.options import DEFAULTS, Options
+from rules.wod2004.sheet.equipment import WEAPONS
 from tests.rules.battle_laws import trials
 from tests.rules.wod2004.table import ADA, BATTLE, BEN, Table, sheet
 
@@ -68,6 +70,28 @@ def test_a_miss_does_no_damage_all_the_same() -> None:
     assert resolved(table).damage == 0
 
 
+def test_a_power_adds_damage_to_who_is_hit_through_cover() -> None:
+    table = table_of_two()
+    table.set("ada", arms=(WEAPONS["light_pistol"],), drawn="light_pistol")
+    table.do(m.SetCover("ben", durability=1))
+    dice = 3 + 3 + 2 - 1  # Dexterity, the power, the pistol; untrained
+    table.do(m.Attack("ada", "light_pistol", ("ben",), range="short", powers=("red-rush",)), 9, 9, *[1] * dice, 9)
+    assert (resolved(table).cover, resolved(table).damage) == (1, 2)
+
+
+def test_the_odds_of_a_shot_at_full_cover_are_those_of_passing_it() -> None:
+    table = table_of_two()
+    table.set("ada", arms=(WEAPONS["light_pistol"],), drawn="light_pistol")
+    table.do(m.SetCover("ben", durability=2))
+    shot = m.Attack("ada", "light_pistol", ("ben",), range="short")
+    weighed = BATTLE.weigh(table.state, STORYTELLER, shot)
+    assert weighed is not None
+    assert weighed.odds.success == roll_odds(weighed.pool.total, needed=3).success
+    offers = BATTLE.legal_moves(table.state, STORYTELLER)
+    pistol = next(offer for offer in offers if offer.fixed.get("weapon") == "light_pistol")
+    assert pistol.fields[0].choices[0].odds == round(float(weighed.odds.success), 4)
+
+
 def test_a_defense_takes_what_a_power_adds() -> None:
     table = table_of_two()
     table.do(m.Attack("ada", "unarmed", ("ben",)))
@@ -85,6 +109,21 @@ def test_one_point_of_willpower_is_spent_in_a_turn() -> None:
     table.set("ben", willpower_spent=True)
     with pytest.raises(IllegalMove, match="already"):
         table.do(m.AnswerDefense(table.prompt, "defense", willpower=True))
+
+
+def test_who_has_acted_and_has_no_willpower_is_asked_for_a_power_that_can_be_paid() -> None:
+    table = table_of_two()
+    table.set("ben", acted=True, willpower=0)
+    table.do(m.Attack("ada", "unarmed", ("ben",)), seat=ADA)
+    table.do(m.AnswerDefense(table.prompt, "defense", powers=("cold-veil",)), 2, seat=BEN)
+    assert resolved(table).defense.total == 5
+
+
+def test_who_has_acted_and_can_pay_for_nothing_is_not_asked() -> None:
+    table = table_of_two()
+    table.set("ben", acted=True, willpower=0, fuel=0)
+    table.do(m.Attack("ada", "unarmed", ("ben",)), 2, 2, 2, seat=ADA)
+    assert resolved(table).defense.total == 3
 
 
 def test_a_point_for_defense_and_a_power_of_the_pool_are_both_paid() -> None:

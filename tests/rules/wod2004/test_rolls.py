@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, DiceError
+from rules.tasks import Conditions
 from rules.wod2004 import SYSTEM
 from rules.wod2004.actions.instant import NO_AGAIN, Quality, read_successes, roll_dice, roll_odds
 from rules.wod2004.actions.rolls import Request
-from rules.wod2004.options import DEFAULTS
+from rules.wod2004.options import DEFAULTS, Options
 from tests.rules.battle_laws import SeededRoller
 
 
@@ -70,6 +71,17 @@ def test_the_pad_sums_bonuses_before_penalties() -> None:
     assert [step.after for step in pool.steps] == [6, 11, 11 - 3 - 1 - 2]
     roll = SYSTEM.rolls.roll(sheet, request, ScriptedRoller([8, 8, 1, 2, 3]), DEFAULTS)
     assert (roll.successes, roll.outcome, roll.threshold) == (2, "success", 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "lost"), [(Options(), 2), (Options(attempt_step=3), 6), (Options(attempt_penalty=False), 0)]
+)
+def test_a_third_attempt_at_extended_work_loses_what_the_table_says(options: Options, lost: int) -> None:
+    sheet = SYSTEM.sheets.parse(SYSTEM.sheets.blank("officer"))
+    request = Request("dexterity", "firearms")
+    third = SYSTEM.tasks.prepare(sheet, request, Conditions("extended", failures=2), options)
+    whole, left = (SYSTEM.rolls.pool(sheet, asked, options).total for asked in (request, third))
+    assert whole - left == lost
 
 
 def test_the_pad_beats_stored_successes_only_with_more() -> None:
