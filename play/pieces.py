@@ -80,7 +80,8 @@ class Pieces:
         """The person's own characters, large."""
         mine = [who for who in self.combatants if who["character"] in self.board.characters]
         rows = [self.draw("large", mark_of(who), partial(draw_large, who)) for who in mine]
-        idle = [roll.name for roll in self.board.rolls] if not self.board.storyteller and not self.battle else []
+        is_idle = not self.board.storyteller and not self.battle
+        idle = [(roll.character, roll.name) for roll in self.board.rolls if is_idle]
         return self.draw("_me", (tuple(rows), tuple(idle)), {"rows": rows, "idle": idle})
 
     def mine(self) -> SafeString:

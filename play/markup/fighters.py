@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -26,7 +27,8 @@ GROUP = (
     '<li class="tickgroup{}" id="at-{}"><p class="tickhead">{}<span>{}</span></p><ol>\n{}\n</ol></li>'
 )  # fmt: skip
 LARGE = (
-    '<div class="me__one" id="me-{}">\n<div class="me__top">{}<div><h2>{}</h2><p class="q">{}</p></div></div>\n'
+    '<div class="me__one" id="me-{}">\n<div class="me__top">{}<div><h2><a href="{}" title="{}">{}</a></h2>'
+    '<p class="q">{}</p></div></div>\n'
     "{}\n{}\n{}\n</div>"
 )
 NAMED = '<span class="vh">{} </span>'
@@ -53,7 +55,7 @@ def draw_large(who: CombatantView) -> SafeString:
     state = who["out"] or ", ".join(who["conditions"]) or words(who["being"])
     return format_html(
         LARGE,
-        who["id"], chip(who, 44), who["name"], state,
+        who["id"], chip(who, 44), reverse("character", args=[who["character"]]), _("To the sheet"), who["name"], state,
         maybe('<div class="me__health">{}</div>', health(who["health"], "large") if who.get("health") else EMPTY),
         figures(who["stats"], f"why-{who['id']}") if who.get("stats") else EMPTY,
         pools(who["tracks"], 130) if who.get("tracks") else EMPTY,

@@ -38,6 +38,11 @@ WHY: list[dict[str, Any]] = [
 ]  # fmt: skip
 
 
+def key_of(id: str) -> str:
+    """The key of the character whom a combatant is."""
+    return str(int.from_bytes(id.encode()))
+
+
 def fighter(
     id: str, name: str, at: int | None, *, own: bool = True, mine: bool = False, extra: bool = False,
     hidden: bool = False, marks: str = "", stats: tuple[int, int] | None = (3, 3), tracks: tuple[int, int] = (12, 30),
@@ -45,7 +50,8 @@ def fighter(
 ) -> CombatantView:  # fmt: skip
     """One combatant with its figures; without `stats` as the other side's players see it."""
     shown: CombatantView = {
-        "id": id, "character": None if extra else id, "name": name, "initials": initials or name[:2], "own": own,
+        "id": id, "character": None if extra else key_of(id), "name": name, "initials": initials or name[:2],
+        "own": own,
         "side": "Travellers" if own else "Toll company", "mine": mine, "hidden": hidden, "extra": extra,
         "being": "extra" if extra else "exalt", "acts_now": at == now, "acts_at": at, "out": "",
         "conditions": ["wounded, −1"] if marks else [],
@@ -258,7 +264,7 @@ PLACE = Place(
 )  # fmt: skip
 ATTRIBUTES = ("Strength", "Dexterity", "Stamina", "Charisma", "Manipulation", "Perception", "Intelligence", "Wits")
 ABILITIES = ("Archery", "Athletics", "Awareness", "Dodge", "Integrity", "Melee", "Presence", "Stealth", "War")
-ROLL = RollOffer("ys", "Ysane of the Reeds", (
+ROLL = RollOffer(key_of("ys"), "Ysane of the Reeds", (
     Field("attribute", "Attribute", "choice", tuple(Choice(name.lower(), name, "4") for name in ATTRIBUTES)),
     Field("ability", "Ability", "choice", tuple(Choice(name.lower(), name, "Dawn") for name in ABILITIES)),
     Field("difficulty", "Difficulty", "number", low=0, high=10, initial=1),
@@ -266,18 +272,18 @@ ROLL = RollOffer("ys", "Ysane of the Reeds", (
     Field("specialty", "Specialty applies", "flag", required=False),
 ))  # fmt: skip
 CAST = (
-    CastMember("ys", "Ysane of the Reeds", "mira", False, False, True),
-    CastMember("wr", "Wren Little-Lantern", "jonas", False, False, False),
-    CastMember("de", "Captain Deruvin", "", False, False, True),
-    CastMember("fe", "The Ferryman", "", False, True, False),
-    CastMember("tg", "Toll guard", "", True, False, False),
+    CastMember(key_of("ys"), "Ysane of the Reeds", "mira", False, False, True),
+    CastMember(key_of("wr"), "Wren Little-Lantern", "jonas", False, False, False),
+    CastMember(key_of("de"), "Captain Deruvin", "", False, False, True),
+    CastMember(key_of("fe"), "The Ferryman", "", False, True, False),
+    CastMember(key_of("tg"), "Toll guard", "", True, False, False),
 )
 
 
 def board(**changes: Any) -> Board:
     """Mira's board: she plays Ysane, and it is her turn."""
     made = Board(
-        place=PLACE, number=46, count=46, storyteller=False, spectator=False, characters=frozenset({"ys"}),
+        place=PLACE, number=46, count=46, storyteller=False, spectator=False, characters=frozenset({key_of("ys")}),
         battle=bridge(), paused=False, due_at=None, offers=turn(), rolls=(ROLL,), cast=(), log=sample_log(),
         command_url="/scenes/7/command/", whispers={"storyteller": "the Storyteller"},
     )  # fmt: skip

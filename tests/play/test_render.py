@@ -26,6 +26,7 @@ from tests.play.fixtures import (
     crowd,
     event,
     fighter,
+    key_of,
     log,
     rulings,
     sample_log,
@@ -298,8 +299,12 @@ def test_long_and_foreign_labels_keep_their_own_folds() -> None:
 def test_the_cast_is_brought_in_by_side() -> None:
     html = render.pieces(storyteller_board())["cast"]
     players, others, close = forms(html)
-    assert (players["move"], players["characters"], players["side"]) == (["BringIn"], ["wr"], ["Travellers"])
-    assert (others["characters"], others["side"], others["copies"]) == (["fe", "tg"], ["Toll company"], ["1"])
+    assert (players["move"], players["characters"], players["side"]) == (["BringIn"], [key_of("wr")], ["Travellers"])
+    assert (others["characters"], others["side"], others["copies"]) == (
+        [key_of("fe"), key_of("tg")],
+        ["Toll company"],
+        ["1"],
+    )
     assert close["move"] == ["CloseBattle"]
     assert "OpenBattle" in render.pieces(BOARDS["no fight, storyteller"])["cast"]
 
@@ -317,7 +322,11 @@ def test_a_closed_scene_offers_nothing() -> None:
 
 def test_the_roll_pad_asks_what_the_rules_ask() -> None:
     (form,) = forms(render.pieces(board())["rolls"])
-    assert (form["move"], form["character"], form["secret"]) == (["MakeRoll"], ["ys"], ["", "owner", "storyteller"])
+    assert (form["move"], form["character"], form["secret"]) == (
+        ["MakeRoll"],
+        [key_of("ys")],
+        ["", "owner", "storyteller"],
+    )
     assert form.keys() >= {"r.attribute", "r.ability", "r.difficulty", "r.bonus", "r.specialty"}
 
 
