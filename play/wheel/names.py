@@ -20,6 +20,8 @@ ASIDE = 0.3
 """The cosine from which on a name may stand beside its token, towards the hub: lower and higher there is no room."""
 REACH = 160
 """px: what is farther from a token than this cannot meet its name."""
+APART = 3
+"""px that a name keeps clear on either side."""
 NUMBER = 9
 """px around the middle of a tick's number that belong to it."""
 
@@ -110,7 +112,7 @@ def _box(name: Name, x: float, y: float, page: Page) -> _Box:
     size, width = page.grown * page.size, LETTER * page.grown * page.size * len(name.text)
     left = x + page.grown * float(name.x) - {"start": 0, "middle": width / 2, "end": width}[name.anchor]
     foot = y + page.grown * float(name.y)
-    return _Box(left, foot - ABOVE * size, left + width, foot + BELOW * size)
+    return _Box(left - APART, foot - ABOVE * size, left + width + APART, foot + BELOW * size)
 
 
 def _is_free(box: _Box, circles: Sequence[Circle], boxes: Sequence[_Box]) -> bool:
