@@ -35,7 +35,7 @@ class SceneRoom:
         self.boxes: set[Mailbox] = set()
         self.presence = Presence(scene_id, self.boxes)
         self.drawings: dict[Readers, Drawing] = {}
-        self.frames: dict[tuple[Readers, Drawing | None], str] = {}
+        self.frames: dict[tuple[Drawing, Drawing | None], str] = {}
         self.newest = 0
         self.is_open = True
         self.dirty = asyncio.Event()
@@ -128,7 +128,7 @@ class SceneRoom:
         if before is drawing:
             return None
         box.shown, box.shown_class = drawing, box.seat_class
-        key = (readers, before)
+        key = (drawing, before)
         if key not in self.frames:
             self.frames[key] = whole_frame(drawing) if before is None else changed_frame(before, drawing)
         return self.frames[key]

@@ -13,7 +13,7 @@ as it is. What browsers say is shorter still; each of their texts is compressed 
 import logging
 import zlib
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.base import Extension
@@ -39,6 +39,19 @@ _deflated: Kept[tuple[bytes, bytes, int], tuple[bytes, bytes]] = Kept(64)
 """The newest texts by the window that they came upon: compressed, and the window that they leave."""
 
 
+class _Pushed(NamedTuple):
+    """A text as it goes over the wire after a window, and the window that it leaves. It holds what it is known by."""
+
+    before: bytes
+    text: str
+    wire: bytes
+    window: bytes
+
+
+_pushed: Kept[tuple[int, int, int], _Pushed] = Kept(64)
+"""The newest pushes by the window and the text, as the very objects that they are: all sockets of a room share both."""
+
+
 class SharingDeflate(PerMessageDeflate):
     """The compression of one socket; what another socket has compressed already is taken as it is."""
 
@@ -56,6 +69,19 @@ class SharingDeflate(PerMessageDeflate):
         if self.keeps_window:
             self.window = window
         return Frame(frame.opcode, data, frame.fin, True, frame.rsv2, frame.rsv3)
+
+    def write(self, text: str) -> bytes:
+        """A whole text as it goes over the wire: put together once for all sockets that have this window."""
+        before = self.window
+        known = _pushed.get_or_make((id(before), id(text), self.local_max_window_bits), lambda: self._put(text))
+        if self.keeps_window:
+            self.window = known.window
+        return known.wire
+
+    def _put(self, text: str) -> _Pushed:
+        before = self.window
+        wire = Frame(Opcode.TEXT, text.encode()).serialize(mask=False, extensions=[self])
+        return _Pushed(before, text, wire, self.window)
 
 
 def deflate(window: bytes, data: bytes, bits: int = 15) -> tuple[bytes, bytes]:
@@ -118,5 +144,9 @@ class SharingSocket(WebSocketsSansIOProtocol):
 
     def push(self, text: str) -> None:
         """Write a text to the wire. What the browser does not take at once waits in the transport's buffer."""
-        self.conn.send_text(text.encode())
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        shared = next(iter(self.conn.extensions), None)
+        if isinstance(shared, SharingDeflate):
+            self.transport.write(shared.write(text))
+        else:
+            self.conn.send_text(text.encode())
+            self.transport.write(b"".join(self.conn.data_to_send()))

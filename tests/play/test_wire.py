@@ -112,9 +112,9 @@ def test_a_socket_holds_neither_encoder_nor_decoder_of_its_own() -> None:
 class Wire(asyncio.Transport):
     """A connection whose other end is a browser's protocol."""
 
-    def __init__(self) -> None:
+    def __init__(self, *wishes: ClientPerMessageDeflateFactory) -> None:
         super().__init__()
-        self.browser = ClientProtocol(parse_uri("ws://localhost/"), extensions=[ClientPerMessageDeflateFactory()])
+        self.browser = ClientProtocol(parse_uri("ws://localhost/"), extensions=wishes or None)
         self.browser.send_request(self.browser.connect())
         self.closing = False
 
@@ -134,7 +134,9 @@ class Wire(asyncio.Transport):
 
 
 @contextlib.asynccontextmanager
-async def opened() -> AsyncIterator[tuple[wire.SharingSocket, Wire, dict[str, Any]]]:
+async def opened(
+    *wishes: ClientPerMessageDeflateFactory,
+) -> AsyncIterator[tuple[wire.SharingSocket, Wire, dict[str, Any]]]:
     """An open socket, its wire, and the state that its application was given."""
     accepted, ended = asyncio.Event(), asyncio.Event()
     state: dict[str, Any] = {}
@@ -147,7 +149,7 @@ async def opened() -> AsyncIterator[tuple[wire.SharingSocket, Wire, dict[str, An
 
     config = Config(application, lifespan="off", log_config=None)
     config.load()
-    socket, there = wire.SharingSocket(config, ServerState(), {}), Wire()
+    socket, there = wire.SharingSocket(config, ServerState(), {}), Wire(*wishes)
     socket.connection_made(there)
     socket.data_received(b"".join(there.browser.data_to_send()))
     await accepted.wait()
@@ -157,15 +159,43 @@ async def opened() -> AsyncIterator[tuple[wire.SharingSocket, Wire, dict[str, An
     await asyncio.gather(*socket.tasks)
 
 
+PACKED = ClientPerMessageDeflateFactory()
+
+
 @pytest.mark.asyncio
-async def test_what_is_pushed_reaches_the_browser_like_what_is_sent() -> None:
-    async with opened() as (socket, there, state):
+@pytest.mark.parametrize("wishes", [(), (PACKED,), (ClientPerMessageDeflateFactory(server_no_context_takeover=True),)])
+async def test_what_is_pushed_reaches_the_browser_like_what_is_sent(
+    wishes: tuple[ClientPerMessageDeflateFactory, ...],
+) -> None:
+    async with opened(*wishes) as (socket, there, state):
         line: wire.Line = state["line"]
         assert line.is_free()
         for text in (TEXT, SHORT, LONG):
             line.push(text)
         await socket.send({"type": "websocket.send", "text": TEXT})
         assert there.heard() == [TEXT, SHORT, LONG, TEXT]
+
+
+@pytest.mark.asyncio
+async def test_a_push_is_put_together_once_for_all_who_were_sent_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    put, made = wire.SharingDeflate._put, list[str]()
+
+    def counted(socket: wire.SharingDeflate, text: str) -> Any:
+        made.append(text)
+        return put(socket, text)
+
+    monkeypatch.setattr(wire.SharingDeflate, "_put", counted)
+    wire._pushed.clear()
+    async with opened(PACKED) as (one, first, _), opened(PACKED) as (other, second, _state):
+        for text in (TEXT, SHORT, LONG):
+            for socket in (one, other):
+                socket.push(text)
+        await other.send({"type": "websocket.send", "text": MIDDLING})
+        for socket in (one, other):
+            socket.push(TEXT)
+        assert first.heard() == [TEXT, SHORT, LONG, TEXT]
+        assert second.heard() == [TEXT, SHORT, LONG, MIDDLING, TEXT]
+    assert made == [TEXT, SHORT, LONG, TEXT, TEXT]
 
 
 @pytest.mark.asyncio
