@@ -52,6 +52,11 @@ class PlanForm(forms.Form):
         return values
 
     @property
+    def typed(self) -> list[forms.BoundField]:
+        """What somebody wrote, to be copied where the downtime closed meanwhile."""
+        return [self[name] for name in ("text", "secret") if self[name].value()]
+
+    @property
     def plan(self) -> Plan:
         """What was put in. Only after `is_valid`."""
         values = self.cleaned_data

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns import access
 from campaigns.calendar import DAY
+from campaigns.downtime_training import Trainings, foresee_trainings, read_trainings
 from campaigns.models import (
     Character,
     Doing,
@@ -80,14 +81,16 @@ class Told:
     result: DowntimeResult
     moved: tuple[Moved, ...]
     projects: tuple[str, ...]
+    trainings: Trainings = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What days would give: what the book says for sure, and what the dice decide."""
+    """What days would give: what the book says for sure, what the dice decide, and what becomes of trainings."""
 
     sure: tuple[Moved, ...]
     by_dice: tuple[str, ...]
+    trainings: Trainings = ()
     is_long: bool = False
 
 
@@ -131,7 +134,10 @@ def list_doings(downtime: Downtime, character: Character) -> list[Doing]:
 
 
 def _list_days(downtime: Downtime, membership: Membership, run: DowntimeRun | None) -> list[Days]:
-    characters = access.visible_characters(membership).filter(pk__in=list_people(downtime)).select_related("owner")
+    """Before it is worked out those whose days it will be, and then those whose days it was, whoever came since."""
+    is_lived = run is not None and run.state in (RunState.LOOK, RunState.PUBLISHED)
+    people = set(run.results.values_list("character", flat=True)) if run and is_lived else set(list_people(downtime))
+    characters = access.visible_characters(membership).filter(pk__in=people).select_related("owner")
     mine = [one for one in characters if access.can_read_sheet(one, membership)]
     doings: dict[int, list[Doing]] = {one.pk: [] for one in mine}
     for doing in Doing.objects.filter(downtime=downtime, character__in=mine).select_related("project"):
@@ -161,18 +167,20 @@ def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], mem
 
 def tell_result(result: DowntimeResult) -> Told:
     """A result in the words of its character's sheet."""
-    return tell_results([result])[0]
+    return tell_results(result.run, [result])[0]
 
 
-def tell_results(results: Sequence[DowntimeResult]) -> list[Told]:
-    """Several, with one look for all their projects."""
+def tell_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> list[Told]:
+    """Several of one run, with one look for all their projects and one for their trainings."""
     keys = {int(key) for result in results for key in result.projects}
     known = {str(one.pk): one for one in Project.objects.filter(pk__in=keys)}
+    trainings = read_trainings(run, results)
     return [
         Told(
             result,
             read_moved(result.character, result.changes),
             tuple(_say_project(known[key], now) for key, now in result.projects.items() if key in known),
+            trainings.get(result.character_id, ()),
         )
         for result in results
     ]
@@ -184,14 +192,14 @@ def _tell_results(run: DowntimeRun, people: Sequence[Character]) -> dict[int, To
     results = list(run.results.filter(character__in=people))
     for result in results:
         result.character = by_key[result.character_id]
-    return {told.result.character_id: told for told in tell_results(results)}
+    return {told.result.character_id: told for told in tell_results(run, results)}
 
 
 def read_recall(run: DowntimeRun) -> dict[str, Any]:
     """What would be taken back with a published downtime: what it did to whom, and the trainings that it moved."""
     results = list(run.results.select_related("character__series"))
     trainings = Proposal.objects.filter(pk__in=[int(key) for key in run.trainings]).select_related("character")
-    return {"told": tell_results(results), "trainings": list(trainings)}
+    return {"told": tell_results(run, results), "trainings": list(trainings)}
 
 
 def _say_project(project: Project, now: Mapping[str, Any]) -> str:
@@ -217,7 +225,8 @@ def look_ahead(downtime: Downtime, character: Character, doings: Iterable[Doing]
     paths = list(dict.fromkeys(path for one in changes for path in one))
     same = {path: changes[0][path] for path in paths if all(one.get(path) == changes[0].get(path) for one in changes)}
     moved = read_moved(character, {path: changes[0].get(path, (None, None)) for path in paths if path not in same})
-    return Look(read_moved(character, same), (*(one.label for one in moved), *_projects(planned, lives)))
+    by_dice = (*(one.label for one in moved), *_projects(planned, lives))
+    return Look(read_moved(character, same), by_dice, foresee_trainings(character, lives[0].trained))
 
 
 def _projects(doings: Sequence[Doing], lives: Sequence[Life]) -> list[str]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
@@ -65,7 +66,8 @@ class AwardForm(forms.Form):
     own_points = forms.IntegerField(label=_("Its points"), min_value=1, max_value=MAX_POINTS, required=False)
 
     def __init__(self, membership: Membership, characters: list[Character], data: Any = None) -> None:
-        super().__init__(data, initial={"who": [one.pk for one in characters if one.owner_id]})
+        self._played = {one.pk for one in characters if one.owner_id}
+        super().__init__(data, initial={"who": sorted(self._played)})
         self._rules = get_system(membership.series.system).experience
         self._parts = {
             f"{one.kind}:{one.part.pk}": one for one in walk(draw_tree(membership)) if one.kind != "downtime"
@@ -89,6 +91,21 @@ class AwardForm(forms.Form):
             )
 
     @property
+    def played(self) -> list[BoundWidget]:
+        """The boxes of the players' characters."""
+        return [box for box in self["who"] if box.data["value"] in self._played]
+
+    @property
+    def unplayed(self) -> list[BoundWidget]:
+        """The boxes of all others, who are many and seldom awarded anything."""
+        return [box for box in self["who"] if box.data["value"] not in self._played]
+
+    @property
+    def has_unplayed(self) -> bool:
+        """Whether one of those is chosen."""
+        return any(box.data["selected"] for box in self.unplayed)
+
+    @property
     def reasons(self) -> Iterator[tuple[Award, str, Any, Any]]:
         """The system's reasons: the award, its purse in words, and its two fields."""
         for one in self._rules.awards:
@@ -96,13 +113,18 @@ class AwardForm(forms.Form):
             yield one, purse, self[f"reason:{one.key}"], self[f"points:{one.key}"]
 
     def clean(self) -> dict[str, Any]:
-        """A reason that is ticked has its points, and so has one's own."""
+        """A reason that is ticked has its points, and so has one's own; points that were typed have their reason."""
         values = super().clean() or {}
         for one in self._rules.awards:
-            if values.get(f"reason:{one.key}") and not values.get(f"points:{one.key}"):
+            ticked, points = values.get(f"reason:{one.key}"), values.get(f"points:{one.key}")
+            if ticked and not points:
                 self.add_error(f"points:{one.key}", _("Say how many points."))
+            elif points and not ticked and points != one.points:
+                self.add_error(f"points:{one.key}", _("Tick the reason too, or take these points out."))
         if values.get("own") and not values.get("own_points"):
             self.add_error("own_points", _("Say how many points."))
+        elif values.get("own_points") and not values.get("own"):
+            self.add_error("own", _("Say what these points are for."))
         return values
 
     @property

@@ -68,6 +68,8 @@ class Holder:
     balances: tuple[int, ...]
     waiting: int
     training: int
+    is_kept: bool
+    """Whether a player looks at this ledger, or something stands in it."""
 
 
 def read_ledger(character: Character, membership: Membership, story: int | None = None) -> Ledger:
@@ -107,6 +109,7 @@ def list_holders(series: Series) -> list[Holder]:
     balances = read_all_balances(series)
     purses = get_system(series.system).experience.purses
     counted = _count_states(series)
+    asked = {character for character, _state in counted}
     people = series.characters.select_related("owner").defer(*Character.UNLISTED)
     characters = sorted(people, key=lambda one: one.owner_id is None)
     return [
@@ -115,6 +118,7 @@ def list_holders(series: Series) -> list[Holder]:
             tuple(balances.get(one.pk, {}).get(purse, 0) for purse in purses),
             sum(counted.get((one.pk, state), 0) for state in WAITING),
             counted.get((one.pk, ProposalState.TRAINING), 0),
+            one.owner_id is not None or one.pk in balances or one.pk in asked,
         )
         for one in characters
         if not one.extra or one.pk in balances

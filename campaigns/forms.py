@@ -10,13 +10,14 @@ from campaigns.chronicle import Part
 from campaigns.models import Character, Downtime, Membership, Role
 from campaigns.phrases import tell
 from campaigns.quick_text import MAX_TEXT
-from campaigns.services.chronicle import fewest_days
+from campaigns.seen import SeenForm
+from campaigns.services.chronicle import SAID, fewest_days
 from rules import get_system
 
 MAX_DAYS = 36_500
 
 
-class PartForm(forms.Form):
+class PartForm(SeenForm):
     """A story, episode, scene or downtime."""
 
     title = forms.CharField(max_length=120)
@@ -56,6 +57,8 @@ def part_form(part: Part, data: Any = None) -> PartForm:
     cls = DowntimeForm if isinstance(part, Downtime) else PartForm
     initial = {name: getattr(part, name) for name in cls.base_fields} if part.pk else None
     form = cls(data, initial=initial)
+    if part.pk:
+        form.watch(part, SAID)
     if isinstance(part, Downtime) and part.pk:
         _hold_days(form, part)
     return form

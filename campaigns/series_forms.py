@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, read_calendar
 from campaigns.models import Series
 from campaigns.phrases import tell
+from campaigns.seen import SeenForm
 from campaigns.services.clock import MAX_SECONDS
+from campaigns.services.series import EDITABLE
 from campaigns.systems import system_choices
 from rules import get_system
 from rules.battle import Field
@@ -17,7 +19,7 @@ from rules.codec import decode
 from rules.settings import option_fields
 
 
-class SeriesForm(forms.Form):
+class SeriesForm(SeenForm):
     """What a series says of itself. The game system is asked once."""
 
     name = forms.CharField(max_length=120)
@@ -37,13 +39,16 @@ class SeriesForm(forms.Form):
         super().__init__(data, initial={name: getattr(series, name) for name in self.base_fields} if series else None)
         if series:
             del self.fields["system"]
+            self.watch(series, EDITABLE)
 
 
 class ClockForm(forms.Form):
     """The series' clock, and how long its prompts wait."""
 
     day = forms.IntegerField(
-        min_value=1, max_value=MAX_SECONDS // DAY, help_text=_("Day 1 is the first of the series.")
+        min_value=1,
+        max_value=MAX_SECONDS // DAY,
+        help_text=_("Day 1 is the first of the series. Trainings follow the clock both ways; wounds do not heal."),
     )
     time = forms.TimeField(label=_("Time of day"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
     prompt_seconds = forms.IntegerField(

@@ -225,6 +225,12 @@ class Group:
         """Whether it takes the whole width: long texts, lists, many rows."""
         return len(self.places) > TALL or any(place.needs_room for place in self.places)
 
+    @property
+    def is_paired(self) -> bool:
+        """Whether every rating has its words beside it, as a Skill its specialties."""
+        kinds = [place.trait.kind for place in self.places]
+        return bool(kinds) and kinds == ["dots", "text"] * (len(kinds) // 2)
+
 
 def read_groups(
     sections: Iterable[Section], typed: Mapping[str, Any] = NOTHING, errors: Mapping[str, str] = NOTHING
@@ -244,8 +250,8 @@ def _place(trait: Trait, typed: Mapping[str, Any], errors: Mapping[str, str]) ->
 
 
 def spread(groups: Sequence[Group]) -> Iterator[Group]:
-    """Short groups stand three in a row; what is left of a run of them shares its row."""
-    for needs_all, run in groupby(groups, key=lambda group: group.needs_all):
+    """Short groups stand three in a row, Attributes with Attributes; what is left of a run of them shares its row."""
+    for (needs_all, _rated), run in groupby(groups, key=lambda group: (group.needs_all, group.rated)):
         side_by_side = list(run)
         rest = 0 if needs_all else len(side_by_side) % ROW
         for i, group in enumerate(side_by_side):

@@ -35,12 +35,15 @@ class Line:
 
 
 def read_changes(character: Character, changes: Iterable[SheetChange]) -> list[Line]:
-    """These changes in the words of the sheet as it is now; a trait that it no longer has keeps its path."""
+    """These changes in the words of the sheet as it is now; a trait that it no longer has keeps its path.
+
+    A trait that comes with another and holds nothing yet is not told of.
+    """
     words = _Words(character)
     return [
         Line(
             change,
-            tuple(words.tell_move(path, before, after) for path, (before, after) in change.values.items()),
+            tuple(words.tell_move(path, *pair) for path, pair in change.values.items() if any(pair)),
             not hasattr(change, "undone_by"),
         )
         for change in changes
@@ -50,7 +53,7 @@ def read_changes(character: Character, changes: Iterable[SheetChange]) -> list[L
 def read_moved(character: Character, values: Mapping[str, Sequence[Json]]) -> tuple[Moved, ...]:
     """Values before and after by their path, in the words of the sheet; what it has no words for is left out."""
     words = _Words(character)
-    return tuple(words.tell_move(path, *pair) for path, pair in values.items() if path in words.traits)
+    return tuple(words.tell_move(path, *pair) for path, pair in values.items() if path in words.traits and any(pair))
 
 
 class _Words:

@@ -30,11 +30,14 @@ class Unreadable:
 
 
 def empty_sheet(system: str) -> dict[str, Json] | None:
-    """A sheet with nothing on it; None where the system has no such thing and an archetype must be chosen."""
+    """A sheet with nothing spent or bought; None where the system has no such thing and an archetype must be chosen."""
     try:
-        return canonical(system, {})
+        sheet = canonical(system, {})
     except BadInput:
         return None
+    rules = get_system(system).sheets
+    pools = {key: trait.full for key, trait in _spent(rules.layout(rules.parse(sheet))).items() if trait.full}
+    return canonical(system, with_values(sheet, pools))
 
 
 def canonical(system: str, sheet: object) -> dict[str, Json]:
@@ -79,18 +82,22 @@ def with_values(sheet: Mapping[str, Json], values: Mapping[str, Json]) -> dict[s
 def fitting_sheet(system: str, sheet: Mapping[str, Json], values: Mapping[str, Json]) -> dict[str, Json]:
     """The sheet with these values, and what a scene spends in step: nothing above its maximum, what was full is full.
 
-    Raises `BadInput` for what the rules do not allow otherwise.
+    A pool that the values bring along, as the motes of somebody who was a mortal, begins full. Raises `BadInput` for
+    what the rules do not allow otherwise.
     """
     rules = get_system(system).sheets
     before = _spent(rules.layout(rules.parse(sheet)))
     data = _lowered(system, with_values(sheet, values), before.keys() - values.keys())
     after = _spent(rules.layout(rules.parse(data)))
     for key, trait in after.items():
-        was = before.get(key)
-        if was and was.value == was.high and trait.value != trait.high and key not in values:
+        if trait.full and trait.value != trait.full and key not in values and _was_full(before.get(key), trait):
             with suppress(BadInput):
-                data = canonical(system, with_values(data, {key: trait.high}))
+                data = canonical(system, with_values(data, {key: trait.full}))
     return data
+
+
+def _was_full(was: Trait | None, now: Trait) -> bool:
+    return bool(now.value == 0 if was is None else was.value == was.full)
 
 
 def _spent(sections: Iterable[Section]) -> dict[str, Trait]:

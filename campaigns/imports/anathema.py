@@ -33,7 +33,7 @@ def read(data: bytes) -> Draft:
     reader = Reader(found)
     reader.ignore("repositoryId", "repositoryPrintName", "Statistics.experienced", "Statistics.Rules")
     kind, caste = reader.text("Statistics.CharacterType.text"), reader.text("Statistics.CharacterConcept.Caste.type")
-    builder = Builder("exalted2e", choose_archetype(kind, caste))
+    builder = Builder("exalted2e", choose_archetype(kind, caste), rested=True)
     clear(builder)
     put_caste(builder, kind, caste)
     for group in ("Physical", "Social", "Mental"):

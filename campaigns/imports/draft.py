@@ -23,7 +23,8 @@ MAX_NOTES = 15_000
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A value that the rules do not take as it was: what it is called, what the file said, what it is now, and why."""
+    """A value that the rules do not take as it was: what it is called, what the file said, what it is now (nothing for
+    what is left out), and why."""
 
     label: str
     was: str
@@ -215,7 +216,9 @@ class Builder:
         why = self._try(path, value) or ""
         nearest = min(max(value, low), high) if isinstance(value, int) and high else None
         taken = nearest is not None and nearest != value and self._try(path, nearest) is None
-        self.tell_change(self._label(path), value, nearest if taken else _("left out"), why)
+        if taken:
+            why = _("%(label)s is %(low)d to %(high)d.") % {"label": tell(self._label(path)), "low": low, "high": high}
+        self.tell_change(self._label(path), value, nearest if taken else "", why)
 
     def tell_change(self, label: str, was: Json, now: Json, why: str) -> None:
         """Say that something is not as the file has it."""

@@ -53,7 +53,7 @@ def edit_character(
         character = hold_character(character)
         require_editor(character, membership)
         if character.version != version:
-            raise Stale(_("Somebody changed this character while you wrote. Load the page again to see it."))
+            raise Stale(_("Somebody changed this character while you wrote."))
         if not is_storyteller(membership):
             values = _without_secrets(values)
         for name, value in values.items():

@@ -22,11 +22,14 @@ from campaigns.models import (
     User,
 )
 from campaigns.refusals import Refused
+from campaigns.seen import require_seen
 from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import require_storage_room
 from campaigns.services.sheet_changes import write_sheet
 
 MAX_SIBLINGS = 500
+SAID = ("title", "in_world_time", "notes", "secret_notes", "hidden")
+"""What a part says of itself."""
 SPENT = "powers_spent"
 """Where a sheet of any system names the powers that the scene has used up."""
 
@@ -47,10 +50,11 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
     return part
 
 
-def edit_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> Part:
-    """Change what a part says of itself."""
+def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], seen: str = "") -> Part:
+    """Change what a part says of itself. Raises `Stale` if that is not what was `seen` (a mark of `campaigns.seen`)."""
     with series_to_run(membership) as series:
         part = _fresh(part, series)
+        require_seen(part, SAID, seen)
         if isinstance(part, Downtime):
             _require_days(part, values.get("days", part.days))
         _set(part, values)

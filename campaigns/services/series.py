@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.models import Membership, Role, Series, User
+from campaigns.seen import require_seen
 from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import require_series_room
 from rules.settings import differing
@@ -22,9 +23,13 @@ def create_series(user: User, values: Mapping[str, Any]) -> Series:
     return series
 
 
-def edit_series(membership: Membership, values: Mapping[str, Any]) -> Series:
-    """Change name, tone and house notes. The game system stays: the sheets are written for it."""
+def edit_series(membership: Membership, values: Mapping[str, Any], seen: str = "") -> Series:
+    """Change name, tone and house notes. The game system stays: the sheets are written for it.
+
+    Raises `Stale` if they are not what was `seen` (a mark of `campaigns.seen`).
+    """
     with series_to_run(membership) as series:
+        require_seen(series, EDITABLE, seen)
         for name in EDITABLE:
             setattr(series, name, values[name])
         series.save(update_fields=EDITABLE)

@@ -134,7 +134,10 @@ def character_owner(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = OwnerForm(character, request.POST)
     if not form.is_valid():
         raise Refused(_("Choose a member of this series who is not a spectator."), status=422)
-    services.assign_owner(membership, character, form.chosen())
+    owner = form.chosen()
+    services.assign_owner(membership, character, owner)
+    said = _("Played by %(name)s.") % {"name": owner.user} if owner else _("The Storyteller's.")
+    messages.success(request, f"{character.name}: {said}")
     return redirect("character", pk)
 
 

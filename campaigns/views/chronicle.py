@@ -11,7 +11,9 @@ from campaigns.chronicle import KINDS, Part, draw_tree, kind_of, walk
 from campaigns.downtime_page import read_downtime
 from campaigns.forms import part_form
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
-from campaigns.refusals import Refused
+from campaigns.refusals import Refused, Stale
+from campaigns.seen import SEEN
+from campaigns.services.chronicle import SAID
 from campaigns.views.gate import signed_in
 from campaigns.views.sending import answer_form, answer_form_once, read_posted
 from campaigns.views.series import chronicle_context
@@ -63,7 +65,13 @@ def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     form = part_form(part, read_posted(request))
 
     def change() -> str:
-        services.edit_part(membership, part, form.cleaned_data)
+        values = dict(form.cleaned_data)
+        try:
+            services.edit_part(membership, part, values, values.pop(SEEN))
+        except Stale:
+            part.refresh_from_db()
+            form.show_theirs(part, SAID)
+            raise
         return reverse("part", args=[kind, pk])
 
     def draw(status: int) -> HttpResponse:

@@ -208,7 +208,7 @@ def series_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse
         context = {
             "series": series,
             "form": form,
-            "holders": holders,
+            "holders": [one for one in holders if one.is_kept],
             "purses": get_system(series.system).experience.purses.values(),
             "waiting": [(one, AnswerForm(one)) for one in list_waiting(series)],
         }

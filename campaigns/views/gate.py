@@ -8,6 +8,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -64,8 +65,16 @@ def signed_in(*allowed: str) -> Callable[[SignedInView[P]], View[P]]:
 
 
 def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
-    """The page that says why nothing was done."""
-    return render(request, "refused.html", {"sentence": sentence, "status": status}, status=status)
+    """The page that says why nothing was done, with the way back to the page that asked for it."""
+    context = {"sentence": sentence, "status": status, "back": _came_from(request)}
+    return render(request, "refused.html", context, status=status)
+
+
+def _came_from(request: HttpRequest) -> str:
+    page = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    asks_anew = request.method == "GET" and page == request.build_absolute_uri()
+    return page if is_ours and not asks_anew else ""
 
 
 def ask_to_sign_in(request: HttpRequest) -> HttpResponse:

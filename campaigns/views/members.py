@@ -59,6 +59,8 @@ def member_role(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Give a member another role."""
     target, membership = access.get_member_to_run(user, pk)
     services.change_role(membership, target, _chosen_role(RoleForm(request.POST)))
+    target.refresh_from_db(fields=["role"])
+    messages.success(request, f"{target.user}: {target.get_role_display()}.")
     return redirect("members", target.series_id)
 
 

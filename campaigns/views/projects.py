@@ -12,6 +12,7 @@ from campaigns.models import Character, Downtime, Membership, Project, RunState,
 from campaigns.services import downtime as service
 from campaigns.views.gate import signed_in
 from campaigns.views.sending import answer_form, answer_form_once, read_posted
+from rules import get_system
 
 
 @signed_in("GET", "POST")
@@ -66,9 +67,18 @@ def _project_page(
         "storyteller": access.is_storyteller(membership),
         "form": form,
         "project": found,
+        "rolled": _read_rolled(found) if found else [],
         "downtimes": _open_downtimes(membership),
     }
     return render(request, "campaigns/project.html", context, status=status)
+
+
+def _read_rolled(project: Project) -> list[str]:
+    """What is rolled for it, in the words of the game."""
+    system = get_system(project.character.series.system)
+    fields = {one.name: one for one in system.rolls.fields(project.character.parsed_sheet())}
+    asked = [(fields[name], project.request.get(name)) for name in system.tasks.spoken.traits if name in fields]
+    return [choice.label for field, value in asked if value for choice in field.choices if choice.value == value]
 
 
 def _open_downtimes(membership: Membership) -> list[Downtime]:

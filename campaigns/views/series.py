@@ -16,8 +16,11 @@ from campaigns.chronicle import Branch, draw_tree, find_open_scenes, open_scene,
 from campaigns.experience_page import count_waiting
 from campaigns.models import Character, Membership, Series, User
 from campaigns.phrases import tell
+from campaigns.refusals import Stale
 from campaigns.ribbon import draw_ribbon
+from campaigns.seen import SEEN
 from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, SeriesForm
+from campaigns.services.series import EDITABLE
 from campaigns.views.gate import signed_in
 from campaigns.views.sending import answer_form, answer_form_once, read_posted
 
@@ -62,7 +65,12 @@ def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = SeriesForm(series, read_posted(request))
 
     def change() -> str:
-        services.edit_series(membership, form.cleaned_data)
+        try:
+            services.edit_series(membership, form.cleaned_data, form.cleaned_data[SEEN])
+        except Stale:
+            series.refresh_from_db()
+            form.show_theirs(series, EDITABLE)
+            raise
         return reverse("series", args=[pk])
 
     def draw(status: int) -> HttpResponse:
@@ -125,6 +133,7 @@ def chronicle_context(membership: Membership, *, arranging: bool = False) -> dic
     tree = draw_tree(membership)
     scene = open_scene(membership)
     storyteller = access.is_storyteller(membership)
+    downtimes = [branch.part for branch in walk(tree) if branch.kind == "downtime" and branch.part.is_open]
     return {
         "series": membership.series,
         "storyteller": storyteller,
@@ -132,6 +141,7 @@ def chronicle_context(membership: Membership, *, arranging: bool = False) -> dic
         "tree": tree,
         "ribbon": () if arranging else draw_ribbon(tree, scene, read_attendance(_scenes(tree))),
         "open_scene": scene,
+        "open_downtime": downtimes[-1] if downtimes else None,
     }
 
 
@@ -147,7 +157,8 @@ def people_context(membership: Membership) -> dict[str, object]:
     return {
         "membership": membership,
         "mine": mine,
-        "others": [character for character in others if not character.extra],
+        "played": [character for character in others if character.owner_id and not character.extra],
+        "unplayed": [character for character in others if not character.owner_id and not character.extra],
         "extras": [character for character in others if character.extra],
         "members": membership.series.memberships.select_related("user"),
         "waiting": count_waiting(membership.series) if access.is_storyteller(membership) else 0,

@@ -1,5 +1,7 @@
 """A character is made by the book's budget, which the page shows as it is filled in, or freely."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -7,7 +9,7 @@ from django.urls import reverse
 from campaigns import services
 from campaigns.models import Character
 from campaigns.refusals import Refused
-from campaigns.sheets import fitting_sheet
+from campaigns.sheets import empty_sheet, fitting_sheet
 from rules import SYSTEMS, get_system
 from tests.cast import Cast
 from tests.conftest import SignIn
@@ -150,6 +152,31 @@ def test_what_was_full_stays_full_when_its_maximum_moves(system: str, archetype:
     lower = fitting_sheet(system, sheet, {path: rating - 1})
     assert lower[spent] < sheet[spent]
     assert fitting_sheet(system, lower, {path: rating})[spent] == sheet[spent]
+
+
+@pytest.mark.parametrize(
+    ("system", "values", "pools"),
+    [
+        ("exalted2e", {"being": "exalt", "splat": "solar", "caste": "dawn", "essence": 2}, ["personal", "peripheral"]),
+        ("exalted3e", {"archetype": "solar", "essence": 1}, ["motes.personal", "motes.peripheral"]),
+        ("wod2004", {"being": "supernatural", "fuel_maximum": 10}, ["fuel", "willpower_points"]),
+        ("v20da", {"being": "vampire", "generation": 10}, ["blood", "willpower_points"]),
+    ],
+)
+def test_who_becomes_more_than_mortal_on_an_empty_sheet_has_full_pools(
+    system: str, values: dict[str, Any], pools: list[str]
+) -> None:
+    sheets = get_system(system).sheets
+    sheet = fitting_sheet(system, empty_sheet(system) or {}, values)
+    traits = {trait.key: trait for section in sheets.layout(sheets.parse(sheet)) for trait in section.traits}
+    assert {pool: traits[pool].value for pool in pools} == {pool: traits[pool].full for pool in pools}
+    assert all(traits[pool].full for pool in pools)
+
+
+def test_a_pool_that_is_set_to_nought_stays_so() -> None:
+    sheet = fitting_sheet("v20da", empty_sheet("v20da") or {}, {"being": "vampire", "blood": 0})
+    assert sheet["blood"] == 0
+    assert fitting_sheet("v20da", sheet, {"generation": 9})["blood"] == 0
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -12,10 +12,21 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.downtime_page import look_ahead
-from campaigns.models import Character, Doing, DowntimeResult, DowntimeRun, Project, Role, RunState, Series
-from campaigns.services import downtime
+from campaigns.models import (
+    Character,
+    Doing,
+    DowntimeResult,
+    DowntimeRun,
+    Project,
+    Proposal,
+    ProposalState,
+    Role,
+    RunState,
+    Series,
+)
+from campaigns.services import downtime, experience
 from campaigns.sheets import with_values
-from rules.raising import DAY
+from rules.raising import DAY, GENERAL
 from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn
 
@@ -95,6 +106,29 @@ def test_what_does_not_fit_is_refused_beside_the_form(
     assert answer.status_code == status
     assert told in text(answer)
     assert Doing.objects.count() == 1
+
+
+def test_only_those_whose_days_it_was_stand_in_a_downtime_that_is_worked_out(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    work_out(client, cast)
+    Character.objects.create(series=cast.series, owner=cast.player, name="Latecomer", sheet=cast.heroine.sheet)
+    Character.objects.filter(pk=cast.heroine.pk).update(owner=None)
+    looked = text(client.get(page(cast)))
+    act(client, cast, "publish")
+    for shown in (looked, text(client.get(page(cast)))):
+        assert cast.heroine.name in shown
+        assert "Latecomer" not in shown
+
+
+def test_who_writes_while_it_closes_keeps_what_was_typed(cast: Cast, sign_in: SignIn) -> None:
+    work_out(sign_in(cast.storyteller), cast)
+    late = put_in(sign_in(cast.player), cast, text="A long walk by the harbour", secret=CANARY)
+    assert late.status_code == 409
+    shown = text(late)
+    assert "Nothing can be put in any more." in shown
+    assert "A long walk by the harbour" in shown
+    assert CANARY in shown
+    assert not Doing.objects.exists()
 
 
 def test_a_character_of_another_series_has_no_days_here(cast: Cast, sign_in: SignIn) -> None:
@@ -263,6 +297,9 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     assert client.post(url, {"goal": "12", "interval": "2", "difficulty": "3"}).status_code == 302
     boat.refresh_from_db()
     assert (boat.goal, boat.interval, boat.difficulty) == (12, 2, 3)
+    shown = text(player.get(url))
+    assert "Intelligence + Craft" in shown
+    assert f"Give it days: {cast.downtime.title}" in shown
     assert put_in(player, cast, kind="project", project=str(boat.pk)).status_code == 302
     assert "A boat" in text(player.get(page(cast)))
     shown = text(player.get(days(cast), {"character": cast.heroine.pk}, HTTP_HX_REQUEST="true"))
@@ -272,6 +309,7 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     player.post(url, {"give_up": "1"})
     boat.refresh_from_db()
     assert boat.outcome == "ended"
+    assert "Give it up" not in text(player.get(url))
     late = client.post(url, {"goal": "1", "interval": "2", "difficulty": "3"})
     assert (late.status_code, "it is rated no more" in text(late)) == (409, True)
     boat.refresh_from_db()
@@ -317,3 +355,31 @@ def test_a_form_of_one_character_is_not_sent_for_another(cast: Cast, sign_in: Si
     answer = put_in(sign_in(cast.rival), cast, command=command, character=cast.duelist.pk)
     assert answer.status_code == 409
     assert Doing.objects.get().character == cast.heroine
+
+
+def test_days_say_what_they_do_to_a_training(cast: Cast, sign_in: SignIn) -> None:
+    """Days of rest put a training off: the page says so before they are put in, and afterwards."""
+    training = train(cast, 9)
+    asked: dict[str, str | int] = {"character": cast.heroine.pk, "kind": "rest", "first": "1", "last": "5"}
+    client = sign_in(cast.player)
+    assert "2 days of training left" in text(client.get(days(cast), asked, HTTP_HX_REQUEST="true"))
+    trained = text(client.get(days(cast), {**asked, "kind": "train"}, HTTP_HX_REQUEST="true"))
+    assert f"<b>{training.label}</b> on the sheet" in trained
+    put_in(client, cast)
+    storyteller = sign_in(cast.storyteller)
+    work_out(storyteller, cast)
+    assert "2 days of training left" in text(storyteller.get(page(cast)))
+    act(storyteller, cast, "publish")
+    assert "2 days of training left" in text(sign_in(cast.player).get(page(cast)))
+    Proposal.objects.update(state=ProposalState.DONE)
+    assert "2 days of training left" in text(client.get(page(cast)))
+
+
+def train(cast: Cast, days: int) -> Proposal:
+    storyteller = cast.membership(cast.storyteller)
+    heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
+    experience.award(storyteller, [heroine.pk], [experience.Gift(GENERAL, 40, "For the show")])
+    dots = heroine.sheet["abilities"]["dodge"]
+    wish = experience.Wish(path="abilities.dodge", before=dots, after=dots + 1)
+    asked = experience.propose(cast.membership(cast.player), heroine, wish, "")
+    return experience.approve(storyteller, asked, asked.asked_points, days * DAY, "A good teacher")

@@ -219,7 +219,8 @@ def test_the_storyteller_awards_to_some_for_several_reasons(cast: Cast, sign_in:
 @pytest.mark.parametrize(
     "wrong",
     [{"who": []}, {"reason:show": ""}, {"points:show": ""}, {"points:show": "-1"}, {"occasion": "scene:0"},
-     {"who": ["999"]}, {"own": "A dive"}, {"purse": "gold"}, {"command": "x"}],
+     {"who": ["999"]}, {"own": "A dive"}, {"own_points": "4"}, {"points:chips": "4"}, {"purse": "gold"},
+     {"command": "x"}],
 )  # fmt: skip
 def test_an_award_that_is_not_whole_is_refused(cast: Cast, sign_in: SignIn, wrong: dict[str, object]) -> None:
     sent = {"command": str(uuid.uuid4()), "who": [cast.heroine.pk], "reason:show": "on", "points:show": "3"}
@@ -348,3 +349,13 @@ def test_every_game_sells_its_traits_and_its_goods(db: None, sign_in: SignIn, sy
         assert "Propose it for" in text(client.get(url, {"what": f"good:{good.key}"})), good.key
     plan = text(client.get(at("experience_plan", cast.heroine.pk), {f"goal:{trait.path}": trait.cap}))
     assert "The points are there." in plan
+
+
+def test_of_those_nobody_plays_only_ledgers_that_hold_something_are_listed(cast: Cast, sign_in: SignIn) -> None:
+    client, url = sign_in(cast.storyteller), at("series_experience", cast.series.pk)
+    before = text(client.get(url))
+    assert f'href="{at("experience", cast.heroine.pk)}"' in before
+    assert f'href="{at("experience", cast.warden.pk)}"' not in before
+    assert f'value="{cast.warden.pk}"' in before
+    experience.award(cast.membership(cast.storyteller), [cast.warden.pk], [Gift(GENERAL, 1, "A good fight")])
+    assert f'href="{at("experience", cast.warden.pk)}"' in text(client.get(url))

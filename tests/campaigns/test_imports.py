@@ -229,7 +229,7 @@ def told_in_finnish(draft: Draft) -> list[str]:
 def test_what_does_not_fit_is_named_and_goes_into_the_notes() -> None:
     draft = read_file("exalted3e", json.dumps(ATEMI).encode())
     assert [moved.label for moved in draft.changed] == ["Lore"]
-    assert draft.changed[0].was == "77"
+    assert (draft.changed[0].was, tell(draft.changed[0].why)) == ("77", "Lore is 0 to 5.")
     assert "charms.0.name: A word of hers" in draft.left
     assert "A swan." in draft.notes
     assert "A word of hers" in draft.notes
@@ -247,6 +247,7 @@ def test_an_anathema_character_is_read_as_experience_left_it(encoding: str) -> N
         [{"ability": "archery", "name": "Bows", "dots": 2}, *[{"ability": "", "name": "", "dots": 1}] * 2],
     )
     assert sheet["abilities"]["melee"] == 0
+    assert (sheet["personal"], sheet["peripheral"]) == (16, 38)
     assert "Statistics.Charms.CharmGroup.Charm.name: Solar.X" in draft.left
 
 

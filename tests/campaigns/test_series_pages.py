@@ -2,9 +2,12 @@
 
 import uuid
 
+import pytest
+from django.http import HttpResponseBase
 from django.urls import reverse
 
-from campaigns.models import Downtime, Episode, Membership, Role, Scene, Series, Story
+from campaigns import services
+from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -60,7 +63,7 @@ def test_a_series_grows_from_story_to_scene(cast: Cast, sign_in: SignIn) -> None
     assert Scene.objects.get(title="The far bank").in_world_time == "12 Rushmonth"
     assert Downtime.objects.get(title="A night").episode == episode
     assert Downtime.objects.get(title="Winter").episode is None
-    page = client.get(series).content.decode()
+    page = client.get(series).content.decode().partition('id="chronicle"')[2]
     assert page.index("Low Water") < page.index("The far bank") < page.index("A night") < page.index("Winter")
 
 
@@ -75,6 +78,15 @@ def test_a_part_is_edited_closed_and_opened(cast: Cast, sign_in: SignIn) -> None
     page = client.get(reverse("part", args=where)).content.decode()
     assert "<em>Nine</em> arches" in page
     assert "Open this scene again" in page
+
+
+def test_an_open_downtime_stands_beside_the_open_scene(cast: Cast, sign_in: SignIn) -> None:
+    client, way = sign_in(cast.player), "To the open downtime: High water"
+    series, where = reverse("series", args=[cast.series.pk]), ["downtime", cast.downtime.pk]
+    assert way in client.get(series).content.decode()
+    sign_in(cast.storyteller).post(reverse("part_open", args=where), {"open": "no"})
+    assert way not in client.get(series).content.decode()
+    assert "Closed, and nothing published" in client.get(reverse("part", args=where)).content.decode()
 
 
 def test_parts_are_put_in_order_with_and_without_htmx(cast: Cast, sign_in: SignIn) -> None:
@@ -153,3 +165,66 @@ def test_the_owner_cannot_be_removed_by_a_co_storyteller(cast: Cast, sign_in: Si
     response = sign_in(cast.co_storyteller).post(url)
     assert response.status_code == 409
     assert b"Nobody but the owner can remove the owner." in response.content
+
+
+@pytest.mark.parametrize(
+    ("came_from", "leads_back"), [("http://testserver", True), ("http://elsewhere.example", False)]
+)
+def test_a_refusal_leads_back_to_our_page_that_asked(
+    cast: Cast, sign_in: SignIn, came_from: str, leads_back: bool
+) -> None:
+    page = f"{came_from}{reverse('series', args=[cast.series.pk])}"
+    url = reverse("part_move", args=["episode", cast.episode.pk])
+    refused = sign_in(cast.storyteller).post(url, {"to": "sideways"}, headers={"Referer": page})
+    assert refused.status_code == 422
+    assert (f'href="{page}"' in refused.content.decode()) == leads_back
+
+
+def test_many_whom_nobody_plays_are_folded_together(cast: Cast, sign_in: SignIn) -> None:
+    client, url = sign_in(cast.storyteller), reverse("series", args=[cast.series.pk])
+    assert "<summary>" not in client.get(url).content.decode().partition('id="people-h"')[2]
+    sheet = cast.heroine.sheet
+    Character.objects.bulk_create(Character(series=cast.series, name=f"Guard {n}", sheet=sheet) for n in range(13))
+    page = client.get(url).content.decode().partition('id="people-h"')[2]
+    assert page.index(cast.heroine.name) < page.index("<summary>") < page.index("Guard 0")
+
+
+def test_a_role_and_a_player_are_said_back(cast: Cast, sign_in: SignIn) -> None:
+    client, rival = sign_in(cast.storyteller), cast.membership(cast.rival)
+    told = client.post(reverse("member_role", args=[rival.pk]), {"role": "spectator"}, follow=True)
+    assert f"{cast.rival}: Spectator." in told.content.decode()
+    where = reverse("character_owner", args=[cast.heroine.pk])
+    told = client.post(where, {"owner": cast.membership(cast.player).pk}, follow=True)
+    assert f"{cast.heroine.name}: Played by {cast.player}." in told.content.decode()
+    told = client.post(where, {"owner": ""}, follow=True)
+    assert f"{cast.heroine.name}: The Storyteller&#x27;s." in told.content.decode()
+
+
+def test_notes_that_somebody_else_wrote_meanwhile_are_not_written_over_unread(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    url, values = reverse("part_edit", args=["scene", cast.scene.pk]), {"title": "The Bridge", "notes": "Mine"}
+    seen = read_mark(client.get(url))
+    services.edit_part(cast.membership(cast.co_storyteller), cast.scene, {"notes": "Theirs, on the ferry"})
+    refused = client.post(url, {**values, "seen": seen})
+    assert refused.status_code == 409
+    assert "Theirs, on the ferry" in refused.content.decode()
+    assert ">Mine</textarea>" in refused.content.decode().replace("\n", "")
+    cast.scene.refresh_from_db()
+    assert cast.scene.notes == "Theirs, on the ferry"
+    assert client.post(url, {**values, "seen": read_mark(refused)}).status_code == 302
+    cast.scene.refresh_from_db()
+    assert cast.scene.notes == "Mine"
+
+
+def test_house_notes_that_changed_meanwhile_are_shown_first(cast: Cast, sign_in: SignIn) -> None:
+    client, url = sign_in(cast.storyteller), reverse("series_edit", args=[cast.series.pk])
+    seen = read_mark(client.get(url))
+    Series.objects.update(house_notes="No shields.")
+    refused = client.post(url, {**VALUES, "seen": seen})
+    assert (refused.status_code, "No shields." in refused.content.decode()) == (409, True)
+    assert client.post(url, {**VALUES, "seen": read_mark(refused)}).status_code == 302
+
+
+def read_mark(page: HttpResponseBase) -> str:
+    content: bytes = getattr(page, "content", b"")
+    return content.decode().split('name="seen" value="')[1].split('"')[0]

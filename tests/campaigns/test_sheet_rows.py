@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Character, Series, SheetChange
+from campaigns.sheet_groups import read_groups, spread
 from campaigns.sheet_history import read_changes
 from campaigns.sheets import canonical, fitting_sheet, read_traits
 from rules import SYSTEMS, get_system
@@ -138,3 +139,11 @@ def test_boxes_of_health_are_marked_one_by_one_in_every_system(system: str) -> N
     wounded = sheets.layout(sheets.parse(fitting_sheet(system, sheet, read)))
     value = str(next(t.value for s in wounded for t in s.traits if t.key == track.key))
     assert sorted(value.replace(free, "")) == sorted(marks[0] + marks[2])
+
+
+def test_attributes_stand_together_and_skills_beside_their_specialties() -> None:
+    sheets = get_system("wod2004").sheets
+    groups = list(spread(read_groups(sheets.layout(sheets.parse({})))))
+    widths = {group.title: group.width for group in groups}
+    assert [widths[f"{kind} Attributes"] for kind in ("Mental", "Physical", "Social")] == ["third"] * 3
+    assert {group.title for group in groups if group.is_paired} == {"Mental Skills", "Physical Skills", "Social Skills"}

@@ -1,0 +1,43 @@
+"""What somebody saw of a record when its form was drawn, so that nobody writes over words that they have not read."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+
+from django import forms
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from campaigns.refusals import Stale
+
+SEEN = "seen"
+
+
+def sign(record: Model, names: Sequence[str]) -> str:
+    """A short mark of what these fields of a record hold."""
+    return hashlib.sha256(json.dumps([getattr(record, name) for name in names]).encode()).hexdigest()[:32]
+
+
+def require_seen(record: Model, names: Sequence[str], seen: str) -> None:
+    """Refuse to change what is another thing than was seen; an empty mark asks for nothing."""
+    if seen and seen != sign(record, names):
+        raise Stale(_("Somebody changed this while you wrote. Save again to put yours in place of theirs."))
+
+
+class SeenForm(forms.Form):
+    """A form over a record that others may be changing too. It carries the mark of what it was drawn from."""
+
+    theirs: Sequence[tuple[str, str]] = ()
+    """What others wrote meanwhile, with the label of its field, where it differs from what was typed here."""
+
+    def watch(self, record: Model, names: Sequence[str]) -> None:
+        """Carry the mark of the record as it is now."""
+        self.fields[SEEN] = forms.CharField(
+            widget=forms.HiddenInput, required=False, max_length=64, initial=sign(record, names)
+        )
+
+    def show_theirs(self, record: Model, names: Sequence[str]) -> None:
+        """Draw the form anew beside what stands there now: sent again, it was seen."""
+        self.data = {name: self.data[name] for name in self.data} | {SEEN: sign(record, names)}
+        words = [(name, getattr(record, name)) for name in names if isinstance(getattr(record, name), str)]
+        self.theirs = [(str(self[name].label), text) for name, text in words if text != self.cleaned_data.get(name)]
