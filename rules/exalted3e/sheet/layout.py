@@ -12,7 +12,7 @@ from ..health import INCAPACITATED
 from ..pools import motes_of
 from ..traits import ABILITIES, ATTRIBUTES, DAMAGE_TYPES, INTENSITIES, TABLES, label
 from .gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
-from .model import Quick, Sheet, names_of
+from .model import ARCHETYPES, READY_MADE, Quick, Sheet, names_of
 from .parse import DRILLS, INTIMACY_KINDS, MAX_MERIT, MAX_SPEED, REACHES, merit_keys
 
 MARKS = (
@@ -50,11 +50,20 @@ def _who(sheet: Sheet) -> Section:
     return Section(
         "Character",
         (
+            *_being(sheet),
             _text("caste", "Caste or Aspect", sheet.caste),
             _text("concept", "Concept", sheet.concept),
             _text("notes", "Notes", sheet.notes, 4000),
         ),
     )
+
+
+def _being(sheet: Sheet) -> tuple[Trait, ...]:
+    """What somebody is whose numbers are worked out; ready-made ones have others, and stay what they are."""
+    if sheet.is_quick:
+        return ()
+    full = {key: name for key, name in ARCHETYPES.items() if key not in READY_MADE}
+    return (Trait("archetype", "Being", "choice", sheet.archetype, choices=_choices(full)),)
 
 
 def _full_sections(sheet: Sheet) -> tuple[Section, ...]:

@@ -18,6 +18,8 @@ ARCHETYPES = {
     "quick": "Quick character",
     "group": "Battle group",
 }
+READY_MADE = ("quick", "group")
+"""Those whose numbers are ready ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +211,7 @@ class Sheet:
     @property
     def is_quick(self) -> bool:
         """Whether its numbers are ready ones."""
-        return self.archetype in ("quick", "group")
+        return self.archetype in READY_MADE
 
     @property
     def levels(self) -> tuple[int, ...]:

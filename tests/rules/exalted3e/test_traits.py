@@ -170,3 +170,12 @@ def test_armor_may_take_the_base_of_evasion_below_nothing() -> None:
     slow = sheet("mortal", armor="artifact_heavy", attributes=attributes, abilities=abilities)
     assert build_combatant(slow, "ann", "Ann", "red").evasion == -1
     assert derived.evasion(slow).total == 0
+
+
+def test_what_somebody_is_can_be_chosen_where_the_numbers_are_worked_out() -> None:
+    def choices(data: object) -> set[str]:
+        traits = {trait.key: trait for section in SHEETS.layout(SHEETS.parse(data)) for trait in section.traits}
+        return {choice.value for choice in traits["archetype"].choices} if "archetype" in traits else set()
+
+    assert choices({}) == {*SHEETS.archetypes} - {"quick", "group"}
+    assert not choices(SHEETS.blank("group"))
