@@ -37,14 +37,21 @@ class Cable:
     def _accept(self) -> None:
         while True:
             near, _ = self._listener.accept()
-            if self.is_cut:
+            far = None if self.is_cut else self._reach()
+            if far is None:
                 near.close()
                 continue
-            far = socket.create_connection(("127.0.0.1", self._target))
             with self._lock:
                 self._links |= {near, far}
             for source, sink in ((near, far), (far, near)):
                 threading.Thread(target=self._pump, args=(source, sink), daemon=True).start()
+
+    def _reach(self) -> socket.socket | None:
+        """A connection to the server, or None while it is away."""
+        try:
+            return socket.create_connection(("127.0.0.1", self._target))
+        except OSError:
+            return None
 
     def _pump(self, source: socket.socket, sink: socket.socket) -> None:
         with contextlib.suppress(OSError):
