@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+BARE = "Dice pool"
+"""The title of a pool that was said as a number of dice, without traits."""
+
 
 @dataclass(frozen=True, slots=True)
 class Term:

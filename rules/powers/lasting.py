@@ -88,5 +88,5 @@ def say_active(rules: PowerRules, one: Active, now: int) -> str:
 def say_switched(who: str, one: Active, *, is_on: bool, is_over: bool = False) -> str:
     """What the log says, without its full stop: "Ann switches on Oak Skin"."""
     if is_over:
-        return f"{who}’s {one.name} is over"
+        return f"{one.name} is over for {who}"
     return f"{who} {'switches on' if is_on else 'drops'} {one.name}"

@@ -52,7 +52,7 @@ def test_a_fresh_roll_needs_no_faces(capsys: pytest.CaptureFixture[str]) -> None
 def test_a_roll_is_printed_for_people_too(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "roll", "exalted2e", "--pool", "2", "--faces", "1,3", "--external", "1")
     assert out.splitlines() == [
-        "Roll: 2 dice",
+        "Dice pool: 2 dice",
         "  1 one  3 miss",
         "0 successes against difficulty 1 (0 from the dice, -1 external)",
         "botch: Botch",

@@ -1,5 +1,8 @@
 """Dice: rollers and what faces count for."""
 
+import random
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,10 +13,18 @@ from rules.errors import BadInput, DiceError
 FACES = st.integers(1, 10)
 
 
-def test_the_system_roller_gives_faces_from_1_to_10() -> None:
-    faces = SystemRoller().roll(200)
-    assert len(faces) == 200
-    assert set(faces) <= set(range(1, 11))
+def test_the_system_roller_gives_each_face_from_1_to_10_as_often() -> None:
+    roller = SystemRoller()
+    fallen = [face for _ in range(50) for face in roller.roll(200)]
+    assert len(fallen) == 50 * 200
+    counted = Counter(fallen)
+    assert set(counted) == set(range(1, 11))
+    assert all(800 < count < 1200 for count in counted.values())  # 30 each way is usual, 200 is never
+
+
+def test_the_system_roller_asks_the_operating_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random, "_urandom", bytes)
+    assert SystemRoller().roll(5) == (1, 1, 1, 1, 1)
 
 
 def test_a_script_is_used_from_left_to_right() -> None:

@@ -13,8 +13,16 @@ from rules.exalted2e.actions.rolling import roll as roll_dice
 from rules.exalted2e.options import DEFAULTS
 from rules.exalted2e.pools import order_modifiers
 from rules.odds import Odds, odds
-from rules.pool import Pool, Term
+from rules.pool import BARE, Pool, Term
 from rules.system import CommandRules, Roll
+
+COUNTED = {
+    "pool": "Dice pool",
+    "difficulty": "Difficulty",
+    "external": "External penalty",
+    "bonus_successes": "Bonus successes",
+}
+"""What may be any number from 0 on, as it is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,22 +78,22 @@ def find_odds(numbers: Mapping[str, Json]) -> Odds:
 
 def _read(numbers: Mapping[str, Json]) -> tuple[Numbers, Pool]:
     said = decode(Numbers, numbers)
-    for name in ("pool", "difficulty", "external", "bonus_successes"):
-        _check_range(name, getattr(said, name), 0, MAX_DICE)
-    _check_range("target", said.target, 1, SIDES)
+    for name, title in COUNTED.items():
+        _check_range(title, getattr(said, name), 0, MAX_DICE)
+    _check_range("Target number", said.target, 1, SIDES)
     return said, _pool(said)
 
 
-def _check_range(name: str, value: int, low: int, high: int) -> None:
+def _check_range(title: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        raise BadInput("out_of_range", f"{name!r} is {low} to {high}, not {value}.", key=name)
+        raise BadInput("out_of_range", f"{title} is {low} to {high}, not {value}.", low=low, high=high)
 
 
 def _pool(said: Numbers) -> Pool:
     """The number of dice as it was said, in the six steps: nothing is known of Essence, so there is no floor."""
     added, taken = said.bonus_successes, said.external
     return order_modifiers(
-        "Roll",
+        BARE,
         (Term("Pool", said.pool, "base", "2E-035"),),
         essence=1,
         successes=(Term("Bonus", added, "other", "2E-109"),) if added else (),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.battle import Choice, Field
 from rules.exalted2e.actions.environment import FOOTING, SIGHT
 from rules.exalted2e.actions.powers import power_fields
-from rules.exalted2e.actions.requests import MAX_DIFFICULTY, MAX_MODIFIER, WILLPOWER
+from rules.exalted2e.actions.requests import MAX_DIFFICULTY, MAX_MODIFIER, MODIFIERS, WILLPOWER
 from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.actions.willpower import channels_left
@@ -45,18 +45,9 @@ def _efforts_and_stunts(sheet: Sheet) -> Iterator[Field]:
 
 
 def _modifiers() -> Iterator[Field]:
-    for name, title in (
-        ("bonus", "Bonus dice"),
-        ("penalty", "Penalty dice"),
-        ("magic_bonus", "Dice from Charms"),
-        ("magic_penalty", "Dice that magic takes"),
-        ("charm_successes", "Successes from Charms"),
-        ("external", "External penalty"),
-        ("failures", "Failed tries before"),
-    ):
-        yield Field(name, title, "number", low=0, high=MAX_MODIFIER, initial=0)
-    help = "The first of so many actions at once loses as many dice, each further one another die."
-    yield Field("multiple", "Multiple actions", "number", low=0, high=MAX_MODIFIER, initial=0, help=help)
+    help = {"multiple": "The first of so many actions at once loses as many dice, each further one another die."}
+    for name, title in MODIFIERS.items():
+        yield Field(name, title, "number", low=0, high=MAX_MODIFIER, initial=0, help=help.get(name, ""))
     sight = (Choice("", "Clear"), *(Choice(name, label(name)) for name in SIGHT))
     footing = (Choice("", "Firm"), *(Choice(name, f"Above the {name}") for name in FOOTING))
     yield Field("sight", "Sight", "choice", sight, initial="")

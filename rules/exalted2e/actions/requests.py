@@ -37,6 +37,17 @@ from rules.system import Roll
 
 MAX_MODIFIER = 30
 MAX_DIFFICULTY = 30
+MODIFIERS = {
+    "bonus": "Bonus dice",
+    "penalty": "Penalty dice",
+    "magic_bonus": "Dice from Charms",
+    "magic_penalty": "Dice that magic takes",
+    "charm_successes": "Successes from Charms",
+    "external": "External penalty",
+    "failures": "Failed tries before",
+    "multiple": "Multiple actions",
+}
+"""What may be any number up to the most, as the form calls it."""
 WILLPOWER = "willpower"
 
 
@@ -178,20 +189,11 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     owned = specialty_dots(sheet, request.ability)
     if not 0 <= request.specialty <= owned:
         raise BadInput("no_specialty", f"{label(request.ability)} has {owned} specialty dice to add.", key="specialty")
-    _in_range("stunt", request.stunt, 0, MAX_STUNT)
-    for name in (
-        "bonus",
-        "penalty",
-        "multiple",
-        "magic_bonus",
-        "magic_penalty",
-        "charm_successes",
-        "external",
-        "failures",
-    ):
-        _in_range(name, getattr(request, name), 0, MAX_MODIFIER)
-    _in_range("difficulty", request.difficulty, 0, MAX_DIFFICULTY)
-    _in_range("target", request.target, LOWEST_TARGET, HIGHEST_TARGET)
+    _in_range("Stunt", request.stunt, 0, MAX_STUNT)
+    for name, title in MODIFIERS.items():
+        _in_range(title, getattr(request, name), 0, MAX_MODIFIER)
+    _in_range("Difficulty", request.difficulty, 0, MAX_DIFFICULTY)
+    _in_range("Target number", request.target, LOWEST_TARGET, HIGHEST_TARGET)
     _check_charms(sheet, request)
 
 
@@ -242,6 +244,6 @@ def _one_of(key: str, value: str, known: list[str] | tuple[str, ...]) -> None:
         raise BadInput("unknown_value", f"{value[:40]!r} is no {key} to roll.", key=key)
 
 
-def _in_range(key: str, value: int, low: int, high: int) -> None:
+def _in_range(title: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        raise BadInput("out_of_range", f"{key!r} is {low} to {high}, not {value}.", key=key, low=low, high=high)
+        raise BadInput("out_of_range", f"{title} is {low} to {high}, not {value}.", low=low, high=high)

@@ -46,7 +46,7 @@ def why_not_now(state: State, one: Combatant) -> str:
         return ""
     if one.clock.acted == state.tick:
         return f"{one.name} has acted on this tick; next on tick {one.clock.next}."
-    return f"It is not {one.name}'s turn: next on tick {one.clock.next}."
+    return f"It is not the turn of {one.name}: next on tick {one.clock.next}."
 
 
 def can_abort(state: State, one: Combatant) -> bool:

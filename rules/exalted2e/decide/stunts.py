@@ -43,7 +43,7 @@ def why_no_stunt(state: State, one: Combatant) -> str:
     if not one.is_standing:
         return f"{one.name} cannot act now."
     if any(pending.kind == "told_stunt" and pending.who == one.id for pending in state.pending):
-        return f"A stunt of {one.name}'s waits to be rated."
+        return f"A stunt of {one.name} waits to be rated."
     return ""
 
 

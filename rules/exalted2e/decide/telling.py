@@ -58,7 +58,7 @@ def tell_attack(state: State, declared: Declared) -> LogStep:
     if declared.is_counter:
         parts.append("A counterattack.")
     if declared.strays:
-        parts = [f"{actor}'s botched blow goes at {target}."]
+        parts = [f"The botched blow of {actor} goes at {target}."]
     if declared.maneuver:
         parts.append(f"{declared.maneuver.capitalize()}.")
     if declared.stunt:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from rules.battle import Choice, Field, Offer
 from rules.exalted2e.actions.morale import FOES
 from rules.exalted2e.decide.rulings import FAR, RULINGS, is_fighting, list_rulings
-from rules.exalted2e.legal.fields import flag, number, text
+from rules.exalted2e.decide.script import MAX_TEXT
+from rules.exalted2e.legal.fields import flag, number
 from rules.exalted2e.state import State
 
 
@@ -60,5 +61,5 @@ def _override_fields(joined: bool, fighting: bool) -> tuple[Field, ...]:
     return (
         Field("what", "Number", "choice", choices, initial=choices[0].value),
         Field("value", "Value", "number", low=-FAR, high=999, initial=0, help="Held to what the number can be."),
-        text("reason", "Reason"),
+        Field("reason", "Reason", "text", high=MAX_TEXT, initial=""),
     )

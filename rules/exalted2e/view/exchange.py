@@ -73,7 +73,7 @@ def _harm_words(event: ev.AttackResolved) -> str:
 
 def tell_spared(event: ev.BystanderSpared, seat: Seat) -> Told:
     """A botch that hit nobody else (2E-362)."""
-    return f"{event.actor_name}'s botched blow hits nobody else.", "", []
+    return f"The botched blow of {event.actor_name} hits nobody else.", "", []
 
 
 def tell_check(event: ev.CheckRolled, seat: Seat) -> Told:

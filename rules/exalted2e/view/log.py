@@ -139,7 +139,7 @@ def _asked(event: ev.Asked, seat: Seat) -> Told | None:
 
 def _rated(event: ev.StuntRated, seat: Seat) -> Told:
     quote = f" “{event.text}”" if event.text else ""
-    return f"{event.actor_name}'s stunt is rated {event.rating}.{quote}", f"Stunt {event.rating}", []
+    return f"The stunt of {event.actor_name} is rated {event.rating}.{quote}", f"Stunt {event.rating}", []
 
 
 def _rewarded(event: ev.StuntRewarded, seat: Seat) -> Told:
@@ -147,14 +147,15 @@ def _rewarded(event: ev.StuntRewarded, seat: Seat) -> Told:
         return f"{event.actor_name} earns 1 experience point for a stunt of {event.rating}.", "", []
     motes = event.personal + event.peripheral
     if not (motes or event.willpower):
-        return f"{event.actor_name}'s stunt of {event.rating} earns nothing: the pools are full.", "", []
+        return f"The stunt of {event.rating} by {event.actor_name} earns nothing: the pools are full.", "", []
     gain = "1 Willpower" if event.willpower else f"{motes} mote{'' if motes == 1 else 's'}"
     return f"{event.actor_name} regains {gain} for a stunt of {event.rating}.", "", []
 
 
 def _coordinated(event: ev.CoordinationRolled, seat: Seat) -> Told:
     lowered = event.plan.penalty
-    outcome = f"{event.target_name}'s DVs are lowered by {lowered} on tick {event.plan.at}." if lowered else "It fails."
+    worked = f"The DVs of {event.target_name} are lowered by {lowered} on tick {event.plan.at}."
+    outcome = worked if lowered else "It fails."
     rolled = f"{count_successes(event.total)} against difficulty {event.difficulty}"
     line = f"{event.actor_name} leads an attack: {rolled}. {outcome}"
     pool = show_pool(event.pool, event.pool_for, seat)
@@ -198,7 +199,7 @@ def _overridden(event: ev.Overridden, seat: Seat) -> Told:
 
 
 def _ended(event: ev.BattleEnded, seat: Seat) -> Told:
-    return "The battle is over.", "", []
+    return f"Tick {event.tick} was the last.", "", []
 
 
 _TELL: Final[dict[type[Event], Callable[[Any, Seat], Told | None]]] = {

@@ -7,7 +7,7 @@ from rules.battle import Json
 from rules.dice import MAX_DICE, Die, FaceRule, Roller, throw
 from rules.errors import BadInput
 from rules.odds import Odds, odds
-from rules.pool import Pool, Term
+from rules.pool import BARE, Pool, Term
 from rules.system import CommandRules, Roll
 
 from ..options import Options
@@ -15,7 +15,15 @@ from ..pools import build_pool
 from .count import Thrown
 from .request import read_roll
 
-KEYS = ("pool", "difficulty", "target", "external", "bonus_successes", "doubles")
+TITLES = {
+    "pool": "Dice pool",
+    "difficulty": "Difficulty",
+    "target": "Target number",
+    "external": "External penalty",
+    "bonus_successes": "Bonus successes",
+}
+"""What may be said in numbers, as it is called."""
+KEYS = (*TITLES, "doubles")
 TARGET = 7
 
 
@@ -29,14 +37,15 @@ def read_command(given: Mapping[str, Json]) -> tuple[Pool, FaceRule, int]:
     external = _number(given, "external", 0, MAX_DICE)
     target = _number(given, "target", 2, 10, TARGET)
     doubles = frozenset({10}) if given.get("doubles", True) else frozenset[int]()
-    pool = build_pool("Roll", (Term("pool", dice, "pool", "3E-010"),), (), bonus - external)
+    pool = build_pool(BARE, (Term("pool", dice, "pool", "3E-010"),), (), bonus - external)
     return pool, FaceRule(target=target, doubles=doubles), _number(given, "difficulty", 0, MAX_DICE, 1)
 
 
 def _number(given: Mapping[str, Json], key: str, low: int, high: int, default: int = 0) -> int:
     value: Any = given.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadInput("out_of_bounds", f"{key} must be a whole number from {low} to {high}, not {value!r}.", key=key)
+        sentence = f"{TITLES[key]} is a whole number from {low} to {high}, not {value!r}."
+        raise BadInput("out_of_bounds", sentence, key=key)
     return value
 
 

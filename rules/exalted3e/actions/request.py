@@ -60,7 +60,7 @@ def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
         Field("motes", "Motes", "number", low=0, high=MAX_BONUS, initial=0, required=False, help="a die each"),
         Field("bonus", "Bonus dice", "number", low=-MAX_BONUS, high=MAX_BONUS, initial=0, required=False),
         Field("difficulty", "Difficulty", "number", low=0, high=MAX_DIFFICULTY, initial=1, required=False),
-        Field("group", "Several targets", "flag", initial=False, required=False, help="-3 dice"),
+        Field("group", "Several targets", "flag", initial=False, required=False, help="−3 dice"),
     )
 
 
@@ -73,15 +73,15 @@ def check_request(request: Request) -> None:
     """Refuse what no roll can be."""
     if request.attribute not in ATTRIBUTES or request.ability not in ABILITIES:
         raise BadInput("unknown_trait", "Choose one of the nine Attributes and one of the Abilities.")
-    for name, low, high in (
-        ("stunt", 0, 3),
-        ("motes", 0, MAX_BONUS),
-        ("bonus", -MAX_BONUS, MAX_BONUS),
-        ("successes", 0, MAX_BONUS),
-        ("difficulty", 0, MAX_DIFFICULTY),
+    for name, title, low, high in (
+        ("stunt", "Stunt", 0, 3),
+        ("motes", "Motes", 0, MAX_BONUS),
+        ("bonus", "Bonus dice", -MAX_BONUS, MAX_BONUS),
+        ("successes", "Bonus successes", 0, MAX_BONUS),
+        ("difficulty", "Difficulty", 0, MAX_DIFFICULTY),
     ):
-        if not low <= getattr(request, name) <= high:
-            raise BadInput("out_of_bounds", f"{name} must be {low} to {high}.", key=name)
+        if not low <= (value := getattr(request, name)) <= high:
+            raise BadInput("out_of_bounds", f"{title} is {low} to {high}, not {value}.", key=name)
 
 
 def sheet_wound(sheet: Sheet) -> int:

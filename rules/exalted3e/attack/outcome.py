@@ -44,10 +44,10 @@ def break_off(play: Play) -> None:
 def _against(state: State, exchange: Exchange) -> str:
     """What the attack roll had to meet: a Defense, a guardian's Parry before it, the other roll of a clash."""
     if exchange.clash is not None:
-        return f"{state.get(exchange.target).name}'s {exchange.clash}"
+        return f"the {exchange.clash} of {state.get(exchange.target).name}"
     if exchange.guard is None:
         return f"Defense {exchange.defense_met}"
-    parry = f"{state.get(exchange.guard).name}'s Parry {exchange.guard_parry}"
+    parry = f"the Parry {exchange.guard_parry} of {state.get(exchange.guard).name}"
     return f"{parry} and Defense {exchange.defense_met}" if exchange.choice == "ward" else parry
 
 

@@ -60,6 +60,6 @@ def ask_guard_choice(play: Play, exchange: Exchange) -> bool:
     attacker, guardian = play.get(exchange.attacker), play.get(exchange.guard)
     ward = play.get(exchange.target)
     prompt = Pending(play.name("guard"), "guard", attacker.id, guardian.id, options=("guardian", "ward"))
-    question = f"{attacker.name} beats {guardian.name}'s Parry: strike {guardian.name}, or {ward.name} behind?"
+    question = f"{attacker.name} beats the Parry of {guardian.name}: strike {guardian.name}, or {ward.name} behind?"
     play.emit(ev.PromptRaised(prompt=prompt, who_name=attacker.name, question=question))
     return True

@@ -53,7 +53,8 @@ def find_prompt(state: State, seat: Seat, id: str, kind: str) -> Pending:
 def check_number(name: str, value: int, low: int, high: int) -> None:
     """Refuse a number that is out of its bounds."""
     if not low <= value <= high:
-        raise BadInput("out_of_bounds", f"{name} must be {low} to {high}.", key=name, low=low, high=high)
+        sentence = f"{name.capitalize()} must be {low} to {high}, not {value}."
+        raise BadInput("out_of_bounds", sentence, key=name, low=low, high=high)
 
 
 def check_choice(name: str, value: str, known: Iterable[str]) -> None:

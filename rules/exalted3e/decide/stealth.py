@@ -22,7 +22,7 @@ def check_can_hide(actor: Combatant) -> None:
     if actor.hidden:
         raise IllegalMove("already_hidden", f"{actor.name} is in hiding already.")
     if actor.anima > GLOWING:
-        raise IllegalMove("anima_burns", f"{actor.name}'s anima burns; hiding is impossible.")
+        raise IllegalMove("anima_burns", f"The anima of {actor.name} burns; hiding is impossible.")
 
 
 def stealth_pool(actor: Combatant, effort: Effort, extra: Iterable[Term] = ()) -> Pool:

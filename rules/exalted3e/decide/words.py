@@ -78,7 +78,7 @@ def _ask_influence(play: Play, actor: Combatant, target: Combatant, move: mv.Inf
         least = 0 if not move.supporting or move.action in UNSWAYED else INTENSITIES.index(move.supporting)
         enough = INTENSITIES[least:]
     prompt = Pending(play.name("influence"), "influence", target.id, actor.id, options=enough)
-    question = f"{actor.name} reaches {target.name}'s Resolve: does {target.name} refuse?"
+    question = f"{actor.name} reaches the Resolve of {target.name}: does {target.name} refuse?"
     audience = play.about(actor, target)["audience"]
     play.emit(ev.PromptRaised(audience=audience, prompt=prompt, who_name=target.name, question=question))
 

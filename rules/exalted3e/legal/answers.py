@@ -115,7 +115,7 @@ def _influence(maker: Maker, prompt: Pending, who: Combatant | None, name: str) 
     fields = [Field("answer", "Answer", "choice", answers, initial="accept")]
     if prompt.options:
         fields.append(pick("intimacy", "The Intimacy that speaks against it", choices_of(prompt.options)))
-    return "AnswerInfluence", f"Refuse {name}'s influence?", tuple(fields)
+    return "AnswerInfluence", f"Refuse the influence of {name}?", tuple(fields)
 
 
 def _shift(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:

@@ -118,7 +118,7 @@ def _helps(maker: Maker, actor: Combatant, arm: Arm, keep: int = 0) -> tuple[Fie
 
 
 RULINGS = (
-    number("bonus", "Bonus dice", -10, 10, help="The Storyteller's ruling; darkness is -3."),
+    number("bonus", "Bonus dice", -10, 10, help="The Storyteller's ruling; darkness is −3."),
     pick("surprise", "Surprise", tuple((value, value or "none") for value in SURPRISES), ""),
     flag("unblockable", "Unblockable"),
     flag("undodgeable", "Undodgeable"),

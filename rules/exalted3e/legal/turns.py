@@ -58,7 +58,7 @@ def _combat(maker: Maker, actor: Combatant) -> list[Offer]:
         ),
         *_draw(state, actor),
         _simple(
-            "Miscellaneous", "Miscellaneous action", actor, refusal(check_action, state, actor, "misc"), "Defense -1",
+            "Miscellaneous", "Miscellaneous action", actor, refusal(check_action, state, actor, "misc"), "Defense −1",
             (text("note", "What", 200),),
         ),
         _simple(
@@ -91,7 +91,7 @@ def _draw(state: State, actor: Combatant) -> list[Offer]:
     busy = "" if actor.quick_draw else refusal(check_action, state, actor, "draw")
     choices = tuple(Choice(arm.name, arm.name, reason=refusal(combat.check_within_reach, actor, arm)) for arm in others)
     weapons = Field("weapon", "Weapon", "choice", choices)
-    cost = "" if actor.quick_draw else "Defense -1"
+    cost = "" if actor.quick_draw else "Defense −1"
     reason = busy or first_reason(weapons, "There is nothing else to draw.")
     return [_simple("DrawWeapon", "Draw or ready weapon", actor, reason, cost, (weapons,))]
 
@@ -130,7 +130,7 @@ def _flurry(actor: Combatant, first: str, able: Container[str | None], reason: s
         f"Flurry: {combat.ACTION_NAMES[first]} and",
         "act",
         actor=actor.id,
-        cost="-3 dice on both, Defense -1",
+        cost="−3 dice on both, Defense −1",
         fields=(Field("second", "Second action", "choice", tuple(seconds)),),
         fixed={"actor": actor.id, "first": first},
         reason=reason or ("" if seconds else "Nothing can go with it now."),
@@ -149,7 +149,7 @@ def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
         *((c.id, c.name) for c in maker.in_play if c.id != actor.id),
     ]
     toward = Field("toward", "Toward", "choice", tuple(Choice(id, name, reason=no_move(id)) for id, name in places))
-    sneaks = (flag("open_ground", "Open ground", "-3 dice to stay hidden"), *power_fields(actor, roll_moment(actor)))
+    sneaks = (flag("open_ground", "Open ground", "−3 dice to stay hidden"), *power_fields(actor, roll_moment(actor)))
     ways_to = (toward, *sneaks) if actor.hidden else (toward,)
     foes = [c for c in maker.in_play if are_enemies(c, actor)]
     rushes = choose("target", "Opponent", foes, lambda c: refusal(movement.check_rush, state, actor, c))
@@ -176,7 +176,7 @@ def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
 def _special(maker: Maker, actor: Combatant) -> list[Offer]:
     state, found = maker.state, []
     hides = refusal(check_can_hide, actor) or refusal(check_action, state, actor, "surprise")
-    found.append(_simple("RegainSurprise", "Slip out of sight", actor, hides, "-3 dice", _effort(actor)))
+    found.append(_simple("RegainSurprise", "Slip out of sight", actor, hides, "−3 dice", _effort(actor)))
     groups = [c for c in maker.in_play if c.group is not None and c.side == actor.side and c.id != actor.id]
     if groups:
         reason = refusal(check_action, state, actor, "order")

@@ -45,7 +45,7 @@ def resume_turn(play: Play, id: str) -> None:
 def check_own_turn(state: State, actor: Combatant) -> None:
     """Refuse an action outside one's own turn."""
     if state.current != actor.id or not actor.turn_open:
-        raise IllegalMove("not_own_turn", f"It is not {actor.name}'s turn.", actor=actor.id)
+        raise IllegalMove("not_own_turn", f"It is not the turn of {actor.name}.", actor=actor.id)
 
 
 def check_in_play(actor: Combatant) -> None:

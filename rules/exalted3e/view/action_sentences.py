@@ -124,7 +124,7 @@ ACTION_SENTENCES: Mapping[type[Event], Tell] = {
     ev.ActionTaken: _action,
     ev.FlurryDeclared: _flurry,
     ev.Aimed: _aimed,
-    ev.AimWasted: plain("{e.actor_name}'s aim is wasted: {e.target_name} is {e.reason}."),
+    ev.AimWasted: plain("The aim of {e.actor_name} is wasted: {e.target_name} is {e.reason}."),
     ev.WardTaken: plain("{e.actor_name} defends {e.target_name}.", "Defend Other", "3E-171"),
     ev.Moved: _moved,
     ev.MovementUsed: silent,

@@ -33,7 +33,7 @@ def _declared(event: ev.AttackDeclared) -> Told:
 def _rolled(event: ev.AttackRolled) -> Told:
     against = f"Defense {event.defense.total}"
     if event.guard_name:
-        against = f"{event.guard_name}'s Parry {event.exchange.guard_parry}, then {against}"
+        against = f"the Parry {event.exchange.guard_parry} of {event.guard_name}, then {against}"
     text = f"{count(event.successes, 'success')} against {against}"
     rule = "3E-064" if event.exchange.kind == "withering" else "3E-079"
     steps = (
@@ -83,7 +83,7 @@ def _dealt(amount: int, kind: str, target: str) -> str:
 def _damage(event: ev.DamageRolled) -> Told:
     line = f"{event.actor_name} {_dealt(event.amount, event.damage_type, event.target_name)}."
     if event.stopped_by_hardness:
-        line = f"{event.target_name}'s Hardness {event.hardness} stops the blow."
+        line = f"The Hardness {event.hardness} of {event.target_name} stops the blow."
     steps = _withering_steps(event) if event.attack == "withering" else _decisive_steps(event)
     return Told(line, "", steps, event.exchange)
 
@@ -92,7 +92,7 @@ def _withering_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
     """Steps Two and Three: raw damage, and what soak leaves of it."""
     soak = event.soak.total if event.soak else 0
     least = f", at least {event.overwhelming}" if event.pool > event.raw.total - soak else ""
-    rolled = f"{event.raw.total} - soak {soak}{least}: {count(event.pool, 'die')}"
+    rolled = f"{event.raw.total} − soak {soak}{least}: {count(event.pool, 'die')}"
     return (
         tell_step("Step Two: raw damage", str(event.raw.total), "3E-066", None, event.raw),
         tell_step("Soak", str(soak), "3E-147", None, event.soak),
@@ -114,7 +114,7 @@ def _gambit(event: ev.GambitRolled) -> Told:
     verdict = "works" if event.works else "fails"
     text = f"{count(event.successes, 'success')} against {event.difficulty}"
     step = tell_step("Gambit: Initiative roll", text, "3E-281", event.dice)
-    line = f"{event.actor_name}'s gambit {verdict}: {text}."
+    line = f"The gambit of {event.actor_name} {verdict}: {text}."
     return Told(line, verdict, (step,), event.exchange)
 
 
@@ -145,7 +145,7 @@ ATTACK_SENTENCES: Mapping[type[Event], Tell] = {
     ev.ExchangeSettled: _settled,
     ev.AttackRolled: _rolled,
     ev.ClashRolled: _clash,
-    ev.ClashTaken: lambda event: Told(f"{event.actor_name} meets {event.target_name}'s attack with its own."),
+    ev.ClashTaken: lambda event: Told(f"{event.actor_name} meets the attack of {event.target_name} with its own."),
     ev.CounterReadied: lambda event: Told(f"{event.actor_name} readies a counterattack."),
     ev.CounterHeld: silent,
     ev.CounterLanded: silent,

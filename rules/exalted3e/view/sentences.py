@@ -71,7 +71,7 @@ def _modifier(event: ev.ModifierGained) -> Told:
 
 def _health(event: ev.HealthMarked) -> Told:
     word = {"unconscious": "unconscious", "dead_or_dying": "dead or dying"}.get(event.outcome or "", "")
-    wounds = f"wound penalty -{event.penalty}" if event.penalty else "no wound penalty"
+    wounds = f"wound penalty −{event.penalty}" if event.penalty else "no wound penalty"
     state = "the Health Track is full" if event.incapacitated else wounds
     line = f"{event.actor_name}: {count(event.levels, f'{event.damage_type} level')}, {state}."
     step = tell_step("Health", state, "3E-263")
@@ -102,7 +102,7 @@ def _stance(event: ev.StanceChanged) -> Told:
 
 def _resource(event: ev.ResourceChanged) -> Told:
     if event.what == "anima":
-        return Told(f"{event.actor_name}'s anima is {ANIMA[event.now]}.")
+        return Told(f"The anima of {event.actor_name} is {ANIMA[event.now]}.")
     name = {
         "willpower": "Willpower", "willpower_rating": "permanent Willpower", "personal": "personal motes",
         "peripheral": "peripheral motes",
@@ -119,14 +119,18 @@ def _poisoned(event: ev.Poisoned) -> Told:
     poison = event.poison
     if poison is None:
         return Told(f"The poison in {event.actor_name} has run its course.")
-    less = f", -{count(poison.penalty, 'die')} on every roll" if poison.penalty else ""
+    less = f", −{count(poison.penalty, 'die')} on every roll" if poison.penalty else ""
     return Told(f"{event.actor_name} is poisoned: {count(poison.rounds, 'round')} more{less}.")
+
+
+def _ending(round: int) -> str:
+    return f"Round {round} was the last." if round else "The battle is over."
 
 
 def _overridden(event: ev.Overridden) -> Told:
     reason = f": {event.reason}" if event.reason else ""
-    what = event.what.replace("_", " ")
-    return Told(f"The Storyteller sets {event.actor_name}'s {what} from {event.was} to {event.value}{reason}.")
+    change = f"from {event.was} to {event.value}"
+    return Told(f"The Storyteller sets {label(event.what)} of {event.actor_name} {change}{reason}.")
 
 
 def _delayed(event: ev.TurnDelayed) -> Told:
@@ -148,7 +152,7 @@ SENTENCES: Mapping[type[Event], Tell] = {
     **ACTION_SENTENCES,
     ev.CombatantAdded: plain("{e.combatant.name} is there."),
     ev.BattleStarted: plain("Join Battle!"),
-    ev.BattleEnded: plain("The battle is over."),
+    ev.BattleEnded: lambda event: Told(_ending(event.round)),
     ev.BattleJoined: _join,
     ev.RoundBegun: plain("Round {e.round} begins."),
     ev.TickReached: _tick,
@@ -158,7 +162,9 @@ SENTENCES: Mapping[type[Event], Tell] = {
     ev.TurnResumed: plain("{e.actor_name} takes the delayed turn."),
     ev.TurnEnded: plain("{e.actor_name} ends the turn."),
     ev.TurnDelayed: _delayed,
-    ev.TurnRefreshed: plain("{e.actor_name}'s turn is renewed; attacks only at {e.target_name}.", "Shift", "3E-123"),
+    ev.TurnRefreshed: plain(
+        "The turn of {e.actor_name} is renewed; attacks only at {e.target_name}.", "Shift", "3E-123"
+    ),
     ev.InitiativeChanged: _initiative,
     ev.CrashReset: plain("{e.actor_name} has endured three turns in Crash.", "Crash", "3E-099"),
     ev.ShiftRolled: _shift,

@@ -8,7 +8,7 @@ from rules.codec import decode
 from rules.dice import Roller, check_dice
 from rules.errors import BadInput
 from rules.odds import Odds
-from rules.pool import Pool, Term
+from rules.pool import BARE, Pool, Term
 from rules.system import CommandRules, Roll
 from rules.v20da.actions.chances import chances
 from rules.v20da.actions.difficulty import check_base
@@ -48,7 +48,7 @@ def _difficulty(numbers: Numbers) -> int:
 def roll(given: Mapping[str, Json], roller: Roller) -> Roll:
     """Roll. Raises `BadInput` or `IllegalMove`."""
     numbers = _read(given)
-    built = build_pool("Dice pool", (Term("Pool", numbers.pool, "trait", "V20-020"),))
+    built = build_pool(BARE, (Term("Pool", numbers.pool, "trait", "V20-020"),))
     pool = Pool(built.title, built.steps, built.total, bonus_successes=int(numbers.willpower))
     result = roll_dice(numbers.pool, _difficulty(numbers), roller, numbers.specialty, numbers.willpower)
     return report(pool, result, DEFAULTS)

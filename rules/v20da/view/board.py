@@ -202,7 +202,7 @@ def _card(state: State, card: Card, seat: Seat) -> dict[str, Any]:
     return {
         "label": label_action(card.key),
         "place": card.place,
-        "cost": f"−{card.place} dice, +{card.place} difficulty" if card.place else "",
+        "cost": f"−{card.place} {'die' if card.place == 1 else 'dice'}, +{card.place} difficulty" if card.place else "",
         "target": seen.id if seen else None,
         "target_name": seen.name if seen else "",
         "attack": card.is_attack,

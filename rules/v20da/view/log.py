@@ -86,10 +86,12 @@ def _attack_steps(event: events.AttackResolved, seat: Seat) -> list[LogStepView]
     if struck.is_hit and event.damage_type != "none":
         said = f"{len(struck.damage_dice)} rolled: {count(struck.damage, 'level')} {event.damage_type}"
         steps.append(make_step("Damage", said, "V20-154", struck.damage_dice, (event.damage,) if mine else ()))
-        steps.append(make_step("Soak", f"{count(struck.soaked, 'level')} soaked", "V20-156", struck.soak_dice,
-                               (event.soak,) if theirs else ()))  # fmt: skip
-        half = " (bashing halved)" if struck.applied != struck.after_soak else ""
-        steps.append(make_step("Result", f"{count(struck.applied, 'level')}{half}", "V20-159" if half else "V20-184"))
+        is_halved = struck.applied != struck.after_soak
+        said = f"{count(struck.soaked, 'level')} soaked{'; bashing is halved' if is_halved else ''}"
+        steps.append(make_step("Soak", said, "V20-156", struck.soak_dice, (event.soak,) if theirs else ()))
+        half = " (bashing halved)" if is_halved else ""
+        rule = "V20-159" if is_halved else "V20-184"
+        steps.append(make_step("Result", f"{count(struck.applied, 'level')}{half}", rule))
     return steps
 
 
@@ -159,5 +161,5 @@ _LINES: Mapping[type[Event], Callable[[Any], str]] = {
     events.CombatantRevealed: lambda e: f"{e.actor_name} comes into the open.",
     events.CombatantHidden: lambda e: f"{e.actor_name} is out of sight.",
     events.Overridden: _override_line,
-    events.BattleEnded: lambda e: "The fight is over.",
+    events.BattleEnded: lambda e: f"Turn {e.turn} was the last." if e.turn else "The battle is over.",
 }

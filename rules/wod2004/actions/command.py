@@ -9,7 +9,7 @@ from rules.codec import decode
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.odds import Odds
-from rules.pool import Pool
+from rules.pool import BARE, Pool
 from rules.system import CommandRules, Roll
 from rules.wod2004.actions.instant import Quality, check_again, roll_dice, roll_odds
 from rules.wod2004.actions.rolls import report
@@ -46,7 +46,7 @@ def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
     ]
     if numbers.chance:
         return build_pool("Chance roll", ()), numbers
-    pool = build_pool("Dice pool", [trait("Pool", numbers.pool)], bonuses)
+    pool = build_pool(BARE, [trait("Pool", numbers.pool)], bonuses)
     return (replace(pool, title="Chance roll") if is_chance(pool) else pool), numbers
 
 

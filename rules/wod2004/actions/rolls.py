@@ -73,6 +73,16 @@ BOUNDS = {
     "attempt": (1, 20),
     "stored": (0, 30),
 }
+TITLES = {
+    "tools": "Tools and gear",
+    "circumstances": "Circumstances",
+    "resistance": "Resistance of the other side",
+    "helpers": "Successes of helpers",
+    "failed_helpers": "Helpers' dramatic failures",
+    "attempt": "Attempt number",
+    "stored": "Successes to beat",
+}
+"""The numbers of a roll: between what they lie, and what the form calls them."""
 
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
@@ -91,24 +101,19 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
         Field("second", "and", "choice", seconds, initial="", required=False),
         *power_fields(sheet),
         *flags,
-        _number("tools", "Tools and gear"),
-        _number("circumstances", "Circumstances"),
-        _number("resistance", "Resistance of the other side"),
-        _number("helpers", "Successes of helpers"),
-        _number("failed_helpers", "Helpers' dramatic failures"),
-        _number("attempt", "Attempt number"),
+        *map(_number, ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "attempt")),
         Field("pressure", "Under pressure", "flag", initial=True, required=False),
         Field("again", "Again", "choice", tuple(Choice(key, text) for key, text in AGAINS.items()), initial="10",
               required=False),
         Field("rote", "Rote action", "flag", initial=False, required=False),
         Field("ignore_wounds", "Wounds do not count", "flag", initial=False, required=False),
-        _number("stored", "Successes to beat"),
+        _number("stored"),
     )  # fmt: skip
 
 
-def _number(name: str, title: str) -> Field:
+def _number(name: str) -> Field:
     low, high = BOUNDS[name]
-    return Field(name, title, "number", low=low, high=high, initial=max(0, low), required=False)
+    return Field(name, TITLES[name], "number", low=low, high=high, initial=max(0, low), required=False)
 
 
 def pool(sheet: Sheet, request: Request, options: Options) -> Pool:
@@ -158,8 +163,8 @@ def _check(sheet: Sheet, request: Request) -> None:
     if request.again not in AGAINS:
         raise BadInput("bad_again", f"Again is one of {', '.join(AGAINS)}.", key="again")
     for name, (low, high) in BOUNDS.items():
-        if not low <= getattr(request, name) <= high:
-            raise BadInput("out_of_range", f"{name!r} is {low} to {high}.", key=name)
+        if not low <= (value := getattr(request, name)) <= high:
+            raise BadInput("out_of_range", f"{TITLES[name]} is {low} to {high}, not {value}.", key=name)
     if request.willpower and not sheet.willpower_points:
         raise BadInput("no_willpower", "There is no Willpower left to spend.", key="willpower", rule="WD-050")
 

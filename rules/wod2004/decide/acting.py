@@ -44,7 +44,7 @@ def no_dodge(actor: Combatant) -> str:
     if actor.acted:
         return f"{actor.name} has used this turn's action."
     if actor.done:
-        return f"{actor.name}'s place in this turn has passed."
+        return f"The place of {actor.name} in this turn has passed."
     if actor.surprised:
         return f"{actor.name} is surprised."
     return f"{actor.name} is in a grapple." if actor.grapple else ""

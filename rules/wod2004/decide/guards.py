@@ -68,7 +68,7 @@ def find_acting(state: State, seat: Seat, id: str) -> Combatant:
     """The combatant whose turn it is, if the seat may act for it."""
     actor = find_able(state, seat, id)
     if state.acting != actor.id:
-        raise IllegalMove("not_your_turn", f"It is not {actor.name}'s turn yet; a dodge is possible at any time.")
+        raise IllegalMove("not_your_turn", f"It is not the turn of {actor.name} yet; a dodge is possible at any time.")
     return actor
 
 

@@ -51,7 +51,7 @@ def _turn_offers(state: State, seen: Sequence[Combatant], mine: Sequence[Combata
         elif not who.out and not who.extra:
             offers.append(_dodge(who, is_acting=False))
             if not seat.storyteller:
-                offers.append(_plain("Attack", "Attack", who, "the action", f"It is not {who.name}'s turn yet."))
+                offers.append(_plain("Attack", "Attack", who, "the action", f"It is not the turn of {who.name} yet."))
     return offers
 
 

@@ -26,7 +26,7 @@ def started(event: e.BattleStarted, seat: Seat) -> Entry:
 
 def ended(event: e.BattleEnded, seat: Seat) -> Entry:
     """The battle is over."""
-    return Entry("The battle is over.")
+    return Entry("The last turn is over.")
 
 
 def initiative(event: e.InitiativeRolled, seat: Seat) -> Entry:
@@ -80,7 +80,7 @@ def overridden(event: e.Overridden, seat: Seat) -> Entry:
     """The Storyteller set a number."""
     if event.what not in OPEN_NUMBERS and not seat.controls(event.owner):
         return Entry(f"The Storyteller makes a ruling on {event.actor_name}.")
-    why = f" ({event.reason})" if event.reason and seat.controls(event.owner) else ""
+    why = f" ({event.reason})" if event.reason else ""
     change = f"{event.label} of {event.actor_name} is {event.now}, was {event.was}"
     return Entry(f"The Storyteller rules: {change}{why}.")
 

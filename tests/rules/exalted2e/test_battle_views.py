@@ -142,10 +142,16 @@ def test_an_override_of_a_hidden_or_private_number_stays_with_its_owners() -> No
     assert told["line"].startswith("The Storyteller rules for Bo: Willpower, was 6, is 2.")
 
 
+def test_who_sets_a_number_is_asked_why() -> None:
+    (offer, *_) = offers(make_duel(), STORYTELLER, "Override")
+    (reason,) = (field for field in offer.fields if field.name == "reason")
+    assert reason.required
+
+
 def test_a_player_whose_turn_it_is_not_sees_why() -> None:
     table = make_duel()
     (offer,) = offers(table, BEN, "DeclareAttack")
-    assert offer.reason == "It is not Bo's turn: next on tick 2."
+    assert offer.reason == "It is not the turn of Bo: next on tick 2."
 
 
 def test_offers_say_what_they_cost_and_when_one_acts_next() -> None:

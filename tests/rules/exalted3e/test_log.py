@@ -95,7 +95,7 @@ def test_free_text_that_happens_to_name_the_hidden_is_told_as_written(kind: str,
 def test_a_mount_named_in_the_log_of_overrides_reads_as_words() -> None:
     state = battle(fighter("ann"), turn="ann")
     _, events = play(state, mv.Override("ann", "mount_speed", 3, "a fresh horse"))
-    assert lines(events) == ["The Storyteller sets Ann's mount speed from 0 to 3: a fresh horse."]
+    assert lines(events) == ["The Storyteller sets Mount Speed of Ann from 0 to 3: a fresh horse."]
 
 
 def test_what_is_silent_is_silent_for_everybody() -> None:

@@ -20,7 +20,7 @@ from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.state import State, put
 from rules.pool import Term
 from rules.powers import Active, Effect, Power, Share
-from tests.rules.battle_laws import SeededRoller, trials
+from tests.rules.battle_laws import SeededRoller
 from tests.rules.exalted3e.builders import QUIET, SWORD, battle, blank, fighter, found, play, run
 
 
@@ -152,15 +152,6 @@ def test_initiative_buys_nothing_outside_combat() -> None:
     assert field.choices[0].reason == "costs 1 Initiative, 0 left"
 
 
-def test_battles_full_of_powers_keep_the_laws() -> None:
-    used = 0
-    for trial in trials(SYSTEM, range(3, 5), 60, [sheet(), sheet(anima=1)]):
-        used += sum(bool(taken.move.get("powers")) for taken in trial.taken)
-        for one in trial.state.combatants:
-            assert min(one.personal, one.peripheral, one.willpower) >= 0
-    assert used
-
-
 def test_the_storyteller_is_offered_the_powers_of_her_own() -> None:
     offers = BATTLE.legal_moves(duel(), STORYTELLER)
     assert any(field.name == "powers" for offer in offers if offer.move == "Attack" for field in offer.fields)
@@ -258,7 +249,7 @@ def test_a_simple_one_is_the_action_and_its_rounds_are_counted() -> None:
     assert rounds == [1, 2, 2], "this round and the next"
     assert state.round == 3
     off_turn = replace(lasting_duel(), current="bob")
-    with pytest.raises(IllegalMove, match="not Ann's turn"):
+    with pytest.raises(IllegalMove, match="not the turn of Ann"):
         play(off_turn, mv.SwitchOn("ann", "red-fury"))
 
 
@@ -487,19 +478,3 @@ def test_dice_of_lasting_powers_count_against_the_cap() -> None:
     state, _ = play(lasting_duel(), mv.SwitchOn("ann", "quick-blood"))
     with pytest.raises(IllegalMove, match="Magic adds 4 dice at most here, not 5"):
         play(state, mv.Attack("ann", "bob", "withering", motes=5))
-
-
-def test_fights_full_of_lasting_powers_keep_the_laws() -> None:
-    written = [
-        {"key": one.key, "name": one.name, "use": one.use, "timing": one.timing, "cost": dict(one.cost),
-         "lasts": one.lasts, "harm": one.harm, "once": one.once,
-         "effects": [{"kind": effect.kind, "amount": effect.amount} for effect in one.effects]}
-        for one in LASTING["powers"]
-    ]  # fmt: skip
-    switched = 0
-    for trial in trials(SYSTEM, range(5, 6), 80, [sheet(powers=written)]):
-        switched += trial.accepted["SwitchOn"]
-        assert all(
-            min(one.personal, one.peripheral, one.willpower, one.health.free) >= 0 for one in trial.state.combatants
-        )
-    assert switched

@@ -32,12 +32,12 @@ def differences(expected: Any, got: Any, where: str = "") -> list[str]:
     return [] if expected == got and type(expected) is type(got) else [f"{where}: {expected!r}, not {got!r}"]
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=[vector["id"] for vector in VECTORS])
-def test_the_vector_comes_out_as_expected(vector: dict[str, Any]) -> None:
-    roller = ScriptedRoller(vector["dice"])
-    result = CONFORMANCE[vector["kind"]](vector["given"], roller)
-    roller.finish()
-    assert differences(vector["expect"], result) == []
+def test_every_given_vector_comes_out_as_expected_to_the_type() -> None:
+    for vector in VECTORS:
+        roller = ScriptedRoller(vector["dice"])
+        result = CONFORMANCE[vector["kind"]](vector["given"], roller)
+        roller.finish()
+        assert differences(vector["expect"], result) == [], vector["id"]
 
 
 @pytest.mark.parametrize(

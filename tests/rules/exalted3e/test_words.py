@@ -96,6 +96,7 @@ class TestInfluence:
             assert play(state, BATTLE.moves.decode(move))[0].pending == ()
 
     def test_a_fair_face_helps_to_instill_but_not_to_threaten(self) -> None:
+        """By two dice: `play` refuses any number but that which falls."""
         spoken("instill", [*SWAYED, 1, 1], appearance=5)
         spoken("threaten", SWAYED, appearance=5)
 

@@ -165,9 +165,15 @@ def test_aiming_is_harder_and_hurts_more() -> None:
 def test_bashing_is_halved_for_vampires_after_soak() -> None:
     table = duel(foe=VAMPIRE)
     strike(table)
-    struck = answer(table, "none", [6, 2, 2, 2, 6, 6, 6, 2, 2])[1].struck
-    assert (struck.after_soak, struck.applied) == (3, 1)
+    resolved = answer(table, "none", [6, 2, 2, 2, 6, 6, 6, 2, 2])[1]
+    assert (resolved.struck.after_soak, resolved.struck.applied) == (3, 1)
     assert table["foe"].health.track == "/"
+    shown = RULES.view_event(resolved, NOBODY)
+    assert shown
+    assert [step["text"] for step in shown["steps"]][-2:] == [
+        "0 levels soaked; bashing is halved",
+        "1 level (bashing halved)",
+    ]
 
 
 def test_one_great_blow_ruins_armor() -> None:

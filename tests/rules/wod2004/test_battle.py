@@ -357,8 +357,11 @@ def test_an_override_stays_in_bounds_and_is_told() -> None:
     (event,) = table.do(m.Override("thug", "willpower", 60, "inspired"))
     assert isinstance(event, e.Overridden)
     assert (event.was, event.now, table.who("thug").willpower) == (4, 4, 4)
-    table.do(m.Override("thug", "lethal", 3, "a fall"))
+    (event,) = table.do(m.Override("thug", "lethal", 3, "a fall"))
     assert table.who("thug").track == "XXX"
+    told = BATTLE.view_event(event, ADA)
+    assert told
+    assert told["line"].endswith(" is 3, was 0 (a fall).")
     table.do(m.Override("thug", "initiative", 40, ""))
     assert table.state.order == ("thug", "ada")
     for wrong in (m.Override("thug", "luck", 1, ""), m.Override("thug", "lethal", 10**30, "")):

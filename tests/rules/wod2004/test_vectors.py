@@ -24,13 +24,9 @@ def has(found: dict[str, Any], **expected: Any) -> bool:
     return all(found[key] == value for key, value in expected.items())
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
-def test_a_given_vector_passes(vector: dict[str, Any]) -> None:
-    assert answer(vector["kind"], vector["given"], vector["dice"]).items() >= vector["expect"].items()
-
-
-def test_every_kind_of_the_format_chapter_is_known() -> None:
-    assert {vector["kind"] for vector in VECTORS} == {*CONFORMANCE}
+def test_every_given_vector_is_answered_to_the_letter() -> None:
+    for vector in VECTORS:
+        assert answer(vector["kind"], vector["given"], vector["dice"]).items() >= vector["expect"].items(), vector["id"]
 
 
 @pytest.mark.parametrize("kind", CONFORMANCE)

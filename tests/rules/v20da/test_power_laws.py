@@ -1,0 +1,26 @@
+"""The laws of every live battle, in random fights among those who have many powers."""
+
+from tests.rules.battle_laws import trials
+from tests.rules.v20da.table import SYSTEM, sheet
+from tests.rules.v20da.test_powers import FURY, POWERS, SKIN, TIMED
+
+
+def test_fights_full_of_powers_keep_the_laws() -> None:
+    gifts = [*POWERS, SKIN, FURY]
+    poor = sheet("vampire", blood=1, willpower_points=1, powers=gifts)
+    sheets = [sheet("vampire", powers=gifts), poor, sheet(powers=gifts)]
+    used = switched = 0
+    for trial in trials(SYSTEM, range(2), 80, sheets):
+        used += sum(bool(taken.move.get("powers")) for taken in trial.taken)
+        switched += trial.accepted["SwitchOn"]
+        assert all(min(one.blood, one.willpower) >= 0 for one in trial.state.combatants)
+    assert used
+    assert switched
+
+
+def test_fights_full_of_timed_powers_keep_the_laws() -> None:
+    switched = 0
+    for trial in trials(SYSTEM, range(2, 3), 100, [TIMED]):
+        switched += trial.accepted["SwitchOn"]
+        assert all(min(one.blood, one.willpower) >= 0 for one in trial.state.combatants)
+    assert switched
