@@ -111,7 +111,6 @@ class _GroupWriter:
     def _work(self) -> None:
         while True:
             group = self._take_group()
-            close_old_connections()
             for (_job, answer), (result, error) in zip(group, run_group([job for job, _ in group]), strict=True):
                 if error is None:
                     answer.set_result(result)
@@ -135,11 +134,16 @@ def _group_writer() -> _GroupWriter:
 
 def run_group(jobs: Sequence[Callable[[], Any]]) -> list[tuple[Any, BaseException | None]]:
     """Run jobs in one transaction: one that fails is undone alone; if the commit fails, all have failed."""
-    if len(jobs) == 1:
-        return [_outcome(jobs[0])]
     try:
+        close_old_connections()
+        if len(jobs) == 1:
+            return [_outcome(jobs[0])]
         with transaction.atomic():
-            return [_outcome(transaction.atomic(job)) for job in jobs]
+            outcomes = [_outcome(transaction.atomic(job)) for job in jobs]
+            if transaction.get_rollback():  # Django would undo all of them without a word
+                first = next((error for _result, error in outcomes if error), None)
+                raise OperationalError("one failure has ended the transaction of the whole group") from first
+            return outcomes
     except Exception as error:
         return [(None, error)] * len(jobs)
 

@@ -10,6 +10,7 @@ from play.lines import count_successes, make_line, roll_steps
 from play.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
 from rules.battle import Event, Json, Kinds, Seat
 from rules.codec import encode
+from rules.pool import BARE
 from rules.system import System
 from rules.view import EventView
 
@@ -185,7 +186,8 @@ def earned_of(event: Event) -> Earned:
 
 def _view_roll(event: RollMade, secret: bool) -> EventView:
     roll = event.roll
-    said = f" ({event.said})" if event.said else ""
+    what = event.said if event.said and roll["title"] == BARE else roll["title"]
+    said = f" ({event.said})" if event.said and what != event.said else ""
     why = f" for “{event.reason}”" if event.reason else ""
-    line = f"{event.name} rolls {roll['title']}{said}{why}: {count_successes(roll['total'])}."
+    line = f"{event.name} rolls {what}{said}{why}: {count_successes(roll['total'])}."
     return make_line("RollMade", line, verdict=roll["verdict"], secret=secret, steps=roll_steps(roll))

@@ -1,6 +1,7 @@
 """The fields of an offer in the shapes that a page draws: rows with odds, pills, lists, numbers, texts."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from rules.battle import Choice, Field, Json
@@ -11,6 +12,8 @@ LIST_PLACES = 6
 """At most so many places of a list are drawn."""
 LINE = 120
 """Longer texts get an area of their own."""
+TARGETS = ("target", "targets")
+"""Whom an attack is aimed at."""
 FEW = 5
 """A number with no more than so many steps is tapped, not typed."""
 
@@ -82,6 +85,8 @@ def _is_answered(field: Field) -> bool:
 
 def make_input(field: Field, name: str, form: str, tone: str = "") -> Input:
     """Choose the shape of one field."""
+    if field.kind == "choices" and field.low == field.high == 1:
+        field = replace(field, kind="choice")  # a list that holds just one
     shape, choices = _shape(field), _choices(field)
     chosen = _chosen(field, choices)
     return Input(
@@ -132,7 +137,7 @@ def _chosen(field: Field, choices: Sequence[Choice]) -> tuple[str, ...]:
     chosen = tuple(value for value in free if value in wanted)
     if chosen or field.kind not in ("choice", "number") or not field.required:
         return chosen
-    if field.name == "target" and choices[:1] and choices[0].reason:
+    if field.name in TARGETS and choices[:1] and choices[0].reason:
         return ()  # foes stand first: where they are out of reach, a friend is not struck unasked
     return tuple(free[:1])
 

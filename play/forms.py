@@ -8,8 +8,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from django.http import QueryDict
 
+from play import roll_command
 from play.moves import MOVES, BattleMove, HelpTask, MakeRoll, RollForTask, Say
-from play.roll_command import ROLLS
 from rules.battle import Json, Move
 from rules.codec import decode
 from rules.errors import BadInput
@@ -49,8 +49,7 @@ def read_move(system: System, data: QueryDict) -> Move:
 def is_blind(data: QueryDict) -> bool:
     """Whether a form asks for a roll for the Storyteller alone: from the pad, or by a word in the log's input."""
     if data.get("move") == Say.__name__:
-        word = data.get("text", "").strip().partition(" ")[0]
-        return word.startswith("/") and ROLLS.get(word[1:].casefold()) == "storyteller"
+        return roll_command.is_blind(data.get("text", ""))
     return data.get("move") == MakeRoll.__name__ and data.get("secret") == "storyteller"
 
 

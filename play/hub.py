@@ -4,7 +4,6 @@ Numbers are hints, the log is the truth: a process that a number did not reach f
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable
 from datetime import datetime
@@ -14,6 +13,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
+from django.db import DatabaseError
 from django.utils import timezone
 
 from campaigns.models import Scene
@@ -78,15 +78,22 @@ class Hub:
     async def _watch(self) -> None:
         for look in count(1):
             await asyncio.sleep(WATCH_SECONDS)
-            with contextlib.suppress(Exception):  # the database is away: what cannot be drawn says so
+            try:
                 if look % ROLES_EVERY == 0:
                     await self._watch_roles()
-                for seen in await read(partial(_read_tables, list(self.rooms))):
-                    if room := self.rooms.get(seen.scene):
-                        room.learn(seen.number)
-                        room.look_whether_open(seen.is_open)
-                    if seen.due_at and seen.due_at <= timezone.now():
-                        await _answer_overdue(seen.scene)
+                await self._watch_tables()
+            except DatabaseError:
+                pass  # it is away: what cannot be drawn says so
+            except Exception:
+                logger.exception("could not look at the tables of this process")
+
+    async def _watch_tables(self) -> None:
+        for seen in await read(partial(_read_tables, list(self.rooms))):
+            if room := self.rooms.get(seen.scene):
+                room.learn(seen.number)
+                room.look_whether_open(seen.is_open)
+            if seen.due_at and seen.due_at <= timezone.now():
+                await _answer_overdue(seen.scene)
 
     async def _watch_roles(self) -> None:
         for scene_id, roles in (await read(partial(read_roles, list(self.rooms)))).items():

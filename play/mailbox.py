@@ -1,7 +1,7 @@
 """One socket as its room knows it: what its page shows, and how it is told that there is something newer.
 
-A mailbox holds no frames, only "there is something newer": a phone that sleeps through ten numbers gets one whole board
-when it wakes, and holds up nobody.
+A mailbox holds no frames, only "there is something newer": a phone that sleeps through ten numbers gets one frame with
+all that is new when it wakes, and holds up nobody.
 """
 
 import logging

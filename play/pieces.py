@@ -21,7 +21,7 @@ from play.markup import fill, join
 from play.markup.cards import draw_awaited, draw_idle, draw_under_way
 from play.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
 from play.order import lay_out
-from play.wheel import wheel
+from play.wheel import make_ghost_face, wheel
 from play.wheel.markup import draw_ghosts, draw_turning, frame
 from rules.battle import Offer
 from rules.view import BattleView, CombatantView, OrderView
@@ -65,7 +65,7 @@ class Pieces:
             "paused": self.board.paused,
             "due_at": self.board.due_at,
         }
-        headline = ": ".join(filter(None, told))
+        headline = (". " if ":" in "".join(told) else ": ").join(filter(None, told))
         drawn = self.draw("_status", tuple(context.values()), context)
         return fill(drawn, headline=escape(headline), said=escape(self._announced()))
 
@@ -167,7 +167,7 @@ class Pieces:
         picture = battle["picture"]
         who, ghosts = self._ghosts()
         turning = self.draw("turning", mark_of(picture), lambda: draw_turning(wheel(battle)))
-        outside = draw_ghosts(picture["now"], who, ghosts)
+        outside = draw_ghosts(picture["now"], make_ghost_face(who), ghosts) if who else SafeString("")
         legend = self._legend(picture["tokens"], bool(ghosts))
         return SafeString(f'<div id="wheel" class="piece wheelpiece">{frame(turning, outside)}\n{legend}</div>')
 
@@ -181,12 +181,12 @@ class Pieces:
         }
         return self.draw("_legend", tuple(context.values()), context)
 
-    def _ghosts(self) -> tuple[str, dict[int, list[str]]]:
+    def _ghosts(self) -> tuple[CombatantView | None, dict[int, list[str]]]:
         """Where the one whose card is framed would act next, for each choice."""
         mine = self.deck.mine
         if mine and mine[0].is_due and mine[0].fighter:
-            return mine[0].fighter["initials"], ghosts_of(mine[0].offers)
-        return "", {}
+            return mine[0].fighter, ghosts_of(mine[0].offers)
+        return None, {}
 
     def _sides(self) -> list[dict[str, Any]]:
         sides: dict[tuple[str, bool], list[CombatantView]] = defaultdict(list)

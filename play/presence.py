@@ -9,13 +9,12 @@ from collections.abc import Collection, Iterable
 from functools import partial
 from typing import NamedTuple
 
-from channels.layers import get_channel_layer
 from django.utils.translation import override
 
 from play.crew import read
 from play.frames import presence_frame
 from play.mailbox import Mailbox, wake
-from play.publish import group_name
+from play.publish import tell
 from play.render import presence
 from play.services.facts import read_names
 
@@ -88,7 +87,7 @@ class Presence:
         typing = sorted(self._typing_here())
         message = {"type": "presence", "process": self._process, "people": people, "typing": typing, "ask": ask}
         with contextlib.suppress(Exception):
-            await get_channel_layer().group_send(group_name(self._scene_id), message)
+            await tell(self._scene_id, message)
 
     async def keep(self) -> None:
         """Tell and show whatever changes, for as long as there is a room."""

@@ -7,6 +7,8 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 logger = logging.getLogger(__name__)
+PATIENCE = 2.0
+"""Seconds in which the channel layer takes a message, or has not taken it."""
 _home: asyncio.AbstractEventLoop | None = None
 """The event loop that this process' hub lives in: the in-memory layer must only be touched there."""
 
@@ -20,6 +22,15 @@ def set_home(loop: asyncio.AbstractEventLoop) -> None:
     """Say which loop the hub lives in."""
     global _home
     _home = loop
+
+
+async def tell(scene_id: int, message: dict[str, object]) -> None:
+    """Send a message to every process that has the scene open; raises what the layer has against it.
+
+    A layer that is stuck is not waited for: with every number there would be one more who waits.
+    """
+    async with asyncio.timeout(PATIENCE):
+        await get_channel_layer().group_send(group_name(scene_id), message)
 
 
 def publish(scene_id: int, number: int) -> None:
@@ -36,6 +47,6 @@ def publish(scene_id: int, number: int) -> None:
 
 async def _send(scene_id: int, message: dict[str, object]) -> None:
     try:
-        await get_channel_layer().group_send(group_name(scene_id), message)
+        await tell(scene_id, message)
     except Exception:
         logger.exception("the channel layer did not take a number of scene %s", scene_id)

@@ -78,10 +78,20 @@ class RollWords:
     powers: str = ""
 
 
+def is_blind(line: str) -> bool:
+    """Whether a line rolls for the Storyteller alone: whoever says it does not see the dice."""
+    return line.strip().startswith("/") and ROLLS.get(_split_command(line)[0]) == "storyteller"
+
+
+def _split_command(line: str) -> tuple[str, str]:
+    """The word after the "/", and what follows it."""
+    command, _, body = line.strip().removeprefix("/").partition(" ")
+    return command.lower(), body.strip()
+
+
 def parse_line(line: str) -> Whisper | Emote | RollWords:
     """Understand a line that begins with "/". Raises `BadInput` that says what works."""
-    command, _, body = line.strip().removeprefix("/").partition(" ")
-    command, body = command.lower(), body.strip()
+    command, body = _split_command(line)
     if command in ("w", "whisper"):
         return _parse_whisper(body)
     if command in ("me", "em"):

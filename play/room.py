@@ -14,7 +14,7 @@ from play.crew import draw as do_draw
 from play.frames import Drawing, changed_frame, draw, whole_frame
 from play.mailbox import Mailbox, Readers, wake
 from play.presence import BEAT_SECONDS, Presence
-from play.publish import group_name
+from play.publish import PATIENCE, group_name
 from play.services.facts import SeatClass, read_room
 from play.services.people import role_of
 from play.services.reading import read_board
@@ -69,7 +69,8 @@ class SceneRoom:
                 self._hear(await layer.receive(channel))
         finally:
             with contextlib.suppress(Exception):
-                await layer.group_discard(group_name(self.scene_id), channel)
+                async with asyncio.timeout(PATIENCE):
+                    await layer.group_discard(group_name(self.scene_id), channel)
 
     def _hear(self, message: dict[str, object]) -> None:
         if message["type"] == "number":
@@ -127,10 +128,10 @@ class SceneRoom:
         before = box.shown if box.shown_class == box.seat_class else None
         if before is drawing:
             return None
-        box.shown, box.shown_class = drawing, box.seat_class
         key = (drawing, before)
         if key not in self.frames:
             self.frames[key] = whole_frame(drawing) if before is None else changed_frame(before, drawing)
+        box.shown, box.shown_class = drawing, box.seat_class
         return self.frames[key]
 
     async def _beat(self) -> None:

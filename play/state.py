@@ -68,8 +68,9 @@ def write_state(state: TableState) -> str:
 
 _written: Kept[int, tuple[Any, str]] = Kept(16384)
 """Parts of states with their text, by identity: they are frozen, and a fight changes few of them at a time."""
-LONG = 200
-"""Letters from which on a text is worth remembering."""
+LONG, TOO_LONG = 200, 20_000
+"""Letters from which on a text is worth remembering, and from which on it is not: a whole fight changes with every
+command, and is soon put together from its parts."""
 
 
 _SCALARS: dict[type, Callable[[Any], str]] = {
@@ -97,7 +98,7 @@ def _write(value: Any) -> str:
         scalar = _SCALARS.get(type(item))
         pairs.append(f'"{name}": {scalar(item) if scalar else _write(item)}')
     text = f"{{{', '.join(pairs)}}}"
-    if len(text) >= LONG:
+    if LONG <= len(text) < TOO_LONG:
         _written.put(id(value), (value, text))
     return text
 

@@ -95,7 +95,7 @@ def _ladder_pips(place: Place) -> SafeString:
     dots = ((x + 14 * place.out * i, y - 4, " is-on" if on else "") for i, on in enumerate(row.pips))
     return format_html(
         '{}<text class="lad__sub" x="{}" y="{}" text-anchor="{}">{}</text>',
-        format_html_join("", '<circle class="pip{2}" cx="{0}" cy="{1}" r="5"/>', dots),
+        format_html_join("", '<circle class="lad__pip{2}" cx="{0}" cy="{1}" r="5"/>', dots),
         x + 42 * place.out, y, "end" if row.own else "start",
         tell(f"turn {row.turns} of {len(row.pips)}" if row.turns else "just now"),
     )  # fmt: skip
@@ -115,7 +115,7 @@ def _ladder_health(place: Place) -> SafeString:
 def pips(row: LadderRow) -> SafeString:
     """The turns in Crash as dots and words, for lists."""
     dots = ((7 + 14 * i, " is-on" if on else "") for i, on in enumerate(row.pips))
-    drawn = format_html_join("", '<circle class="pip{1}" cx="{0}" cy="7" r="5"/>', dots)
+    drawn = format_html_join("", '<circle class="lad__pip{1}" cx="{0}" cy="7" r="5"/>', dots)
     words = tell(f"turn {row.turns} of {len(row.pips)} in Crash" if row.turns else "just now in Crash")
     return format_html('<svg class="inl" width="44" height="14" aria-hidden="true">{}</svg>{}', drawn, words)
 

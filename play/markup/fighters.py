@@ -5,6 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from play.markup import format_html, format_html_join, join, minus
@@ -52,7 +53,7 @@ def draw_fighter(who: CombatantView) -> SafeString:
 
 def draw_large(who: CombatantView) -> SafeString:
     """One of the person's own, with everything in sight."""
-    state = who["out"] or ", ".join(who["conditions"]) or words(who["being"])
+    state = capfirst(who["out"] or ", ".join(who["conditions"]) or words(who["being"]))
     return format_html(
         LARGE,
         who["id"], chip(who, 44), reverse("character", args=[who["character"]]), _("To the sheet"), who["name"], state,

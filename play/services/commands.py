@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
+from django.shortcuts import get_object_or_404
 
 from campaigns.models import Membership, Scene, User
 from campaigns.services.clock import pass_time
@@ -97,10 +98,10 @@ def submit(
 
 
 def lock_table(scene: Scene) -> Table:
-    """Take the scene's row lock, making its table on first use. Call inside a transaction."""
+    """Lock the scene's table, making it on first use: 404 where the scene is gone. Call inside a transaction."""
     table = find_table(scene.pk, lock=True)
     if table is None:
-        Table.objects.get_or_create(scene=scene)
+        Table.objects.get_or_create(scene=get_object_or_404(Scene, pk=scene.pk))
         return lock_table(scene)
     table.scene = scene
     return table

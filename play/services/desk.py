@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from campaigns.models import Character, Membership, Scene, Series
+from campaigns.services.locks import hold_series
 from play.models import Table
 from play.state import TableState
 from rules.battle import Audience, Json, Seat
@@ -56,6 +57,18 @@ class Desk:
             raise IllegalMove("unknown_character", "That is not a character you can act for here.")
         character.series = self.series
         return character
+
+    def hold_record(self) -> Series:
+        """The series as it is now: until this command is written, nobody else changes its clock, sheets or ledgers.
+
+        Rows are taken in one order everywhere: a scene's table, the series, its characters.
+        """
+        return hold_series(self.series.pk)
+
+    def take_character(self, key: str) -> Character:
+        """Load a character whose sheet this command may change: what it rests on stays as it is read here."""
+        self.hold_record()
+        return self.get_character(key)
 
     def audience_of(self, secret: str, character: Character) -> Audience:
         """Who may see a roll: everyone, its owner and the Storyteller, or the Storyteller alone."""

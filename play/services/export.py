@@ -15,6 +15,9 @@ from rules.battle import STORYTELLER, Json, Seat
 from rules.system import System
 from rules.view import EventView
 
+INDENT = "     "
+"""Before each line of an entry of a transcript but its first."""
+
 
 def export_battle(facts: TableFacts, bound: int, seat: Seat) -> dict[str, Json]:
     """The fight that entry `bound` began or ended. 404 if it did neither.
@@ -59,12 +62,11 @@ def _battle_file(system: System, options: Json, table: Table, numbers: list[int]
 
 def write_transcript(facts: TableFacts, seat: Seat) -> Iterator[str]:
     """The seat's log from the first line to the last, as plain text; what was taken back is marked."""
-    counted = effective_numbers(table_spans(facts.table, facts.table.number))
+    counted = effective_numbers(facts.spans).union(after for after, _upto in facts.spans)  # rewinds count, too
     entries = visible_entries(facts.table, seat).select_related("command__user").order_by("number")
-    yield f"{facts.scene.series.name}: {facts.scene.title}\n\n"
+    yield _indent(f"{facts.scene.series.name}: {facts.scene.title}") + "\n"
     for count, (entry, view) in enumerate(_views(facts.system, entries.iterator(200), seat), start=1):
-        is_struck = entry.rewound_to is None and entry.number not in counted
-        yield from _lines(entry, tell_event(view), count, taken_back=is_struck)
+        yield from _lines(entry, tell_event(view), count, taken_back=entry.number not in counted)
 
 
 def _views(system: System, entries: Iterable[Entry], seat: Seat) -> Iterator[tuple[Entry, EventView]]:
@@ -78,9 +80,13 @@ def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool) -> It
     said = f": {entry.event['text']}" if view["kind"] == "Said" else ""
     when = f" ({view['when']})" if view["when"] else ""
     struck = f"[{tell('taken back')}] " if taken_back else ""
-    told = f"{view['line']}{said}".replace("\r", "").replace("\n", "\n     ")  # no words of people begin a line
-    yield f"{count}. {struck}{told}{when}\n"
+    yield _indent(f"{count}. {struck}{view['line']}{said}{when}")
     for step in view["steps"]:
         dice = " ".join(str(die["face"]) for die in step.get("dice", []))
         parts = (f"{step['name']}: {step['text']}", f"[{dice}]" if dice else "", step["rule"])
-        yield "     " + "  ".join(part for part in parts if part) + "\n"
+        yield INDENT + _indent("  ".join(part for part in parts if part))
+
+
+def _indent(text: str) -> str:
+    """The text as lines of which only the first begins at the margin: nobody's words pass for an entry."""
+    return f"\n{INDENT}".join(text.splitlines()) + "\n"

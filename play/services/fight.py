@@ -24,6 +24,8 @@ from rules.paths import read_path, write_path
 from rules.replay import Made
 
 MAX_COMBATANTS = 60
+MAX_NAME = 80
+"""Letters in a combatant's name, in the rules of every system."""
 MAX_AMOUNT = 1000
 
 
@@ -93,10 +95,13 @@ def _free_id(taken: set[str], hidden: bool) -> str:
 
 
 def _free_name(name: str, taken: set[str], hidden: bool) -> str:
-    """The first of "Guard 1", "Guard 2" ... that nobody in the fight carries; the hidden have letters, as above."""
+    """The first of "Guard 1", "Guard 2" ... that nobody in the fight carries; the hidden have letters, as above.
+
+    A name that leaves no room for the mark is cut.
+    """
     letters = ("".join(some) for size in count(1) for some in product(ascii_uppercase, repeat=size))
     marks = letters if hidden else map(str, count(1))
-    return next(free for mark in marks if (free := f"{name} {mark}") not in taken)
+    return next(free for mark in marks if (free := f"{name[: MAX_NAME - 1 - len(mark)]} {mark}") not in taken)
 
 
 def _combatants(desk: Desk) -> Sequence[Any]:
@@ -141,6 +146,7 @@ def close_battle(desk: Desk, move: CloseBattle) -> Sequence[Event]:
     """
     desk.require_storyteller()
     desk.require_battle()
+    desk.hold_record()
     battle = desk.system.battle
     phase = battle.view(desk.state.battle, desk.seat)["phase"]
     if phase == "setup":

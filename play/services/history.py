@@ -34,16 +34,15 @@ def table_spans(table: Table, number: int) -> list[Span]:
 
 def state_at(system: System, table: Table, number: int) -> TableState:
     """Fold the log up to `number`, from the nearest snapshot that is still part of it."""
-    state, ahead = TableState(), []
-    for after, upto in table_spans(table, number):
-        snapshot = Snapshot.objects.filter(table=table, number__gt=after, number__lte=upto).order_by("-number").first()
-        ahead.append((snapshot.number if snapshot else after, upto))
-        if snapshot:
-            state = decode_state(system, snapshot.state)
-            break
-    for after, upto in reversed(ahead):
-        events = Entry.objects.filter(table=table, number__gt=after, number__lte=upto).order_by("number")
-        state = fold(system, state, (decode_event(system, data) for data in events.values_list("event", flat=True)))
+    spans = table_spans(table, number)
+    kept = Snapshot.objects.filter(table=table, number__lte=number).order_by("-number")
+    start = next((at for at in kept.values_list("number", flat=True) if is_effective(spans, at)), 0)
+    state = decode_state(system, kept.get(number=start).state) if start else TableState()
+    for after, upto in reversed(spans):
+        if after < upto and start < upto:
+            events = Entry.objects.filter(table=table, number__gt=max(after, start), number__lte=upto)
+            told = events.order_by("number").values_list("event", flat=True)
+            state = fold(system, state, (decode_event(system, data) for data in told))
     return state
 
 

@@ -21,7 +21,7 @@ from rules.view import EventView
 LOG_LINES = 60
 """How many of the newest entries the live page shows."""
 PREVIEW_LINES = 12
-"""How many lines a rewind's preview names."""
+"""How many lines a rewind's preview names, of those that go and of those that come back."""
 
 
 @dataclass(slots=True)
@@ -69,13 +69,14 @@ def _strike_out(facts: TableFacts, kept: _SeatLog) -> None:
 
 
 def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:
-    """Bring what is remembered up to the table's number; entries never change, so nothing is read twice."""
+    """Bring what is remembered up to the table's number, or begin anew where much has happened meanwhile."""
     table = facts.table
     if kept.read_to >= table.number:
         return
-    if kept.read_to == 0:
+    if kept.read_to == 0 or table.number - kept.read_to > LOG_LINES:  # as much is new as the page shows
         new: Sequence[Record] = _newest_records(facts, seat)
         kept.count = _count_entries(table, seat) - len(new)
+        kept.lines.clear()
     else:
         new = records_after(facts.system, table, kept.read_to)
     for record in new:
@@ -93,7 +94,7 @@ def _make_line(record: Record, view: EventView, count: int, *, undone: bool) -> 
 
 def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
     """The newest entries in the seat's log, oldest first."""
-    entries = visible_entries(facts.table, seat).filter(number__lte=facts.table.number).order_by("-number")[:LOG_LINES]
+    entries = visible_entries(facts.table, seat).order_by("-number")[:LOG_LINES]
     return read_records(facts.system, facts.table, entries)[::-1]
 
 
@@ -111,7 +112,7 @@ def read_lines_from(facts: TableFacts, seat: Seat, number: int) -> tuple[LogLine
 
 @dataclass(frozen=True, slots=True)
 class RewindPreview:
-    """The lines that a rewind would strike out or bring back, newest first, and how many more there are."""
+    """The newest lines that a rewind would strike out or bring back, newest first, and how many more there are."""
 
     gone: tuple[str, ...]
     back: tuple[str, ...]
@@ -121,20 +122,22 @@ class RewindPreview:
 def preview_rewind(facts: TableFacts, entry: int) -> RewindPreview:
     """What taking an entry back would do to the Storyteller's log. Raises `IllegalMove` where it cannot be done."""
     plan = plan_rewind(facts.table, entry)
-    gone, back = _told_lines(facts, plan.gone), _told_lines(facts, plan.back)
-    return RewindPreview(gone[:PREVIEW_LINES], back[:PREVIEW_LINES], max(0, len(gone) + len(back) - PREVIEW_LINES))
+    (gone, more_gone), (back, more_back) = _told_lines(facts, plan.gone), _told_lines(facts, plan.back)
+    return RewindPreview(gone, back, more_gone + more_back)
 
 
-def _told_lines(facts: TableFacts, numbers: frozenset[int]) -> tuple[str, ...]:
-    entries = visible_entries(facts.table, STORYTELLER).filter(number__in=sorted(numbers)[-200:]).order_by("-number")
-    records = read_records(facts.system, facts.table, entries)
+def _told_lines(facts: TableFacts, numbers: frozenset[int]) -> tuple[tuple[str, ...], int]:
+    """The newest of the Storyteller's lines among these entries, and how many older ones there are."""
+    told = visible_entries(facts.table, STORYTELLER).filter(number__gte=min(numbers, default=0)).order_by("-number")
+    among = [number for number in told.values_list("number", flat=True) if number in numbers]
+    records = read_records(facts.system, facts.table, told.filter(number__in=among[:PREVIEW_LINES]))
     views = (view_event(facts.system, record.event, STORYTELLER) for record in records)
-    return tuple(view["line"] for view in views if view is not None)
+    return tuple(view["line"] for view in views if view is not None), len(among[PREVIEW_LINES:])
 
 
 def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
-    """The entries that are lines in the seat's log."""
-    entries = Entry.objects.filter(table=table.pk, told=True)
+    """The entries that are lines in the seat's log, up to the table's number: newer ones may be there by now."""
+    entries = Entry.objects.filter(table=table.pk, told=True, number__lte=table.number)
     if seat == STORYTELLER:
         return entries
     heard = Hearer.objects.filter(table=table.pk, number=OuterRef("number"), key__in=seat.characters)

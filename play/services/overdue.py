@@ -3,7 +3,7 @@
 import logging
 import uuid
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from campaigns.models import Membership, Role, Scene
@@ -17,7 +17,6 @@ from rules import get_system
 from rules.battle import STORYTELLER, Audience, Event, Seat
 from rules.defaults import default_answer
 from rules.dice import Roller, SystemRoller
-from rules.errors import RulesError
 from rules.view import PendingView
 
 logger = logging.getLogger(__name__)
@@ -39,17 +38,24 @@ def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None
 
 
 def _answer(desk: Desk) -> list[Event]:
-    """The default answer to the prompt that is awaited first; nothing where there is none, or the rules refuse it."""
+    """The default answer, told; nothing where there is none, or it cannot be given."""
+    try:
+        return _find_answer(desk)
+    except DatabaseError:
+        raise
+    except Exception:  # asked every moment, it would fail every moment
+        logger.exception("the default answer of scene %s cannot be given", desk.scene.pk)
+        return []
+
+
+def _find_answer(desk: Desk) -> list[Event]:
+    """The default answer to the prompt that is awaited first. Raises what the rules have against it."""
     battle, state = desk.system.battle, desk.state.battle
     prompt = next(iter(battle.view(state, STORYTELLER)["pending"]), None)
     answer = prompt and default_answer(battle.legal_moves(state, STORYTELLER), prompt["id"])
     if prompt is None or answer is None:
         return []
-    try:
-        answered = battle_move(desk, BattleMove(answer))
-    except RulesError:  # asked every moment, it would be refused every moment
-        logger.exception("the default answer of scene %s is refused", desk.scene.pk)
-        return []
+    answered = battle_move(desk, BattleMove(answer))
     return [AnswerTaken(prompt["name"], audience=_audience(desk, prompt)), *answered]
 
 

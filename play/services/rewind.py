@@ -48,6 +48,7 @@ def rewind(desk: Desk, move: Rewind) -> Sequence[Event]:
 
 def _turn_record(desk: Desk, plan: Plan) -> None:
     """Undo what the events that no longer count did to clock, ledgers and sheets; redo what counts again."""
+    desk.hold_record()
     gone, back = _lasting(desk, plan.gone), _lasting(desk, plan.back)
     pass_time(desk.series, sum(map(seconds_of, back.values())) - sum(map(seconds_of, gone.values())))
     _turn_ledgers(desk, gone, back)

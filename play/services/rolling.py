@@ -36,7 +36,7 @@ def throw(
     system, options = desk.system, series_options(desk.system, desk.series)
     award = None if desk.seat.storyteller and audience == () else find_award(desk, character)
     sheet: Any = character.parsed_sheet()
-    request = _with_stunt(desk, request, award)
+    request = with_stunt(desk, request, award)
     if automatic:
         offer = system.tasks.automatic
         found = offer(sheet, request, options) if offer else None
@@ -74,7 +74,8 @@ def find_award(desk: Desk, character: Character) -> Stunt | None:
     return next((one for one in desk.state.work.stunts if one.character == key and one.state == "awarded"), None)
 
 
-def _with_stunt(desk: Desk, request: Any, award: Stunt | None) -> Any:
+def with_stunt(desk: Desk, request: Any, award: Stunt | None) -> Any:
+    """The request with the stunt that was awarded for it, or with a higher one that it claims."""
     rules = desk.system.tasks.stunts
     if rules is None or award is None:
         return request

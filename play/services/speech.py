@@ -80,7 +80,7 @@ def _roll_traits(desk: Desk, said: RollWords, secret: str) -> Sequence[Event]:
     found = _roller(desk, said.who)
     if found is None:
         raise BadInput("whose_roll", "Say whose roll it is: end the line with “as” and the character's name.")
-    character = desk.get_character(str(found.pk))
+    character = desk.take_character(str(found.pk))
     sheet: Any = character.parsed_sheet()
     asked = find_request(desk.system, sheet, said)
     request: Any = decode(desk.system.rolls.request, asked)

@@ -32,7 +32,7 @@ def make_roll(desk: Desk, move: MakeRoll) -> Sequence[Event]:
     """Roll a pool from a character's sheet, explained step by step, and pay what it costs."""
     if move.secret not in ("", "owner", "storyteller"):
         raise BadInput("unknown_secret", "A roll is for all, for its owner, or for the Storyteller alone.")
-    character = desk.get_character(move.character)
+    character = desk.take_character(move.character)
     request: Any = decode(desk.system.rolls.request, move.request)
     audience = desk.audience_of(move.secret, character)
     thrown = throw(desk, character, request, audience=audience)

@@ -16,6 +16,7 @@ from campaigns.phrases import tell
 from play.forms import read_fields, read_move
 from play.moves import BattleMove, StartTask
 from play.odds import draw_odds
+from play.services.desk import Desk
 from play.services.tasks.chances import UNKNOWN, Chances, read_desk, weigh_attack, weigh_plan, weigh_roll
 from play.state import series_options
 from play.views.table import TableRequest
@@ -26,6 +27,8 @@ from rules.errors import BadInput, IllegalMove, RulesError
 
 OPEN = "missing_key"
 """The code of a refusal where something has not been chosen yet."""
+TOO_FEW = ("bad_flurry", "targets")
+"""Those of refusals of an attack for which not enough has been chosen yet."""
 
 
 @login_required
@@ -45,8 +48,7 @@ def _weigh(scene: Scene, membership: Membership, query: QueryDict) -> Chances:
     """The chances of an attack, of a roll at a task, of a task about to be set, or of any roll from a sheet."""
     system = get_system(scene.series.system)
     if query.get("move") == "BattleMove":
-        attack = cast(BattleMove, read_move(system, query))
-        return weigh_attack(read_desk(scene, membership), attack.move)
+        return _weigh_attack(read_desk(scene, membership), cast(BattleMove, read_move(system, query)))
     if query.get("move") == "StartTask":
         move = read_move(system, query)
         return weigh_plan(read_desk(scene, membership), cast(StartTask, move))
@@ -57,6 +59,16 @@ def _weigh(scene: Scene, membership: Membership, query: QueryDict) -> Chances:
     asked: Any = decode(system.rolls.request, posted)
     options = series_options(system, scene.series)
     return Chances(system.rolls.pool(sheet, asked, options), system.rolls.odds(sheet, asked, options))
+
+
+def _weigh_attack(desk: Desk, attack: BattleMove) -> Chances:
+    """The chances of an attack: none as long as its form is on its way to be filled in."""
+    try:
+        return weigh_attack(desk, attack.move)
+    except RulesError as refusal:
+        if refusal.code not in (OPEN, *TOO_FEW):
+            raise
+        raise IllegalMove("unfinished", _why(refusal)) from refusal
 
 
 def _why(refusal: RulesError) -> str:

@@ -6,8 +6,11 @@ to the token runs on the ring of that penalty: the deeper the arc, the lower the
 """
 
 from play.wheel.drawing import Token, Wheel
-from play.wheel.layout import RINGS, describe, lay_ghost, list_ghosts, listing, wheel
+from play.wheel.layout import RINGS, describe, lay_ghost, list_ghosts, listing, make_ghost_face, wheel
 from play.wheel.names import short
 from play.wheel.size import angle
 
-__all__ = ["RINGS", "Token", "Wheel", "angle", "describe", "lay_ghost", "list_ghosts", "listing", "short", "wheel"]
+__all__ = [
+    "RINGS", "Token", "Wheel", "angle", "describe", "lay_ghost", "list_ghosts", "listing", "make_ghost_face", "short",
+    "wheel",
+]  # fmt: skip

@@ -60,7 +60,6 @@ class Ghost(NamedTuple):
     place: int
     x: str
     y: str
-    initials: str
     lines: tuple[tuple[str, str, str], ...]
     anchor: str
     path: str

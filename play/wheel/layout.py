@@ -27,7 +27,7 @@ from play.wheel.size import (
     point,
     spot,
 )  # fmt: skip
-from rules.view import BattleView
+from rules.view import BattleView, CombatantView
 
 FEW = 2
 """So many of one tick leave their names room beside them."""
@@ -153,8 +153,14 @@ def _arc(seat: Placed, r: float, thick: str, now: int) -> Arc:
     return Arc(seat.data["id"], _side(seat.data), f"{seat.angle:.1f}", path, lead, thick)
 
 
-def lay_ghost(place: int, says: str, initials: str) -> Ghost:
-    """Where the one with these `initials` would act `place` ticks from now, and what leads there."""
+def make_ghost_face(who: CombatantView) -> Face:
+    """What the ghosts of somebody look like: as the token does, without its colours."""
+    portrait = who.get("portrait", "")
+    return Face(GHOST, "ghost__tok", is_round=who["own"], initials=who["initials"], portrait=portrait)
+
+
+def lay_ghost(place: int, says: str) -> Ghost:
+    """Where somebody would act `place` ticks from now, and what leads there."""
     x, y = point(GHOST_AT, angle(place))
     is_left = math.cos(math.radians(angle(place))) < -0.1
     room = int((WIDTH / 2 - abs(x) - GHOST - 10) / 6.6)
@@ -165,7 +171,6 @@ def lay_ghost(place: int, says: str, initials: str) -> Ghost:
         place=place,
         x=f"{x:.1f}",
         y=f"{y:.1f}",
-        initials=initials,
         lines=tuple((line, at_x, f"{first_y + 16 * i:.1f}") for i, line in enumerate(lines)),
         anchor="end" if is_left else "start",
         path=arc(RADIUS + 6, angle(0) + 4, angle(place) - 3.5) if place else "",

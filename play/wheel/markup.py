@@ -14,7 +14,7 @@ from play.markup import format_html, format_html_join
 from play.markup.tokens import draw_body, draw_face
 from play.wheel.drawing import Arc, Face, Ring, Token, Wheel
 from play.wheel.layout import lay_ghost, list_ghosts
-from play.wheel.size import BAND, FUTURE, GHOST, HEIGHT, HUB, PAST, RADIUS, STEP, TOP, WIDTH, angle, arc, at, point
+from play.wheel.size import BAND, FUTURE, HEIGHT, HUB, PAST, RADIUS, STEP, TOP, WIDTH, angle, arc, at, point
 
 LETTER = 0.68
 """How wide a bold letter is, by its size."""
@@ -135,19 +135,18 @@ def _letter_size(face: Face) -> str:
     return f"{max(8.0, min(max(10.0, face.r * 0.78), room)):.1f}"
 
 
-def draw_ghosts(now: int, initials: str, ghosts: Mapping[int, Sequence[str]]) -> SafeString:
-    """Where each choice of the one with these initials would lead."""
-    return SafeString("\n".join(_ghost(place, says, initials) for place, says in list_ghosts(now, ghosts)))
+def draw_ghosts(now: int, face: Face, ghosts: Mapping[int, Sequence[str]]) -> SafeString:
+    """Where each choice of the one with this face would lead."""
+    return SafeString("\n".join(_ghost(place, says, face) for place, says in list_ghosts(now, ghosts)))
 
 
 @lru_cache(maxsize=1024)
-def _ghost(place: int, says: str, initials: str) -> SafeString:
-    ghost = lay_ghost(place, says, initials)
+def _ghost(place: int, says: str, face: Face) -> SafeString:
+    ghost = lay_ghost(place, says)
     pattern = '<text class="ghost__what" text-anchor="{}" x="{}" y="{}">{}</text>'
     words: Iterable[tuple[object, ...]] = ((ghost.anchor, x, y, line) for line, x, y in ghost.lines)
     return format_html(
         '<g class="ghost ghost--{0}" id="ghost-{0}"><path class="ghost__path" d="{1}"/>'
-        '<circle class="ghost__body" cx="{2}" cy="{3}" r="{4}"/>'
-        '<text class="ghost__ini" x="{2}" y="{3}" dy=".5">{5}</text>{6}</g>',
-        place, ghost.path, ghost.x, ghost.y, GHOST, ghost.initials, format_html_join("", pattern, words),
+        '<g class="ghost__at" transform="translate({2} {3})">{4}</g>{5}</g>',
+        place, ghost.path, ghost.x, ghost.y, _face(face), format_html_join("", pattern, words),
     )  # fmt: skip

@@ -74,7 +74,7 @@ def cards_view(stage: str = "declare") -> BattleView:
     for one in who:
         one["acts_now"] = one["id"] == "an"
     deed = {
-        "label": "Strike", "place": 1, "cost": "−1 dice, +1 difficulty", "target": "ab", "target_name": "The Abbot",
+        "label": "Strike", "place": 1, "cost": "−1 die, +1 difficulty", "target": "ab", "target_name": "The Abbot",
         "attack": True, "defense": False, "done": stage == "act",
     }  # fmt: skip
     cards = [

@@ -3,8 +3,10 @@
 import uuid
 
 import pytest
+from django.http import Http404
 from django.utils import timezone
 
+from campaigns.models import Scene
 from play.events import EVENTS, BattleClosed
 from play.models import Command, Entry, Hearer
 from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Pause, Rewind, Say
@@ -54,6 +56,16 @@ def test_a_command_sent_twice_is_done_once_and_answered_alike(coins: TableInPlay
     assert again.repeated
     assert not first.repeated
     assert Entry.objects.count() == 1
+
+
+def test_a_command_that_was_taken_back_is_not_done_anew_when_it_is_sent_again(coins: TableInPlay) -> None:
+    open_fight(coins)
+    key, before = uuid.uuid4(), coins.state()
+    first = coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3], key=key)
+    coins.act(coins.cast.storyteller, Rewind(first.first))
+    again = coins.act(coins.cast.player, battle("Flip", actor="c1"), key=key)
+    assert (again.first, again.last, again.repeated) == (first.first, first.last, True)
+    assert coins.state() == before
 
 
 def test_two_people_may_use_the_same_command_id(coins: TableInPlay) -> None:
@@ -168,6 +180,23 @@ def test_extras_come_in_copies_with_names_of_their_own(coins: TableInPlay) -> No
     combatants = coins.state()["battle"]["combatants"]
     assert [who["name"] for who in combatants] == ["Deruvin 1", "Deruvin 2", "Deruvin 3"]
     assert [who["character"] for who in combatants] == [None, None, None]
+
+
+def test_a_name_as_long_as_a_name_may_be_leaves_room_for_its_number(coins: TableInPlay) -> None:
+    cast = coins.cast
+    cast.warden.name, cast.warden.extra = "W" * 79 + "x", True
+    cast.warden.save()
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.warden), "toll company", copies=10))
+    names = [who["name"] for who in coins.state()["battle"]["combatants"]]
+    assert [len(name) for name in names] == [80] * 10
+    assert (names[0], names[-1]) == ("W" * 78 + " 1", "W" * 77 + " 10")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_scene_that_was_removed_before_anybody_spoke_is_not_found(coins: TableInPlay) -> None:
+    Scene.objects.filter(pk=coins.scene.pk).delete()
+    with pytest.raises(Http404):
+        coins.act(coins.cast.player, Say("Anybody here?"))
 
 
 def test_the_hidden_leave_no_gap_in_what_others_are_called(coins: TableInPlay) -> None:

@@ -5,7 +5,7 @@ import threading
 import uuid
 
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, OperationalError, connection
 
 from campaigns.models import User
 from play.crew import _GroupWriter, run_group
@@ -53,6 +53,18 @@ def test_nobody_is_answered_when_the_commit_fails(coins: TableInPlay) -> None:
     outcomes = run_group([lambda: User.objects.create(username="lost"), point_at_nothing])
     assert [type(error) for _result, error in outcomes] == [IntegrityError, IntegrityError]
     assert "lost" not in names()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_is_answered_when_a_failure_takes_the_whole_transaction_with_it() -> None:
+    def fill_the_disk() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("ROLLBACK")  # as SQLite does by itself then
+        raise OperationalError("database or disk is full")
+
+    outcomes = run_group([lambda: User.objects.create(username="lost"), fill_the_disk])
+    assert [type(error) for _result, error in outcomes] == [OperationalError, OperationalError]
+    assert names() == set()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -4,8 +4,9 @@ import pytest
 
 from campaigns.models import User
 from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Rewind, Say
-from play.services.export import export_battle
+from play.services.export import export_battle, write_transcript
 from play.services.facts import read_facts
+from play.services.log import read_lines_from, read_log
 from rules.battle import STORYTELLER
 from rules.replay import play
 from tests.cast import SECRET
@@ -72,8 +73,32 @@ def test_the_transcript_counts_the_lines_of_the_seat_and_marks_what_was_taken_ba
     assert "storyteller: Before it all" in text
 
 
+def test_the_transcript_marks_what_the_page_strikes_out(coins: TableInPlay) -> None:
+    cast = coins.cast
+    for line in ("One", "Two"):
+        coins.act(cast.player, Say(line))
+    coins.act(cast.storyteller, Rewind(2))
+    coins.act(cast.storyteller, Rewind(3))
+    coins.act(cast.storyteller, Rewind(1))
+    coins.act(cast.storyteller, Rewind(5))
+    facts = read_facts(coins.scene.pk)
+    written = [line for line in "".join(write_transcript(facts, STORYTELLER)).splitlines() if line[:1].isdigit()]
+    shown = read_log(facts, STORYTELLER)[1]
+    assert ["[taken back]" in line for line in written] == [line.undone for line in reversed(shown)]
+    assert [line.number for line in shown if line.undone] == [5, 3]
+
+
+def test_what_is_said_while_a_transcript_is_written_was_not_taken_back(coins: TableInPlay) -> None:
+    coins.act(coins.cast.player, Say("Hush."))
+    facts = read_facts(coins.scene.pk)
+    late = coins.act(coins.cast.rival, Say("Too late.")).last
+    assert "".join(write_transcript(facts, STORYTELLER)).endswith("1. player: Hush.\n")
+    assert read_lines_from(facts, STORYTELLER, late) == ()
+
+
 def test_nobody_writes_a_line_of_the_transcript_in_anothers_name(coins: TableInPlay, sign_in: SignIn) -> None:
-    coins.act(coins.cast.player, Say("Hush.\r\n2. storyteller: You win.\n\n3. The fight is over."))
+    forged = "2. storyteller: You win.\n\n3. The fight is over.\v4. A\f5. B\x1c6. C\x857. D\u20288. E\u20299. F"
+    coins.act(coins.cast.player, Say(f"Hush.\r\n{forged}"))
     coins.act(coins.cast.rival, Say("Who is there?"))
     text = sign_in(coins.cast.rival).get(f"/scenes/{coins.scene.pk}/log.txt").content.decode()
     assert [line for line in text.splitlines() if line[:1].isdigit()] == ["1. player: Hush.", "2. rival: Who is there?"]

@@ -22,3 +22,12 @@ def test_what_must_be_chosen_begins_with_the_first_but_no_target_is_taken_in_ano
 ) -> None:
     drawn = make_input(Field(name, "Label", "choice", choices), f"m.{name}", "o-1")
     assert [option.value for option in drawn.options if option.chosen] == chosen
+
+
+def test_a_list_that_holds_one_is_a_choice() -> None:
+    one = make_input(Field("targets", "Target", "choices", (NEAR, FRIEND), low=1, high=1), "m.targets", "o-1")
+    assert (one.shape, [option.value for option in one.options if option.chosen]) == ("pills", ["near"])
+    two = make_input(Field("targets", "Targets", "choices", (NEAR, FRIEND), low=1, high=2), "m.targets", "o-1")
+    assert (two.shape, [option.value for option in two.options if option.chosen]) == ("checks", [])
+    shut = make_input(Field("targets", "Target", "choices", (FAR, FRIEND), low=1, high=1), "m.targets", "o-1")
+    assert not any(option.chosen for option in shut.options)

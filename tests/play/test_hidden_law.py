@@ -1,5 +1,6 @@
 """What a player is shown is the same, letter by letter, whether somebody lies in wait or not."""
 
+import json
 import re
 import uuid
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from play import render
 from play.models import Table
 from play.moves import BattleMove, BringIn, Say
 from play.services.commands import forget_states, submit
-from play.services.export import write_transcript
+from play.services.export import export_battle, write_transcript
 from play.services.facts import read_facts, seat_class_of
 from play.services.log import forget_logs
 from play.services.reading import read_board
@@ -53,7 +54,8 @@ def tell_story(cast: Cast, guard: Character, *, ambush: bool) -> list[str]:
             facts, seat_class = read_facts(cast.scene.pk), seat_class_of(cast.membership(user))
             board = read_board(facts, seat_class)
             lines = (html for _number, html in render.log_lines(board))
-            shown = (*render.pieces(board).values(), *lines, *write_transcript(facts, seat_class[0]))
+            fight = json.dumps(export_battle(facts, 1, seat_class[0]))
+            shown = (*render.pieces(board).values(), *lines, *write_transcript(facts, seat_class[0]), fight)
             seen.append(NUMBERS.sub("", "\n".join(shown)))
 
     act(teller, BringIn((str(cast.heroine.pk),), "travellers"))

@@ -1,9 +1,23 @@
 """Which entries made the state, after any number of rewinds."""
 
+import random
+import uuid
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from play.services.history import effective_spans, is_effective
+from play.events import EVENTS
+from play.models import Command, Entry, Snapshot, Table
+from play.moves import Rewind, Say
+from play.services.history import effective_spans, is_effective, state_at
+from play.state import TableState, apply, encode_state
+from play.task_events import StuntChanged
+from rules import get_system
+from rules.tasks import Stunt
+from tests.play.conftest import TableInPlay
 
 
 @st.composite
@@ -43,3 +57,50 @@ def test_an_entry_is_taken_back_exactly_when_it_is_in_no_span(log: list[int | No
 
 def test_a_rewind_to_before_a_rewind_takes_both_back() -> None:
     assert effective_spans([(3, 1), (5, 2)], 6) == [(5, 6), (0, 2)]
+
+
+def award(number: int) -> StuntChanged:
+    return StuntChanged(Stunt(f"t{number}", "1", "Ysane", 1, "awarded"))
+
+
+def keep_log(table: Table, log: list[int | None], kept: set[int]) -> list[TableState]:
+    """Write a log in which every event awards a stunt, and the state at some of its numbers; gives each state."""
+    system, states = get_system("toy"), [TableState()]
+    command = Command.objects.create(table=table, key=uuid.uuid4(), first=1, last=len(log))
+    rows = []
+    for number, to in enumerate(log, 1):
+        states.append(apply(system, states[-1], award(number)) if to is None else states[to])
+        event = EVENTS.encode(award(number))
+        rows.append(
+            Entry(table=table, command=command, number=number, event=event, told=True, public=True, rewound_to=to)
+        )
+    Entry.objects.bulk_create(rows)
+    Snapshot.objects.bulk_create(
+        Snapshot(table=table, number=number, state=encode_state(states[number])) for number in kept
+    )
+    return states
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_state_at_any_number_is_found_again_from_whatever_was_kept(coins: TableInPlay, seed: int) -> None:
+    chance, table = random.Random(seed), Table.objects.create(scene=coins.scene)
+    log = [chance.randrange(number) if chance.random() < 0.4 else None for number in range(1, 25)]
+    states = keep_log(table, log, set(chance.sample(range(1, 25), 6)))
+    for number, state in enumerate(states):
+        assert state_at(get_system("toy"), table, number) == state
+
+
+def test_a_rewind_asks_no_more_however_often_the_table_was_rewound(
+    coins: TableInPlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("play.services.commands.SNAPSHOT_EVERY", 4)
+
+    def cost(rewinds: int) -> int:
+        for _ in range(rewinds):
+            coins.act(coins.cast.player, Say("Once more."))
+            coins.act(coins.cast.storyteller, Rewind(coins.number))
+        with CaptureQueriesContext(connection) as asked:
+            state_at(get_system("toy"), coins.table, coins.number)
+        return len(asked)
+
+    assert cost(6) == cost(12) <= 6

@@ -1,11 +1,14 @@
 """Two languages at one table: whoever reads another language gets a drawing of their own."""
 
 import asyncio
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils.translation import get_language, override
 
+from campaigns.phrases import tell
 from play.consumers import read_language
 from play.crew import read
 from play.hub import Hub
@@ -84,3 +87,16 @@ def test_a_board_in_english_is_the_board_itself() -> None:
     board = sample_boards("exalted2e", "turn")["Storyteller"]
     with override("en"):
         assert tell_board(board) is board
+
+
+PRINTED = re.compile(r'^(?:name|label) = "(.+)"$', re.M)
+THEIRS = {"Artifact", "Daiklave", "Grand daiklave", "Firewand", "Katana", "Sai", "Shuriken"}
+"""Names that no arms have but these."""
+
+
+@pytest.mark.parametrize("table", sorted(Path("rules").glob("*/data/weapons.toml")), ids=str)
+def test_plain_arms_are_told_and_those_with_a_name_of_their_own_keep_it(table: Path) -> None:
+    names = PRINTED.findall(table.read_text(encoding="utf-8"))
+    with override("fi"):
+        assert {name for name in names if tell(name) == name} <= THEIRS
+        assert tell("Strike with the straight sword") == "Iske, ase suoramiekka"

@@ -2,18 +2,19 @@
 
 import re
 import uuid
+from unittest.mock import Mock
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from play.events import EVENTS, Said
+from play.events import EVENTS, Said, decode_event
 from play.frames import changed_frame, draw
 from play.models import Command, Entry, Table
-from play.moves import Say
-from play.services import commands
+from play.moves import Rewind, Say
+from play.services import commands, records
 from play.services.facts import read_facts, seat_class_of
-from play.services.log import forget_logs
+from play.services.log import LOG_LINES, forget_logs, preview_rewind, read_log
 from play.services.people import forget_people
 from play.services.reading import read_board
 from play.services.workbench import forget_fields
@@ -74,3 +75,30 @@ def test_ten_thousand_entries_cost_what_a_hundred_do(coins: TableInPlay) -> None
     assert cost(coins) == short
     assert short["queries of a push"] <= 6
     assert short["queries of a command"] <= 10
+
+
+@pytest.mark.django_db
+def test_who_looks_again_after_thousands_of_entries_reads_only_what_is_shown(
+    coins: TableInPlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = seat_class_of(coins.cast.membership(coins.cast.player))[0]
+    coins.act(coins.cast.rival, Say("First."))
+    assert read_log(read_facts(coins.scene.pk), seat)[0] == 1
+    monkeypatch.setattr("tests.play.test_long_log.forget_logs", lambda: None)
+    talk(coins, 5_000)
+    read = Mock(wraps=decode_event)
+    monkeypatch.setattr(records, "decode_event", read)
+    count, lines = read_log(read_facts(coins.scene.pk), seat)
+    assert (count, [line.count for line in lines]) == (5_000, list(range(5_000, 5_000 - LOG_LINES, -1)))
+    assert read.call_count == LOG_LINES
+
+
+def test_a_preview_names_the_newest_lines_and_counts_the_others(coins: TableInPlay) -> None:
+    coins.act(coins.cast.player, Say("First."))
+    talk(coins, 300)
+    preview = preview_rewind(read_facts(coins.scene.pk), 1 + 1)
+    assert (len(preview.gone), preview.back, preview.more) == (12, (), 287)
+    coins.act(coins.cast.storyteller, Rewind(2))
+    coins.act(coins.cast.player, Say("Another way."))
+    preview = preview_rewind(read_facts(coins.scene.pk), 301)
+    assert (preview.gone, len(preview.back), preview.more) == (("player",), 12, 287)

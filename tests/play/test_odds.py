@@ -159,7 +159,15 @@ def test_an_attack_shows_its_odds_while_its_form_is_filled_in(cast: Cast) -> Non
     guard = {"move": "BattleMove", "kind": "TakeGuard", "m.actor": attacker}
     assert "Nothing is rolled for that" in ask(cast.player, cast, **guard)[1]
     del asked["m.target"]
-    assert "The odds stand here once the rest is chosen." in ask(cast.player, cast, **asked)[1]
+    assert ask(cast.player, cast, **asked) == (200, waiting("The odds stand here once the rest is chosen."))
+    flurry = {"move": "BattleMove", "kind": "DeclareFlurry", "m.actor": attacker}
+    for parts in ({}, {"m.parts": f"attack:slashing_sword:{target}"}):
+        assert ask(cast.player, cast, **flurry, **parts) == (200, waiting("A flurry has 2 to 10 actions."))
+
+
+def waiting(sentence: str) -> str:
+    """An answer that there are no odds yet: no error."""
+    return f'<p class="hint">{sentence}</p>\n'
 
 
 def act(cast: Cast, membership: Membership, move: Move) -> None:

@@ -34,7 +34,7 @@ def test_every_face_is_told_in_words_too() -> None:
 def test_a_card_of_ones_own_shows_its_actions_with_their_cost() -> None:
     html = render.pieces(board(battle=cards_view(), offers=()))["wheel"]
     assert "<b>Strike</b> at The Abbot" in html
-    assert "−1 dice, +1 difficulty" in html
+    assert "−1 die, +1 difficulty" in html
 
 
 def test_what_is_done_is_struck_out() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import uuid
 from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -133,6 +134,14 @@ def test_a_default_that_is_refused_leaves_it_to_a_person(db: None, monkeypatch: 
     monkeypatch.setattr(overdue, "default_answer", lambda _offers, _prompt: {"kind": "TakeGuard", "actor": "c1"})
     assert answer_overdue(table.scene.pk) is None
     assert (table.number, table.table.due_at) == (before, None)
+
+
+def test_a_default_on_which_the_rules_break_leaves_it_to_a_person(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = struck_at(60)
+    run_out(table)
+    monkeypatch.setattr(overdue, "default_answer", Mock(side_effect=ZeroDivisionError))
+    assert answer_overdue(table.scene.pk) is None
+    assert table.table.due_at is None, "nobody asks again"
 
 
 def test_everybody_sees_how_long_the_table_waits(db: None) -> None:

@@ -13,6 +13,7 @@ import pytest
 from play import render
 from play.board import Board
 from play.marks import BLANK, fill_in
+from play.markup.fighters import draw_large
 from rules.battle import Choice, Field, Offer
 from tests.play.fixtures import (
     CAST,
@@ -309,6 +310,12 @@ def test_the_cast_is_brought_in_by_side() -> None:
     assert "OpenBattle" in render.pieces(BOARDS["no fight, storyteller"])["cast"]
 
 
+def test_a_fight_ends_only_after_a_second_tap() -> None:
+    before, _, behind = str(render.pieces(storyteller_board())["cast"]).partition('<details class="foldable" id="cast-')
+    assert "CloseBattle" not in before
+    assert "CloseBattle" in behind.partition("</summary>")[2]
+
+
 def test_a_player_has_no_doors_of_the_storyteller() -> None:
     page = "".join(render.pieces(board(cast=CAST)).values())
     for word in ("BringIn", "CloseBattle", "Rewind", "Override", "The Ferryman"):
@@ -435,3 +442,26 @@ def test_the_shelf_lets_the_longest_unused_rows_go() -> None:
     for place in places:
         shelf.draw("_presence", place["people"][0], place)
     assert len(shelf) <= 4
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [({}, "Exalt"), ({"conditions": ["prone", "stunned"]}, "Prone, stunned"), ({"out": "dying"}, "Dying")],
+)
+def test_what_stands_under_a_name_begins_with_a_capital(state: dict[str, Any], told: str) -> None:
+    who: Any = {**fighter("ys", "Ysane", NOW, mine=True), **state}
+    assert f'<p class="q">{told}</p>' in draw_large(who)
+
+
+@pytest.mark.parametrize(
+    ("headline", "subline", "told"),
+    [
+        ("Tick 7", "Ysane acts", "Tick 7: Ysane acts"),
+        ("Round 3", "Tick 8: Ysane acts", "Round 3. Tick 8: Ysane acts"),
+        ("Turn 1: declarations", "All have declared.", "Turn 1: declarations. All have declared."),
+        ("Before the fight", "", "Before the fight"),
+    ],
+)
+def test_the_headline_has_one_colon(headline: str, subline: str, told: str) -> None:
+    drawn = render.pieces(board(battle={**bridge(), "headline": headline, "subline": subline}))
+    assert f"<p>{told}</p>" in drawn["status"]

@@ -1,7 +1,7 @@
 """The law of the log, tried through the services and the database: random games in every system, rewinds among them.
 
 After every command the kept state is what folding the log gives, every seat's board can be drawn, its log has no gaps,
-and what is hidden from a seat is nowhere on it.
+and what is hidden from a seat is nowhere on it. What is taken home at the end plays to the same state.
 """
 
 import contextlib
@@ -23,15 +23,17 @@ from play.board import Board
 from play.models import Entry, Table
 from play.moves import BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause, Rewind, Say
 from play.services.commands import forget_states, submit
+from play.services.export import export_battle
 from play.services.facts import read_facts, seat_class_of
-from play.services.history import state_at
+from play.services.history import is_effective, state_at
 from play.services.reading import read_board
 from play.state import encode_state
 from rules import SYSTEMS, get_system
-from rules.battle import Field, Move, Offer
+from rules.battle import STORYTELLER, Field, Move, Offer
 from rules.codec import encode
 from rules.defaults import default_answer
 from rules.errors import RulesError
+from rules.replay import play
 from tests.cast import SECRET, gather_cast
 from tests.play.conftest import find_id
 from tests.rules.battle_laws import SeededRoller
@@ -153,8 +155,19 @@ class Game(RuleBasedStateMachine):
                 assert (SECRET in html) == (user == self.cast.storyteller)
 
     def teardown(self) -> None:
-        transaction.set_rollback(True)
-        self.undo.__exit__(None, None, None)
+        try:
+            if self.fights():
+                assert play(self.take_home())["state"] == self.table.state["battle"]
+        finally:
+            transaction.set_rollback(True)
+            self.undo.__exit__(None, None, None)
+
+    def take_home(self) -> dict[str, Any]:
+        """The fight under way as the Storyteller's battle file."""
+        facts = read_facts(self.scene.pk)
+        opened = Entry.objects.filter(table=facts.table, event__kind="BattleOpened").order_by("-number")
+        numbers = opened.values_list("number", flat=True)
+        return export_battle(facts, next(at for at in numbers if is_effective(facts.spans, at)), STORYTELLER)
 
 
 def behind_folds(board: Board, html: str) -> str:

@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from play.roll_command import COUNTED, WORDS, Emote, RollWords, Whisper, parse_line
+from play.events import RollMade, view_event
+from play.roll_command import COUNTED, WORDS, Emote, RollWords, Whisper, is_blind, parse_line
 from play.roll_meaning import find_numbers, find_request
 from rules import SYSTEMS, get_system
-from rules.codec import decode
+from rules.battle import STORYTELLER
+from rules.codec import decode, encode
 from rules.errors import BadInput, RulesError
 from tests.play.tasking import EvenRoller
 
@@ -201,3 +203,24 @@ def test_a_trait_that_stands_alone_in_no_book_is_refused() -> None:
     sheet = system.sheets.parse(system.sheets.blank("dawn"))
     with pytest.raises(BadInput, match="with another trait"):
         find_request(system, sheet, RollWords(traits=("Strength",)))
+
+
+@pytest.mark.parametrize(
+    ("line", "blind"),
+    [("/gmr 5", True), (" /BR 5 # why", True), ("/roll 5", False), ("/sr 5", False), ("gmr 5", False), ("/", False)],
+)
+def test_only_a_word_for_the_storyteller_alone_rolls_blind(line: str, blind: bool) -> None:
+    assert is_blind(line) == blind
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_log_says_how_many_dice_were_rolled_once(key: str) -> None:
+    system = get_system(key)
+    bare = encode(system.command.roll({"pool": 3}, EvenRoller(2)))
+    view = view_event(system, RollMade("", "petra", bare, said="3 dice, as typed"), STORYTELLER)
+    assert view is not None
+    assert view["line"].startswith("petra rolls 3 dice, as typed: 0 successes.")
+    traits = {**bare, "title": "Wits + Awareness"}
+    view = view_event(system, RollMade("", "petra", traits, said="3 dice, as typed"), STORYTELLER)
+    assert view is not None
+    assert view["line"].startswith("petra rolls Wits + Awareness (3 dice, as typed): ")

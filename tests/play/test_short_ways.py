@@ -15,7 +15,9 @@ from django.test import Client
 from campaigns.access import get_part_for
 from campaigns.models import Membership, Scene, User
 from play import express
+from play import state as states
 from play.express import Express, is_short
+from play.kept import Kept
 from play.models import Command, Entry, Table
 from play.moves import BattleMove, BringIn, OpenBattle, Say
 from play.services import commands, rows
@@ -87,6 +89,21 @@ def test_a_state_is_written_as_it_is_encoded(coins: TableInPlay) -> None:
     kept = Table.objects.get().state
     state = decode_state(get_system(coins.scene.episode.story.series.system), kept)
     assert json.loads(write_state(state)) == json.loads(write_state(state)) == encode_state(state) == kept
+
+
+def test_what_is_remembered_of_a_state_is_its_parts_and_not_the_whole(
+    coins: TableInPlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cast, kept = coins.cast, Kept[int, tuple[object, str]](64)
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.heroine, cast.warden), "travellers"))
+    monkeypatch.setattr(states, "_written", kept)
+    monkeypatch.setattr(states, "TOO_LONG", 300)
+    monkeypatch.setattr(states, "LONG", 50)
+    state = decode_state(get_system("toy"), coins.state())
+    assert len(write_state(state)) > 300
+    whole, *parts = (kept.get(id(part)) for part in (state.battle, *state.battle.combatants))
+    assert whole is None
+    assert all(part and len(part[1]) < 300 for part in parts)
 
 
 def test_what_is_remembered_is_of_the_very_same_objects() -> None:

@@ -11,10 +11,14 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.models import Membership, Role, Scene, User
+from campaigns.models import Character, Membership, Role, Scene, User
 from config.asgi import application
 from play import hub
-from play.moves import BattleMove, BringIn, OpenBattle, Say
+from play.frames import Drawing, draw
+from play.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
+from play.patches import apply_patch
+from play.services.facts import read_facts, seat_class_of
+from play.services.reading import read_board
 from tests.cast import SECRET
 from tests.conftest import LIVE, SignIn
 from tests.play.conftest import TableInPlay
@@ -30,6 +34,8 @@ class Browser:
         cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
         self.link = WebsocketCommunicator(application, path, headers=[*ORIGIN, (b"cookie", cookie.encode())])
         self.heard: list[dict[str, Any]] = []
+        self.pieces: dict[str, str] = {}
+        self.lines: dict[int, str] = {}
 
     async def connect(self) -> "Browser":
         connected, _ = await self.link.connect(timeout=5)
@@ -39,7 +45,15 @@ class Browser:
     async def hear(self) -> dict[str, Any]:
         frame: dict[str, Any] = json.loads(await self.link.receive_from(timeout=5))
         self.heard.append(frame)
+        self._show(frame)
         return frame
+
+    def _show(self, frame: dict[str, Any]) -> None:
+        """Put the frame into the page, as the page's script does."""
+        for key, piece in frame.get("pieces", {}).items():
+            self.pieces[key] = piece if isinstance(piece, str) else apply_patch(self.pieces.get(key, ""), piece)
+        lines = ({} if frame.get("whole") else self.lines) | dict(frame.get("log", ()))
+        self.lines = {number: html for number, html in lines.items() if html}
 
     async def hear_until(self, number: int) -> dict[str, Any]:
         """The next drawing at this number; presence and beats on the way are kept in `heard`."""
@@ -204,6 +218,41 @@ async def test_a_new_role_is_another_page_at_once(coins: TableInPlay, seat: Seat
     await Membership.objects.filter(user=coins.cast.co_storyteller).aupdate(role=Role.SPECTATOR)
     assert (await browser.hear_until(0))["whole"]
     await browser.link.disconnect()
+
+
+@pytest.mark.usefixtures("watchful")
+async def test_what_is_pushed_makes_the_page_what_a_fresh_one_is_through_rewinds_and_new_seats(
+    coins: TableInPlay, seat: Seat
+) -> None:
+    cast = coins.cast
+    browsers = {user: await seat(user) for user in cast.members}
+
+    async def compare() -> None:
+        number = await sync_to_async(lambda: coins.number)()
+        for user, browser in browsers.items():
+            fresh = await sync_to_async(draw_for)(coins, user)
+            while browser.pieces | fresh.pieces != browser.pieces or browser.lines != fresh.lines:
+                assert (await browser.hear()).get("n", 0) <= number
+
+    await compare()
+    await sync_to_async(fight)(coins)
+    await sync_to_async(coins.act)(cast.player, BattleMove({"kind": "Flip", "actor": "c1"}), [7, 2, 3])
+    await compare()
+    await Membership.objects.filter(user=cast.co_storyteller).aupdate(role=Role.SPECTATOR)
+    await Membership.objects.filter(user=cast.spectator).aupdate(role=Role.STORYTELLER)
+    await compare()
+    await sync_to_async(coins.act)(cast.storyteller, Rewind(await sync_to_async(lambda: coins.number)()))
+    await compare()
+    await Character.objects.filter(pk=cast.heroine.pk).aupdate(owner=cast.rival)
+    await sync_to_async(coins.act)(cast.rival, Say("She is mine now."))
+    await compare()
+    for browser in browsers.values():
+        await browser.link.disconnect()
+
+
+def draw_for(coins: TableInPlay, user: User) -> Drawing:
+    """The table as a page that this person opens now would show it."""
+    return draw(read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
 
 
 @pytest.mark.usefixtures("watchful")

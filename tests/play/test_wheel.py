@@ -9,7 +9,7 @@ from django.conf import settings as site
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from play.wheel import RINGS, Token, angle, describe, lay_ghost, list_ghosts, short, wheel
+from play.wheel import RINGS, Token, angle, describe, lay_ghost, list_ghosts, make_ghost_face, short, wheel
 from play.wheel.markup import draw_ghosts, draw_turning
 from play.wheel.names import SMALL, WIDE, Page
 from play.wheel.size import GHOST, HEIGHT, NARROW, RADIUS, STEP, TOKEN_AT, TOP
@@ -216,13 +216,27 @@ def test_the_twin_in_words_tells_who_acts_and_when_the_others_do() -> None:
 def test_ghosts_stand_outside_the_ring_once_for_each_tick() -> None:
     told = list(list_ghosts(NOW, {17: ["Guard", "Aim", "Dash"], 19: ["Strike"]}))
     assert told == [(3, "Guard, Aim or Dash"), (5, "Strike")]
-    assert draw_ghosts(NOW, "Ys", {17: ["Guard"], 19: ["Strike"]}).count("<g ") == 2
-    assert [line for line, _, _ in lay_ghost(*told[0], "Ys").lines] == ["Guard, Aim", "or Dash"]
+    drawn = draw_ghosts(NOW, make_ghost_face(fighter("ys", "Ysane", 14)), {17: ["Guard"], 19: ["Strike"]})
+    assert drawn.count('class="ghost ') == 2
+    assert [line for line, _, _ in lay_ghost(*told[0]).lines] == ["Guard, Aim", "or Dash"]
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_a_ghost_looks_like_its_token(own: bool) -> None:
+    who = fighter("ys", "Ysane", 14, own=own)
+    ghosts = {17: ["Guard"]}
+    plain = draw_ghosts(NOW, make_ghost_face(who), ghosts)
+    pictured = draw_ghosts(NOW, make_ghost_face({**who, "portrait": "/faces/1"}), ghosts)
+    assert (">Ys<" in plain, "<image" in plain) == (True, False)
+    assert 'href="/faces/1"' in pictured
+    for drawn in (plain, pictured):
+        assert ('<circle class="tok__body"' in drawn, '<rect class="tok__body"' in drawn) == (own, not own)
+    assert ("tok__face--square" in pictured) != own
 
 
 @pytest.mark.parametrize("place", range(1, 8))
 def test_a_ghost_meets_neither_the_ring_nor_the_edge_of_the_picture(place: int) -> None:
-    ghost = lay_ghost(place, "Strike", "Ys")
+    ghost = lay_ghost(place, "Strike")
     x, y = float(ghost.x), float(ghost.y)
     assert math.hypot(x, y) - GHOST * NARROW > RADIUS
     assert y - GHOST * NARROW > TOP

@@ -21,7 +21,7 @@ from tests.together import Together, schedule
 
 __all__ = ["ready"]
 os.environ |= UNTHROTTLED  # a few people at one address speak as fast as they can
-SCENES = 46
+SCENES = 49
 NAMES = ("petra", "mira", "jonas", "aino")
 
 
@@ -94,6 +94,11 @@ class Stage:
     def tell_downtime(self, downtime: int) -> dict[str, Any]:
         """How far a downtime has got."""
         return self._ask("tell_downtime", downtime)
+
+    def tell_willpower(self, name: str) -> int:
+        """The Willpower that a character of the demo has left."""
+        points: int = self._ask("tell_willpower", 0)[name]
+        return points
 
     def add_guest(self, site: Site) -> tuple[Person, int]:
         """A new player, signed in, and the key of their membership: somebody whom no other test needs."""

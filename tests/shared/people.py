@@ -17,6 +17,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from deploy.parts import Site
+from play.patches import apply_patch
 from tests.shared.caddy import Caddy
 
 
@@ -91,6 +92,7 @@ class Browser:
     def __init__(self, person: Person, site: Site, scene: int) -> None:
         self.number = -1
         self.pieces: dict[str, str] = {}
+        self._person, self._site, self._scene = person, site, scene
         self.lines: dict[int, str] = {}
         self.connects = 0
         self.frames = 0
@@ -120,6 +122,14 @@ class Browser:
         with self._news:
             return [found for _n, html in sorted(self.lines.items()) for found in re.findall(pattern, html)]
 
+    def differs_from_a_fresh_page(self) -> set[str]:
+        """The pieces and lines that a page which is opened now would show otherwise; the page must be at rest."""
+        fresh = json.loads(self._person.ask(self._site, "GET", f"/scenes/{self._scene}/frame/").text)
+        with self._news:
+            shown = {**self.pieces, **{f"line {number}": html for number, html in self.lines.items()}}
+        wanted = {**fresh["pieces"], **{f"line {number}": html for number, html in fresh["log"]}}
+        return {key for key, html in wanted.items() if shown.get(key) != html}
+
     def leave(self) -> None:
         """Close the page."""
         self._left.set()
@@ -147,11 +157,12 @@ class Browser:
 
     def _show(self, frame: dict[str, Any]) -> None:
         with self._news:
-            self.pieces |= frame.get("pieces", {})
+            for key, piece in frame.get("pieces", {}).items():
+                self.pieces[key] = piece if isinstance(piece, str) else apply_patch(self.pieces[key], piece)
             if "log" in frame:
                 self.frames += 1
-                lines = dict(frame["log"])
-                self.lines = lines if frame["whole"] else self.lines | lines
+                lines = ({} if frame["whole"] else self.lines) | dict(frame["log"])
+                self.lines = {number: html for number, html in lines.items() if html}
                 self.number = frame["n"]
             self._news.notify_all()
 

@@ -84,6 +84,12 @@ def tell_downtime(downtime_id: int) -> dict[str, Any]:
     return {"state": run.state, "results": run.results.count()}
 
 
+def tell_willpower(_argument: int) -> dict[str, Any]:
+    """The Willpower that each character of the demo has left."""
+    people = Character.objects.filter(series__owner__username=STORYTELLER)
+    return {character.name: character.sheet.get("willpower_points") for character in people}
+
+
 def add_guest(_argument: int) -> dict[str, Any]:
     """Make another player."""
     series = Series.objects.get(owner__username=STORYTELLER)
@@ -92,4 +98,10 @@ def add_guest(_argument: int) -> dict[str, Any]:
     return {"name": user.username, "member": member.pk}
 
 
-ANSWERS = {"set_scenes": set_scenes, "tell_scene": tell_scene, "tell_downtime": tell_downtime, "add_guest": add_guest}
+ANSWERS = {
+    "set_scenes": set_scenes,
+    "tell_scene": tell_scene,
+    "tell_downtime": tell_downtime,
+    "tell_willpower": tell_willpower,
+    "add_guest": add_guest,
+}

@@ -25,6 +25,7 @@ def assert_nothing_is_lost(burst: Burst, stage: Stage, scene: int, browsers: lis
         browser.wait_for(told["number"], within)
         assert browser.said(LINE) == told["said"][-len(browser.said(LINE)) :]
         assert len(browser.said(LINE)) == len(told["said"])
+        assert browser.differs_from_a_fresh_page() == set()
 
 
 @pytest.mark.parametrize("place", [0, 1], ids=["the first", "the second"])
@@ -118,6 +119,18 @@ def test_play_goes_on_while_redis_is_away_and_pages_catch_up_without_it(server: 
         number = stage.people["mira"].say(server.webs[0], scene, "Still here?").number
         for browser in browsers + late:
             browser.wait_for(number)
+    assert all(browser.connects == 1 for browser in browsers)
+
+
+def test_play_goes_on_while_redis_is_stuck(server: SharedServer, stage: Stage) -> None:
+    scene = stage.new_scene()
+    browsers = [stage.watch("aino", web, scene).wait_for(1) for web in server.webs]
+    with server.redis.asleep():
+        burst = Burst(list(stage.people.values())[:3], server.webs, scene, 30)
+        burst.finish()
+        assert burst.failures == []
+        assert_nothing_is_lost(burst, stage, scene, browsers, within=2)
+    assert_nothing_is_lost(burst, stage, scene, browsers, within=2)
     assert all(browser.connects == 1 for browser in browsers)
 
 

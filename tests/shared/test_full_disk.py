@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from config.demo import DEMO_PASSWORD
@@ -13,17 +14,25 @@ from tests.shared.test_backup import SCENE
 ROOM = 24
 """Pages that are left on the disk: a few dozen lines of talk."""
 LINE = "x" * 400
+SPEAKERS = 6
 
 
-def speak_until_refused(mira: Person, site: Embedded) -> tuple[list[int], Reply]:
+def speak_until_refused(person: Person, site: Embedded) -> tuple[list[int], Reply]:
     """The numbers of the acknowledged lines, and the first other answer."""
     numbers: list[int] = []
     for _ in range(500):
-        reply = mira.say(site, SCENE, LINE)
+        reply = person.say(site, SCENE, LINE)
         if reply.status != 200:
             return numbers, reply
         numbers.append(reply.number)
     raise AssertionError("the disk never filled up")
+
+
+def speak_all_until_refused(people: list[Person], site: Embedded) -> tuple[list[int], list[Reply]]:
+    """The same for many at once, whose commands share transactions."""
+    with ThreadPoolExecutor(len(people)) as threads:
+        told = list(threads.map(lambda person: speak_until_refused(person, site), people))
+    return sorted(number for numbers, _refusal in told for number in numbers), [refusal for _numbers, refusal in told]
 
 
 def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callable[[], Path]) -> None:
@@ -37,11 +46,13 @@ def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callab
     try:
         mira = Person("mira").sign_in(site, DEMO_PASSWORD)
         browser = mira.watch(site, SCENE)
-        numbers, refusal = speak_until_refused(mira, site)
+        numbers, refusals = speak_all_until_refused([mira] * SPEAKERS, site)
         assert len(numbers) >= 3
-        assert refusal.status == 507
-        assert "What you sent was not kept" in refusal.text
-        assert "Traceback" not in refusal.text
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        for refusal in refusals:
+            assert refusal.status == 507
+            assert "What you sent was not kept" in refusal.text
+            assert "Traceback" not in refusal.text
         browser.wait_for(numbers[-1], within=3)
         for path in (f"/scenes/{SCENE}/", "/", "/account/"):
             assert mira.ask(site, "GET", path).status == 200, path

@@ -9,6 +9,8 @@ from tests.shared.burst import Burst
 from tests.shared.conftest import Stage
 from tests.shared.people import Reply
 
+WREN = "Wren Little-Lantern"
+
 
 def at_once(*calls: Callable[[], Reply]) -> list[Reply]:
     with ThreadPoolExecutor(len(calls)) as threads:
@@ -70,6 +72,15 @@ def test_of_two_moves_on_one_number_one_wins_and_the_other_is_told(server: Share
         after = stage.tell(scene)
         assert after["number"] == won.number
         assert after["folds_to_its_state"]
+
+
+def test_who_rolls_in_two_scenes_at_once_pays_for_both(server: SharedServer, stage: Stage) -> None:
+    scenes, jonas = (stage.new_scene(), stage.new_scene()), stage.people["jonas"]
+    before, line = stage.tell_willpower(WREN), f"/roll Wits+Awareness wp as {WREN}"
+    for _ in range(3):
+        answers = at_once(*(partial(jonas.say, *place, line) for place in zip(server.webs, scenes, strict=True)))
+        assert [answer.status for answer in answers] == [200, 200]
+    assert stage.tell_willpower(WREN) == before - 6
 
 
 def test_many_at_once_on_both_processes_leave_one_log_without_gaps(server: SharedServer, stage: Stage) -> None:

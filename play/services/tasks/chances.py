@@ -10,7 +10,8 @@ from play.models import Table
 from play.moves import StartTask
 from play.services.commands import load_state
 from play.services.desk import Desk
-from play.services.rolling import find_award
+from play.services.rolling import find_award, with_stunt
+from play.services.rows import find_table
 from play.services.tasks.finding import find_task
 from play.services.tasks.memory import recall
 from play.services.tasks.rolling import prepare_request
@@ -41,7 +42,7 @@ def read_desk(scene: Scene, membership: Membership) -> Desk:
     """The table as it stands, to look at and not to write."""
     series = membership.series = scene.series
     system = get_system(series.system)
-    table = Table.objects.filter(scene=scene).defer("state").first() or Table(scene=scene)
+    table = find_table(scene.pk) or Table(scene=scene)
     state = load_state(system, table) if table.pk else TableState()
     return Desk(system, series, scene, table, membership, get_seat(membership), state, SystemRoller())
 
@@ -88,7 +89,8 @@ def _weigh(
 ) -> Chances:
     if isinstance(one, Side) and _depends_on_others(desk, task, one):
         raise IllegalMove("unknown_odds", "What this is rolled against comes from the other side.")
-    request = _with_award(desk, character, prepare_request(desk, task, one, character, posted))
+    prepared = prepare_request(desk, task, one, character, posted)
+    request = with_stunt(desk, prepared, find_award(desk, character))
     sheet: Any = character.parsed_sheet()
     rolls, options = desk.system.rolls, series_options(desk.system, desk.series)
     return Chances(rolls.pool(sheet, request, options), rolls.odds(sheet, request, options), measured)
@@ -103,11 +105,3 @@ def _depends_on_others(desk: Desk, task: Task, side: Side) -> bool:
 
 def _without_difficulty(task: Task) -> Task:
     return replace(task, sides=tuple(replace(side, difficulty=None) for side in task.sides))
-
-
-def _with_award(desk: Desk, character: Character, request: Any) -> Any:
-    """With the stunt that the Storyteller has awarded for the next roll."""
-    stunts, award = desk.system.tasks.stunts, find_award(desk, character)
-    if stunts is None or award is None:
-        return request
-    return replace(request, **{stunts.field: max(award.rating, getattr(request, stunts.field))})

@@ -1,6 +1,5 @@
 """What every move at a task begins with: the task, and the time that its work takes."""
 
-from campaigns.models import Series
 from play.events import TimePassed
 from play.services.desk import Desk
 from rules.errors import IllegalMove
@@ -17,8 +16,7 @@ def find_task(desk: Desk, id: str) -> Task:
 
 def read_clock(desk: Desk) -> int:
     """What the series' clock shows now. It stays so until this command is written, whatever other scenes do."""
-    clock: int = Series.objects.select_for_update().values_list("clock", flat=True).get(pk=desk.series.pk)
-    return clock
+    return desk.hold_record().clock
 
 
 def tell_time(desk: Desk, task: Task) -> list[TimePassed]:

@@ -33,7 +33,8 @@ from rules.tasks import (
 
 def roll_for_task(desk: Desk, move: moves.RollForTask) -> Sequence[Event]:
     """Roll for one side; in a contest the roll is sealed until both sides have rolled."""
-    task, character = recall(desk, find_task(desk, move.task)), desk.get_character(move.character)
+    known, character = find_task(desk, move.task), desk.take_character(move.character)
+    task = recall(desk, known)  # what was tried elsewhere is read once nobody else in the series tries anything
     index = task.side_of(str(character.pk))
     check_turn(task, str(character.pk))
     if move.automatic and (not task.is_calm or desk.state.battle is not None):
@@ -90,7 +91,7 @@ def _opposing(desk: Desk, task: Task, one: Side) -> int | None:
 
 def help_task(desk: Desk, move: moves.HelpTask) -> Sequence[Event]:
     """Help with a task: with a roll where the book wants one, else by joining in."""
-    task, character = find_task(desk, move.task), desk.get_character(move.character)
+    task, character = find_task(desk, move.task), desk.take_character(move.character)
     index = task.helper_of(str(character.pk))
     check_turn(task, str(character.pk))
     helper, rules = task.helpers[index], desk.system.tasks

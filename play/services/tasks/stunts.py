@@ -19,7 +19,7 @@ def award_stunt(desk: Desk, move: moves.AwardStunt) -> Sequence[Event]:
     rules = desk.system.tasks.stunts
     if rules is None:
         raise IllegalMove("no_stunts", "This book has no stunts.")
-    character = desk.get_character(move.character)
+    character = desk.take_character(move.character)
     known = _known_stunt(desk, move, character)
     lowest = 0 if known else 1
     if not lowest <= move.rating <= rules.highest:
@@ -50,4 +50,4 @@ def take_reward(desk: Desk, move: moves.TakeReward) -> Sequence[Event]:
     stunt = desk.state.work.stunt(move.stunt)
     if not desk.seat.controls(stunt.character) or stunt.state != "earned":
         raise IllegalMove("no_stunt", "There is no such stunt here any more.")
-    return [pay_reward(desk, desk.get_character(stunt.character), stunt, move.choice)]
+    return [pay_reward(desk, desk.take_character(stunt.character), stunt, move.choice)]

@@ -1,0 +1,121 @@
+"""A canary in every text of every sheet: at the table nobody hears those of others, whatever they open or are sent.
+
+In all four systems, before the first blow: what somebody strikes with is told to all.
+"""
+
+import json
+import re
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from campaigns.models import Character, Scene, User
+from play.board import Board
+from play.frames import changed_frame, draw
+from play.moves import BattleMove, BringIn, Say
+from play.services.commands import submit
+from play.services.facts import read_facts, seat_class_of
+from play.services.reading import read_board
+from rules import SYSTEMS, get_system
+from rules.battle import Json, Move
+from rules.errors import RulesError
+from tests.cast import SECRET, Cast, gather_cast
+from tests.conftest import SignIn
+from tests.play.test_replay_law import behind_folds
+
+CANARY = re.compile(r"canary(\d+)")
+
+
+def texts(value: Json, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where in a sheet there are texts."""
+    if isinstance(value, str):
+        yield path
+    elif isinstance(value, dict | list):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from texts(item, (*path, key))
+
+
+def plant(character: Character) -> int:
+    """Put the character's canary wherever the rules let it stand; gives in how many places."""
+    sheets, planted = get_system(character.series.system).sheets, 0
+    for path in list(texts(character.sheet)):
+        sheet = place = json.loads(json.dumps(character.sheet))
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = f"canary{character.pk}"
+        try:
+            sheets.parse(sheet)
+        except RulesError:
+            continue
+        character.sheet, planted = sheet, planted + 1
+    character.secret_notes = f"{SECRET} canary{character.pk}"
+    character.save()
+    return planted
+
+
+class Table:
+    """A fight that is about to begin, of people who all carry canaries."""
+
+    def __init__(self, system: str, sign_in: SignIn) -> None:
+        self.cast: Cast = gather_cast(system)
+        self.sign_in = sign_in
+        self.everybody = (self.cast.heroine, self.cast.duelist, self.cast.warden, self.cast.lurker)
+        assert min(map(plant, self.everybody)) >= 8
+        for keys, side in ((self.everybody[:2], "travellers"), (self.everybody[2:], "toll company")):
+            self.act(BringIn(tuple(str(character.pk) for character in keys), side))
+
+    def act(self, move: Move) -> None:
+        """Do it as the Storyteller."""
+        scene = Scene.objects.select_related("episode__story__series").get(pk=self.cast.scene.pk)
+        number = scene.table.number if hasattr(scene, "table") else 0
+        submit(self.cast.membership(self.cast.storyteller), scene, uuid.uuid4(), number, move)
+
+    def hear(self, user: User) -> str:
+        """All that somebody can open of the table, and what they are told who ask for what is not theirs."""
+        client, base = self.sign_in(user), f"/scenes/{self.cast.scene.pk}/"
+        page = client.get(base).content.decode()
+        heard = [page, *(client.get(base + path).content.decode() for path in ("frame/", "log.txt", "fights/1.json"))]
+        for fold in set(re.findall(r"folds/(steps-[^/\"]+)/", page)):
+            heard.append(client.get(f"{base}folds/{fold}/", headers={"hx-request": "true"}).content.decode())
+        if user in self.cast.members:
+            heard.append(behind_folds(self.board(user), page))
+            for character in (self.cast.warden, self.cast.lurker):
+                heard += self._ask_for(client, character)
+        return "".join(heard)
+
+    def board(self, user: User) -> Board:
+        """The table as this person may see it."""
+        return read_board(read_facts(self.cast.scene.pk), seat_class_of(self.cast.membership(user)))
+
+    def _ask_for(self, client: Any, character: Character) -> Iterator[str]:
+        base, key = f"/scenes/{self.cast.scene.pk}/", str(character.pk)
+        for fields in (
+            {"move": "MakeRoll", "character": key},
+            {"move": "Say", "text": f"/roll 3 as {character.name}"},
+            {"move": "Say", "text": f"/w [{character.name}] Who are you?"},
+            {"move": "BattleMove", "kind": "EndBattle", "m.actor": key},
+        ):
+            form = {"command": str(uuid.uuid4()), "number": "0", **fields}
+            answer = client.post(f"{base}command/", form, headers={"hx-request": "true"})
+            yield answer.content.decode().replace(character.name, "") if answer.status_code >= 400 else ""
+        yield client.get(f"{base}odds/", {"character": key}).content.decode()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_nobody_hears_anothers_canaries(system: str, db: None, sign_in: SignIn) -> None:
+    table = Table(system, sign_in)
+    cast, own = table.cast, {"player": "heroine", "rival": "duelist"}
+    before = {user: draw(table.board(user)) for user in cast.members}
+    table.act(BattleMove({"kind": "StartBattle"}))
+    table.act(Say("The fog lifts."))
+    for name in ("player", "rival", "spectator", "stranger"):
+        user, mine = getattr(cast, name), {str(getattr(cast, own[name]).pk)} if name in own else set()
+        heard = table.hear(user)
+        if name != "stranger":
+            heard += changed_frame(before[user], draw(table.board(user)))
+        assert set(CANARY.findall(heard)) <= mine, name
+        assert SECRET not in heard, name
+    told = sign_in(cast.storyteller).get(f"/scenes/{cast.scene.pk}/fights/1.json").content.decode()
+    assert set(CANARY.findall(told)) == {str(one.pk) for one in table.everybody}

@@ -1,0 +1,80 @@
+"""What a table's numbers promise: those of its log, of the pages that ask, and of the states that it keeps."""
+
+import pytest
+from django.db import transaction
+
+from play.models import Entry, Snapshot, Table
+from play.moves import AwardStunt, MakeRoll, OpenBattle, Rewind, Say
+from play.services import commands
+from play.services.facts import read_facts
+from play.services.log import forget_logs, read_lines_from, read_log
+from rules.battle import STORYTELLER, Seat
+from rules.errors import IllegalMove
+from rules.system import System
+from tests.play.conftest import TableInPlay
+from tests.play.tasking import TaskTable, key_of, open_table
+
+
+@pytest.fixture
+def task_table(db: None) -> TaskTable:
+    return open_table("exalted2e")
+
+
+def test_what_is_no_line_even_for_the_storyteller_is_not_counted_in_her_log(task_table: TaskTable) -> None:
+    storyteller, heroine = task_table.cast.storyteller, key_of(task_table.cast.heroine)
+    task_table.act(storyteller, AwardStunt(heroine, 2))
+    (stunt,) = task_table.state.work.stunts
+    task_table.act(storyteller, AwardStunt(heroine, 0, claim=stunt.id))
+    table = Table.objects.get(scene=task_table.scene)
+    assert Entry.objects.filter(table=table, told=True).count() == table.told_number < table.number
+    forget_logs()
+    count, lines = read_log(read_facts(task_table.scene.pk), STORYTELLER)
+    assert (count, len(lines)) == (1, 1)
+
+
+def test_who_rewinds_from_a_page_that_is_behind_is_asked_to_look_again(coins: TableInPlay) -> None:
+    for text in ("One.", "Two."):
+        coins.act(coins.cast.storyteller, Say(text))
+    with pytest.raises(IllegalMove, match="Look at the log again"):
+        coins.act(coins.cast.storyteller, Rewind(1), drawn_at=1)
+    assert coins.number == 2
+
+
+def test_a_state_is_kept_every_so_many_entries(coins: TableInPlay, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "SNAPSHOT_EVERY", 3)
+    for place in range(7):
+        coins.act(coins.cast.storyteller, Say(f"Line {place}"))
+    assert [*Snapshot.objects.order_by("number").values_list("number", flat=True)] == [3, 6]
+
+
+def test_a_log_that_is_read_on_meanwhile_is_counted_as_far_as_the_page_goes(coins: TableInPlay) -> None:
+    coins.act(coins.cast.storyteller, Say("One."))
+    page = read_facts(coins.scene.pk)
+    coins.act(coins.cast.storyteller, Say("Two."))
+    assert read_log(read_facts(coins.scene.pk), STORYTELLER)[0] == 2
+    count, lines = read_log(page, STORYTELLER)
+    assert (count, [line.text for line in lines]) == (1, ["One."])
+
+
+def test_an_entry_that_is_no_line_of_a_seat_leads_to_no_other(coins: TableInPlay) -> None:
+    cast = coins.cast
+    secret = coins.act(cast.storyteller, MakeRoll(str(cast.lurker.pk), {}), [9, 9, 2]).first
+    coins.act(cast.storyteller, Say("Fog."))
+    facts = read_facts(coins.scene.pk)
+    assert [line.number for line in read_lines_from(facts, STORYTELLER, secret)] == [secret + 1, secret]
+    assert read_lines_from(facts, Seat(characters=frozenset({str(cast.heroine.pk)})), secret) == ()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_state_that_came_to_nothing_is_not_remembered(
+    coins: TableInPlay, toy: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storyteller = coins.cast.storyteller
+    with transaction.atomic():
+        for move in (OpenBattle(), Say("One."), Say("Two.")):
+            coins.act(storyteller, move)
+        transaction.set_rollback(True)
+    monkeypatch.setattr(commands, "_after_commit", lambda *_: None)  # another process does these
+    for text in ("One.", "Two."):
+        coins.act(storyteller, Say(text))
+    assert commands.load_state(toy, coins.table).battle is None

@@ -1,0 +1,47 @@
+"""Numbers go out by the channel layer where it takes them; nobody waits for one that does not."""
+
+import asyncio
+
+import pytest
+
+from play import publish
+from play.presence import Presence
+
+pytestmark = pytest.mark.asyncio
+
+
+class Stuck:
+    """A layer that takes every message and never says so, as one whose server was stopped in mid-sentence."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+
+    async def group_send(self, _group: str, _message: dict[str, object]) -> None:
+        self.waiting += 1
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.waiting -= 1
+
+
+@pytest.fixture
+def stuck(monkeypatch: pytest.MonkeyPatch) -> Stuck:
+    layer = Stuck()
+    monkeypatch.setattr(publish, "get_channel_layer", lambda: layer)
+    monkeypatch.setattr(publish, "PATIENCE", 0.05)
+    return layer
+
+
+async def test_numbers_do_not_queue_up_at_a_layer_that_is_stuck(stuck: Stuck) -> None:
+    publish.set_home(asyncio.get_running_loop())
+    for number in range(20):
+        publish.publish(1, number)
+    await asyncio.sleep(0.02)
+    assert stuck.waiting == 20
+    await asyncio.sleep(0.2)
+    assert stuck.waiting == 0
+
+
+async def test_who_is_here_is_shown_here_though_no_other_process_can_be_told(stuck: Stuck) -> None:
+    await asyncio.wait_for(Presence(1, []).tell(ask=True), 5)
+    assert stuck.waiting == 0

@@ -1,0 +1,40 @@
+"""The table's scripts: modules that are named by what they hold, and fetched without waiting for one another."""
+
+import re
+from pathlib import Path
+
+from django.conf import settings
+from django.core.files.storage import FileSystemStorage
+from django.test import Client
+
+from config.storage import StaticStorage
+from tests.cast import Cast
+
+OURS = Path(settings.BASE_DIR) / "static"
+IMPORTS = re.compile(r'^import [^;]*?"(\./[^"]+)";$', re.M)
+
+
+def follow(script: Path) -> set[Path]:
+    """The modules that a script needs, and those that they need."""
+    found = {(script.parent / name).resolve() for name in IMPORTS.findall(script.read_text(encoding="utf-8"))}
+    return found.union(*map(follow, found))
+
+
+def test_the_page_asks_for_all_modules_at_once(cast: Cast, client: Client) -> None:
+    client.force_login(cast.player)
+    page = client.get(f"/scenes/{cast.scene.pk}/").content.decode()
+    asked = re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', page)
+    wanted = {str(path.relative_to(OURS)) for path in follow(OURS / "js/table.js")}
+    assert sorted(asked) == sorted(wanted)
+
+
+def test_modules_are_imported_by_their_hashed_names(tmp_path: Path) -> None:
+    source = FileSystemStorage(OURS)
+    paths = {str(path.relative_to(OURS)): (source, str(path.relative_to(OURS))) for path in OURS.rglob("*.js")}
+    storage = StaticStorage(location=str(tmp_path), base_url="/static/")
+    for path in paths:
+        storage.save(path, source.open(path))
+    assert all(done is not False for _, _, done in storage.post_process(paths))
+    served = follow(tmp_path / storage.stored_name("js/table.js"))
+    assert len(served) == len(follow(OURS / "js/table.js")) > 0
+    assert all(re.search(r"\.[0-9a-f]{12}\.js$", path.name) for path in served)
