@@ -6,10 +6,13 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 # Not unit tests: they walk over every route, page and file, or play whole games by chance.
-WALKS := attacks campaigns/test_hostile_input.py finnish \
+WALKS := attacks finnish test_architecture.py \
+	$(addprefix campaigns/,test_hostile_input.py test_queries.py) \
 	$(addprefix config/,test_transfer.py test_transfer_downtimes.py test_transfer_ledgers.py) \
 	$(addprefix play/,test_hidden_law.py test_long_log.py test_replay_law.py) \
-	$(addprefix rules/,exalted2e/test_battle_laws.py exalted3e/test_laws.py v20da/test_battle.py wod2004/test_laws.py)
+	$(addprefix rules/,exalted2e/test_battle_figures.py exalted2e/test_battle_laws.py exalted3e/test_laws.py) \
+	$(addprefix rules/,v20da/test_battle.py wod2004/test_laws.py) \
+	$(patsubst tests/%,%,$(wildcard tests/rules/*/test_power_laws.py))
 
 # Compiled once, for the next of the many processes that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
@@ -39,7 +42,7 @@ bench: $(VENV)/.dev
 
 test: $(VENV)/.dev
 	@deploy/install-test-tools
-	$(RUN) -m pytest -q $(addprefix --ignore=tests/,e2e shared $(WALKS)) -n 2 --dist worksteal
+	$(RUN) -m pytest -q $(addprefix --ignore=tests/,e2e shared $(WALKS)) -n 2 --dist worksteal --no-migrations
 	$(RUN) -m pytest -q $(addprefix tests/,$(WALKS)) -n 2 --dist worksteal --no-migrations
 	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder
 	$(RUN) -m pytest -q tests/e2e -n 2

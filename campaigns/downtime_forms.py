@@ -1,19 +1,25 @@
 """What people send about a downtime: days, projects, the Storyteller's words and moments."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, Project
 from campaigns.phrases import tell
 from campaigns.services.downtime import Plan, list_kinds
 from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT
+from campaigns.zone import ZONE, read_zone, say_zone
 from rules import get_system
 from rules.battle import Field
 
 ROLL = "roll:"
+FARTHEST = timedelta(days=3653)
+"""How far ahead a moment may be: beyond lies a slip of the finger."""
 
 
 class PlanForm(forms.Form):
@@ -45,10 +51,12 @@ class PlanForm(forms.Form):
             self.fields[name].widget.attrs["max"] = downtime.days
 
     def clean(self) -> dict[str, Any]:
-        """The last day does not come before the first."""
+        """The last day does not come before the first, and days are given to a project by working at it."""
         values = super().clean() or {}
         if values.get("first") and values.get("last") and values["last"] < values["first"]:
             self.add_error("last", _("The last day comes before the first."))
+        if values.get("project") and values.get("kind") not in (None, Doing.PROJECT):
+            self.add_error("project", _("Choose to work at it, or choose no project."))
         return values
 
     @property
@@ -112,13 +120,35 @@ class ProjectForm(forms.Form):
 
 
 class MomentForm(forms.Form):
-    """A moment to come, by the server's clock."""
+    """A moment to come, by the clock for which the form was drawn, whatever clock the browser goes by since."""
 
     moment = forms.DateTimeField(
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        required=False,
-        help_text=_("By the clock of the server (UTC)."),
+        required=False, error_messages={"invalid": _("Give a day and an hour, as 2026-12-24 18:00.")}
     )
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.zone = read_zone(data.get(ZONE, ""))
+
+    def full_clean(self) -> None:
+        """Read what was typed by that clock."""
+        with timezone.override(self.zone):
+            super().full_clean()
+
+    def clean_moment(self) -> datetime | None:
+        """A slip of the finger in the year is told at once."""
+        moment: datetime | None = self.cleaned_data["moment"]
+        if moment is not None and moment > timezone.now() + FARTHEST:
+            raise forms.ValidationError(_("Choose a moment within ten years."))
+        return moment
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with it, in a sentence."""
+        if self.has_error("moment", "ambiguous_timezone"):
+            told = gettext("By the clock of %(zone)s that hour is skipped, or comes twice. Choose another.")
+            return told % {"zone": say_zone(self.zone)}
+        return " ".join(map(str, self.errors["moment"]))
 
 
 class ResultForm(forms.Form):

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.utils.timezone import localdate
+
 from campaigns.models import ExperienceEntry
 
 WIDTH, HEIGHT = 600, 120
@@ -43,7 +45,7 @@ def draw_chart(entries: Sequence[ExperienceEntry], purses: Mapping[str, str]) ->
     lines = (
         Line(label, _steps(places, [row[index] for row in balances], top)) for index, label in enumerate(told.values())
     )
-    days = {one.at.date(): row for one, row in zip(entries, balances, strict=True)}
+    days = {localdate(one.at): row for one, row in zip(entries, balances, strict=True)}
     rows = tuple(days.items())[-MOST_ROWS:]
     return Chart(tuple(lines), top, entries[0].at, entries[-1].at, rows)
 

@@ -42,6 +42,17 @@ class SeriesForm(SeenForm):
             self.watch(series, EDITABLE)
 
 
+class RemoveForm(forms.Form):
+    """The name of a series, typed by whoever removes it."""
+
+    name = forms.CharField(
+        label=_("The series’ name"),
+        max_length=200,
+        help_text=_("Type it, so that nobody does this by accident."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
 class ClockForm(forms.Form):
     """The series' clock, and how long its prompts wait."""
 

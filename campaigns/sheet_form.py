@@ -16,7 +16,7 @@ from campaigns.services.making import hold_against_budget
 from campaigns.sheet_groups import Group, read_groups, spread
 from campaigns.sheets import Unreadable, field_at_fault, fitting_sheet, read_traits, traits_of
 from rules import get_system
-from rules.creation import Creation
+from rules.creation import Creation, Line
 from rules.errors import BadInput
 
 
@@ -27,6 +27,16 @@ class Budget:
     creation: Creation | None
     is_free: bool
     sentence: str = ""
+
+    @property
+    def unnumbered(self) -> tuple[Line, ...]:
+        """The parts for which the sources name no number, so that nothing of them can be over or missing."""
+        return tuple(line for line in self.creation.lines if line.is_free) if self.creation else ()
+
+    @property
+    def untouched(self) -> tuple[str, ...]:
+        """Those of them in which nothing stands yet."""
+        return tuple(line.title for line in self.unnumbered if not line.spent)
 
 
 class SheetForm:

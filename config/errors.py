@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from campaigns.context_processors import chosen_theme
+from campaigns.typed import read_typed
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -18,12 +19,12 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403: the person may see this, but not do that. A `PermissionDenied` of ours carries the sentence to show."""
     sentence = str(exception) if isinstance(exception, PermissionDenied) else ""
-    return render(request, "403.html", {"sentence": sentence}, status=403)
+    return render(request, "403.html", {"sentence": sentence, "typed": read_typed(request)}, status=403)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404: it is not there, or not for this person: both look the same."""
-    return render(request, "404.html", status=404)
+    return render(request, "404.html", {"typed": read_typed(request)}, status=404)
 
 
 def too_many_requests(request: HttpRequest, sentence: str = "", wait: int = 60) -> HttpResponse:

@@ -16,6 +16,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 env.ENVIRON = {name: value for name, value in os.environ.items() if value}  # set to nothing is left out
 
+# ---- Where it runs
+
 VAR_DIR = Path(env.str("STORYWHEEL_VAR", default=str(BASE_DIR / "var")))
 """Where the embedded server keeps what it must not lose: the database, the secret key, static files."""
 VAR_DIR.mkdir(parents=True, exist_ok=True)
@@ -30,6 +32,8 @@ SECURE = env.bool("STORYWHEEL_TLS", default=False)
 GIVEN_HOSTS = env.list("ALLOWED_HOSTS", default=[])
 ALLOWED_HOSTS = GIVEN_HOSTS or ["127.0.0.1", "localhost", "[::1]"]
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+# ---- What it is made of
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -92,6 +96,8 @@ TEMPLATES = [
     },
 ]
 
+# ---- Processes and the database
+
 WEB_PROCESSES = env.int("WEB_CONCURRENCY", default=1)
 """How many processes uvicorn starts; it reads the same variable."""
 TABLE_THREADS = env.int("TABLE_THREADS", default=4)
@@ -132,6 +138,8 @@ ID_COUNTERS = {
 """How each kind of database is asked for the last id that it gave: a move has one of each."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# ---- What carries news and tasks
+
 redis_url = env.str("REDIS_URL", default="")
 TELLS_OTHERS = bool(redis_url)
 """Whether news and tasks reach other processes, by Redis. Else this one keeps them to itself and does everything."""
@@ -166,6 +174,8 @@ CELERY_BEAT_SCHEDULE = {
     "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 60},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+# ---- Accounts and signing in
 
 AUTH_USER_MODEL = "campaigns.User"
 AUTHENTICATION_BACKENDS = ["config.accounts.SignIn"]
@@ -221,6 +231,8 @@ SOCIALACCOUNT_AUTO_SIGNUP = False  # people choose the name that their table see
 SOCIALACCOUNT_EMAIL_VERIFICATION = "none"  # that site has done it
 SOCIALACCOUNT_STORE_TOKENS = False
 
+# ---- Sessions, cookies, and what a browser may do
+
 SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SECURE_SSL_REDIRECT = SECURE
@@ -245,6 +257,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# ---- Languages and times
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fi", "Suomi")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -252,17 +266,19 @@ FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
+# ---- Static files
+
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "config.storage.StaticStorage"
     },
 }
+
+# ---- Limits
 
 LIMIT_SERIES = env.int("LIMIT_SERIES", default=0)
 LIMIT_MEMBERS = env.int("LIMIT_MEMBERS", default=0)
@@ -290,6 +306,8 @@ ACCOUNT_RATE_LIMITS = {
     )
 }
 """allauth's own; a wrong password of one account counts five times in five minutes, from one address ten a minute."""
+
+# ---- What operators see
 
 LOG_FORM = env.str("STORYWHEEL_LOGS", default="line")
 """`line` for people, `json` for machines. Neither holds secrets or what anybody said (`config.logs`)."""

@@ -21,7 +21,8 @@ UNTHROTTLED = {
 """For measurements and drills, in which a few people at one address play as many hundreds do."""
 PATIENCE = 60.0
 """Seconds that a part may take to start."""
-_PORTS = range(first := 10_000 + os.getpid() % 120 * 50, first + 50)
+_FIRST_PORT = 10_000 + os.getpid() % 120 * 50
+_PORTS = range(_FIRST_PORT, _FIRST_PORT + 50)
 _ports = itertools.cycle(_PORTS)
 
 

@@ -1,6 +1,9 @@
 """The fixed cast of the tests: one person of every role, a stranger, and a series in which they have their places."""
 
+from copy import deepcopy
 from dataclasses import dataclass
+
+from django.contrib.auth.hashers import make_password
 
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
 from rules import get_system
@@ -48,21 +51,56 @@ class Cast:
 
 
 def gather_cast(system: str) -> Cast:
-    """Make the cast in the database, with first sheets of this game system."""
-    owner, co_storyteller, player, rival, spectator, stranger = map(
-        _person, ("storyteller", "co_storyteller", "player", "rival", "spectator", "stranger")
+    """Make the cast in the database, with first sheets of this game system: one question for each kind of row."""
+    owner, co_storyteller, player, rival, spectator, stranger = _people(
+        "storyteller", "co_storyteller", "player", "rival", "spectator", "stranger"
     )
     series = Series.objects.create(name="The Salt Road", system=system, owner=owner)
-    for person, role in (
-        (owner, Role.STORYTELLER),
-        (co_storyteller, Role.STORYTELLER),
-        (player, Role.PLAYER),
-        (rival, Role.PLAYER),
-        (spectator, Role.SPECTATOR),
-    ):
-        Membership.objects.create(series=series, user=person, role=role)
-    story = Story.objects.create(series=series, title="The Drowned Ledger", position=1, secret_notes=SECRET)
-    episode = Episode.objects.create(story=story, title="Silt", position=1)
+    roles = {
+        owner: Role.STORYTELLER,
+        co_storyteller: Role.STORYTELLER,
+        player: Role.PLAYER,
+        rival: Role.PLAYER,
+        spectator: Role.SPECTATOR,
+    }
+    Membership.objects.bulk_create(Membership(series=series, user=who, role=role) for who, role in roles.items())
+    story, hidden_story = Story.objects.bulk_create(
+        [
+            Story(series=series, title="The Drowned Ledger", position=1, secret_notes=SECRET),
+            Story(series=series, title=f"Story {SECRET}", position=2, hidden=True),
+        ]
+    )
+    episode, hidden_episode = Episode.objects.bulk_create(
+        [
+            Episode(story=story, title="Silt", position=1),
+            Episode(story=story, title=f"Episode {SECRET}", position=2, hidden=True),
+        ]
+    )
+    # What lies in the hidden episode is not hidden itself.
+    scene, _, hidden_scene = Scene.objects.bulk_create(
+        [
+            Scene(episode=episode, title="The Toll Bridge", position=1, secret_notes=SECRET),
+            Scene(episode=hidden_episode, title=f"Inside {SECRET}", position=1),
+            Scene(episode=episode, title=f"Scene {SECRET}", position=2, hidden=True),
+        ]
+    )
+    downtime, _ = Downtime.objects.bulk_create(
+        [
+            Downtime(story=story, title="High water", position=3, days=12),
+            Downtime(story=story, episode=hidden_episode, title=f"Rest {SECRET}", position=2),
+        ]
+    )
+    sheets = get_system(system).sheets
+    sheet = sheets.blank(next(iter(sheets.archetypes)))
+    heroine, duelist, warden, lurker = Character.objects.bulk_create(
+        Character(series=series, name=name, owner=owner, hidden=hidden, sheet=deepcopy(sheet), secret_notes=SECRET)
+        for name, owner, hidden in (
+            ("Ysane of the Reeds", player, False),
+            ("Tolvar", rival, False),
+            ("Deruvin", None, False),
+            (f"Lurker {SECRET}", None, True),
+        )
+    )
     return Cast(
         storyteller=owner,
         co_storyteller=co_storyteller,
@@ -73,33 +111,19 @@ def gather_cast(system: str) -> Cast:
         series=series,
         story=story,
         episode=episode,
-        scene=Scene.objects.create(episode=episode, title="The Toll Bridge", position=1, secret_notes=SECRET),
-        downtime=Downtime.objects.create(story=story, title="High water", position=3, days=12),
-        hidden_story=Story.objects.create(series=series, title=f"Story {SECRET}", position=2, hidden=True),
-        hidden_episode=_hidden_episode(story),
-        hidden_scene=Scene.objects.create(episode=episode, title=f"Scene {SECRET}", position=2, hidden=True),
-        heroine=_character(series, "Ysane of the Reeds", player),
-        duelist=_character(series, "Tolvar", rival),
-        warden=_character(series, "Deruvin"),
-        lurker=_character(series, f"Lurker {SECRET}", hidden=True),
+        scene=scene,
+        downtime=downtime,
+        hidden_story=hidden_story,
+        hidden_episode=hidden_episode,
+        hidden_scene=hidden_scene,
+        heroine=heroine,
+        duelist=duelist,
+        warden=warden,
+        lurker=lurker,
     )
 
 
-def _person(name: str) -> User:
-    return User.objects.create_user(name, password=PASSWORD)
-
-
-def _hidden_episode(story: Story) -> Episode:
-    """An episode with a scene and a downtime that are not hidden themselves, but lie in what is."""
-    episode = Episode.objects.create(story=story, title=f"Episode {SECRET}", position=2, hidden=True)
-    Scene.objects.create(episode=episode, title=f"Inside {SECRET}", position=1)
-    Downtime.objects.create(story=story, episode=episode, title=f"Rest {SECRET}", position=2)
-    return episode
-
-
-def _character(series: Series, name: str, owner: User | None = None, *, hidden: bool = False) -> Character:
-    sheets = get_system(series.system).sheets
-    sheet = sheets.blank(next(iter(sheets.archetypes)))
-    return Character.objects.create(
-        series=series, name=name, sheet=sheet, owner=owner, hidden=hidden, secret_notes=SECRET
-    )
+def _people(*names: str) -> list[User]:
+    """They all have one password, hashed once."""
+    hashed = make_password(PASSWORD)
+    return User.objects.bulk_create(User(username=name, password=hashed) for name in names)

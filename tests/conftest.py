@@ -25,6 +25,9 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 SignIn = Callable[[User | None], Client]
 
+PATIENCE = 60
+"""Seconds that a test with sockets or hubs may take."""
+
 LIVE = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.asyncio,
@@ -51,13 +54,22 @@ def pytest_configure() -> None:
 
 @pytest_asyncio.fixture
 async def all_ended(transactional_db: None) -> AsyncIterator[None]:
-    """After the test nothing goes on: who still reads when the database is emptied locks it."""
+    """A test that waits for ever is broken off; after it nothing goes on: who still reads when the database is emptied
+    locks it.
+    """
+    limit = asyncio.get_running_loop().call_later(PATIENCE, _break_off)
     yield
+    limit.cancel()
     going_on = asyncio.all_tasks() - {asyncio.current_task()}
     for task in going_on:
         task.cancel()
     await asyncio.gather(*going_on, return_exceptions=True)
     await sync_to_async(int)()  # behind whatever a thread was still at
+
+
+def _break_off() -> None:
+    for task in asyncio.all_tasks():
+        task.cancel(f"the test has waited for {PATIENCE} seconds")
 
 
 @pytest.fixture(autouse=True)

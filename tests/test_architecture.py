@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ def modules(app: str) -> Iterator[Path]:
     return (path for path in sorted((ROOT / app).rglob("*.py")) if "migrations" not in path.parts)
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """Top-level names that a module imports, at its top or anywhere in it."""
     names: set[str] = set()

@@ -21,7 +21,8 @@ from campaigns.services.members import (
     revoke_invite,
 )
 from campaigns.services.portraits import remove_portrait, set_portrait
-from campaigns.services.sending import make_once
+from campaigns.services.removal import remove_series
+from campaigns.services.sending import is_sent, make_once
 from campaigns.services.series import create_series, edit_series, set_options
 from campaigns.services.sheet_changes import undo_change
 
@@ -39,6 +40,7 @@ __all__ = [
     "hand_over",
     "import_character",
     "is_empty",
+    "is_sent",
     "join_series",
     "leave_series",
     "make_once",
@@ -47,6 +49,7 @@ __all__ = [
     "remove_member",
     "remove_part",
     "remove_portrait",
+    "remove_series",
     "revoke_invite",
     "set_calendar",
     "set_clock",

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from campaigns.models import Character, Invite, Membership, Series, User
 from campaigns.refusals import Refused
 from campaigns.services.members import make_owner
+from campaigns.services.removal import take_down, wait_for_work
 
 INVITED = "invited"
 """Where a browser's session keeps by which link it came."""
@@ -110,6 +111,7 @@ def delete_account(user: User, wills: Mapping[int, str]) -> None:
     Characters of theirs become the Storyteller's, and what they said at tables stays there. Raises `Refused`, and then
     nothing has changed.
     """
+    wait_for_work(key for key, will in wills.items() if will == REMOVE)
     for series in Series.objects.select_for_update().filter(owner=user):
         _carry_out(series, wills.get(series.pk, ""))
     Character.objects.filter(owner=user).update(owner=None)
@@ -119,7 +121,7 @@ def delete_account(user: User, wills: Mapping[int, str]) -> None:
 
 def _carry_out(series: Series, will: str) -> None:
     if will == REMOVE:
-        series.delete()
+        take_down(series)
         return
     heir = next((member for member in list_heirs(series) if str(member.pk) == will), None)
     if heir is None:

@@ -33,8 +33,14 @@ def series_to_run(membership: Membership) -> Iterator[Series]:
 
 
 def hold_series(key: int) -> Series:
-    """The series as it is now, its row held: for what no member asks for. Call in a transaction."""
-    return Series.objects.select_for_update().get(pk=key)
+    """The series as it is now, its row held: for what no member asks for. Call in a transaction.
+
+    Refused where it was removed meanwhile.
+    """
+    series = Series.objects.select_for_update().filter(pk=key).first()
+    if series is None:
+        raise Refused(_("This series has just been removed."), status=404)
+    return series
 
 
 def hold_character(character: Character) -> Character:

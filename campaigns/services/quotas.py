@@ -21,13 +21,13 @@ def require_series_room(user: User) -> None:
     limit, owned = settings.LIMIT_SERIES, user.owned_series.count()
     if limit and owned >= limit:
         raise Refused(
-            _("You own %(owned)s series, and this server allows %(limit)s. Hand one over first.")
+            _("You own %(owned)s series, and this server allows %(limit)s. Hand over or remove one first.")
             % {"owned": owned, "limit": limit}
         )
     megabytes = settings.LIMIT_STORAGE_MB
     if megabytes and sum(measure(Series.objects.filter(owner=user)).values()) >= megabytes * MEGABYTE:
         raise Refused(
-            _("Your series take up %(megabytes)s MB, and this server allows no more. Hand one over first.")
+            _("Your series take up %(megabytes)s MB, and this server allows no more. Hand over or remove one first.")
             % {"megabytes": megabytes}
         )
 
@@ -41,12 +41,17 @@ def require_storage_room(series: Series) -> None:
     if not megabytes:
         return
     owned = Series.objects.filter(owner=owner)
-    stored = cache.get_or_set(f"stored:{owner.pk}", lambda: sum(measure(owned).values()), MEASURED_SECONDS) or 0
+    stored = cache.get_or_set(stored_key(owner.pk), lambda: sum(measure(owned).values()), MEASURED_SECONDS) or 0
     if stored >= megabytes * MEGABYTE:
         raise Refused(
             _("The series of %(owner)s take up %(size)s MB, and this server allows no more. What is begun goes on.")
             % {"owner": owner.get_username(), "size": megabytes}
         )
+
+
+def stored_key(owner_id: int) -> str:
+    """Where it is remembered how much somebody's series take up."""
+    return f"stored:{owner_id}"
 
 
 def require_member_room(series: Series) -> None:

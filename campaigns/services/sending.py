@@ -30,3 +30,8 @@ def make_once(user: User, command: uuid.UUID, said: str, make: Callable[[], str]
         sent.led_to = make()
         sent.save(update_fields=["led_to"])
     return sent.led_to, is_new
+
+
+def is_sent(user: User, command: uuid.UUID) -> bool:
+    """Whether this form of the person's has had its effect."""
+    return SentForm.objects.filter(user=user, command=command).exists()

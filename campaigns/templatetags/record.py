@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django import template
 from django.forms import BoundField
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -12,6 +13,7 @@ from campaigns.calendar import DAY, read_calendar, say_moment
 from campaigns.markdown import render_markdown
 from campaigns.models import Character, Series
 from campaigns.phrases import tell
+from campaigns.zone import say_zone
 from rules.view import initials
 
 register = template.Library()
@@ -37,6 +39,12 @@ def moment_in(clock: int | None, series: Series) -> str:
 def day_in(clock: int, series: Series) -> str:
     """The day of a reading of the series' clock, by its own calendar if it has one."""
     return tell(read_calendar(series.calendar).say_day(clock // DAY))
+
+
+@register.simple_tag
+def clock_of() -> str:
+    """The zone by whose clock moments are printed here."""
+    return say_zone(timezone.get_current_timezone())
 
 
 @register.filter

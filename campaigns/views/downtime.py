@@ -25,7 +25,7 @@ from campaigns.downtime_page import (
     tell_result,
 )
 from campaigns.downtime_result import ResultTraits
-from campaigns.models import Character, Downtime, Membership, RunState, User
+from campaigns.models import Character, Doing, Downtime, Membership, ProposalState, RunState, User
 from campaigns.refusals import Refused
 from campaigns.services import downtime as service
 from campaigns.services.downtime.living import list_stretches
@@ -72,13 +72,16 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 def _blank_plan(request: HttpRequest, part: Downtime, character: Character) -> PlanForm:
-    """A plan for the days that are asked for, or for the first that are free."""
-    first, last = (read_key(request.GET.get(name, "")) for name in ("first", "last"))
+    """A plan for the days that are asked for, or for the first that are free: for the project that is asked for, for
+    what is in training, which other days would not count for, or of rest."""
+    first, last, project = (read_key(request.GET.get(name, "")) for name in ("first", "last", "project"))
     if first is None:
         stretches = list_stretches(list_doings(part, character), part.days)
         first, days = next(((first, days) for first, days, doing in stretches if doing is None), (1, part.days))
         last = first + days - 1
-    return PlanForm(part, character, first=first, last=last or part.days, kind=REST)
+    trains = character.proposals.filter(state=ProposalState.TRAINING).exists()
+    kind = Doing.PROJECT if project is not None else Doing.TRAIN if trains else REST
+    return PlanForm(part, character, first=first, last=last or part.days, kind=kind, project=project)
 
 
 def _days_look(request: HttpRequest, part: Downtime, character: Character) -> HttpResponse:
@@ -167,7 +170,7 @@ def _deadline(request: HttpRequest, part: Downtime, membership: Membership) -> s
 def _read_moment(request: HttpRequest) -> datetime | None:
     form = MomentForm(request.POST)
     if not form.is_valid():
-        raise Refused(_("Give a day and an hour, as 2026-12-24 18:00."), status=422, field="moment")
+        raise Refused(form.fault, status=422, field="moment")
     moment: datetime | None = form.cleaned_data["moment"]
     return moment
 

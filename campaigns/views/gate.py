@@ -8,6 +8,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
@@ -15,6 +16,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from campaigns.models import User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
+from campaigns.typed import read_typed
+from campaigns.zone import zone_of
 from rules.errors import RulesError
 
 P = ParamSpec("P")
@@ -23,7 +26,10 @@ SignedInView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
 
 
 def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
-    """Answer other methods with 405 and a sentence, and whatever is refused with its own status and sentence."""
+    """Answer other methods with 405 and a sentence, and whatever is refused with its own status and sentence.
+
+    Moments are read and printed by the clock of whoever asks.
+    """
 
     def gate(view: View[P]) -> View[P]:
         @wraps(view)
@@ -36,7 +42,8 @@ def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
                 response["Allow"] = ", ".join(allowed)
                 return response
             try:
-                return view(request, *args, **kwargs)
+                with timezone.override(zone_of(request)):
+                    return view(request, *args, **kwargs)
             except Refused as refusal:
                 return refuse(request, refusal.sentence, refusal.status)
             except RulesError as error:  # a sheet that was saved under older rules
@@ -66,7 +73,7 @@ def signed_in(*allowed: str) -> Callable[[SignedInView[P]], View[P]]:
 
 def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
     """The page that says why nothing was done, with the way back to the page that asked for it."""
-    context = {"sentence": sentence, "status": status, "back": _came_from(request)}
+    context = {"sentence": sentence, "status": status, "back": _came_from(request), "typed": read_typed(request)}
     return render(request, "refused.html", context, status=status)
 
 
@@ -78,9 +85,14 @@ def _came_from(request: HttpRequest) -> str:
 
 
 def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """Lead to the sign-in page and back again; a form is not sent again by itself, so that leads to its page's list."""
+    """Lead to the sign-in page and back again; a form is not sent again by itself, so that leads to the list of series.
+
+    What was typed into it is given back first.
+    """
     if getattr(request, "htmx", False):
         return HttpResponseClientRedirect(reverse("account_login"))
+    if typed := read_typed(request):
+        return render(request, "signed_out.html", {"typed": typed}, status=403)
     if request.method != "GET":
         return redirect_to_login(reverse("series_list"))
     return redirect_to_login(request.get_full_path())

@@ -1,16 +1,19 @@
-"""Theme and language, and the page for those who are offline."""
+"""Theme and language, the icon, and the page for those who are offline."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.i18n import set_language
 
 from campaigns.context_processors import THEME_COOKIE, THEMES
 from campaigns.views.gate import methods
 
-YEAR = 365 * 24 * 3600
+DAY = 24 * 3600
+YEAR = 365 * DAY
 
 
 @methods("POST")
@@ -40,6 +43,14 @@ def offline(request: HttpRequest) -> HttpResponse:
     """What the browser keeps and shows when nobody answers: the same for everybody."""
     request.user = AnonymousUser()
     return render(request, "offline.html")
+
+
+@methods("GET")
+def favicon(request: HttpRequest) -> HttpResponse:
+    """The icon where browsers look for one beside what is no page, as a PDF."""
+    response = HttpResponseRedirect(static("img/icon.svg"))
+    patch_cache_control(response, public=True, max_age=DAY)
+    return response
 
 
 @methods("GET")

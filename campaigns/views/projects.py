@@ -1,12 +1,14 @@
 """Extended projects: begun, rated by the Storyteller, given up. Days are given to them on the page of a downtime."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from campaigns import access
+from campaigns.converters import read_key
 from campaigns.downtime_forms import ProjectForm
 from campaigns.models import Character, Downtime, Membership, Project, RunState, User
 from campaigns.services import downtime as service
@@ -15,21 +17,38 @@ from campaigns.views.sending import answer_form, answer_form_once, read_posted
 from rules import get_system
 
 
+@never_cache
 @signed_in("GET", "POST")
 def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Begin an extended project."""
+    """Begin an extended project. Asked for among the days of a downtime, it leads back there.
+
+    It is not kept by browsers: whoever goes back after sending it finds it empty.
+    """
     character, membership = access.get_character_to_edit(user, pk)
+    rest = _find_downtime(user, membership, request.GET.get("days", ""))
     form = ProjectForm(character, data=read_posted(request))
 
     def make() -> str:
         made = service.begin_project(membership, character, form.cleaned_data["title"], form.values)
         messages.success(request, _("“%(title)s” is begun: give it days.") % {"title": made.title})
-        return reverse("project", args=[made.pk])
+        if rest is None:
+            return reverse("project", args=[made.pk])
+        return f"{reverse('downtime_days', args=[rest.pk])}?character={pk}&project={made.pk}"
 
     def draw(status: int) -> HttpResponse:
         return _project_page(request, character, membership, form, None, status)
 
     return answer_form_once(request, user, form, make, draw)
+
+
+def _find_downtime(user: User, membership: Membership, text: str) -> Downtime | None:
+    """The downtime of the series from whose page the person came, if from any."""
+    if (key := read_key(text)) is None:
+        return None
+    part, other = access.get_part_for(Downtime, user, key)
+    if other != membership:
+        raise Http404
+    return part
 
 
 @signed_in("GET", "POST")

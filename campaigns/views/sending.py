@@ -5,6 +5,7 @@ import hashlib
 import json
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 
 from django import forms
 from django.contrib import messages
@@ -49,6 +50,13 @@ def answer_once(request: HttpRequest, user: User, make: Act) -> HttpResponse:
     if not is_new:
         messages.info(request, _("This form was sent before: it counts once. A newly loaded one counts anew."))
     return redirect(place)
+
+
+def was_sent(request: HttpRequest, user: User) -> bool:
+    """Whether this form of the person's has had its effect, so that what it was about may be gone."""
+    with suppress(Refused):
+        return services.is_sent(user, _read_command(request))
+    return False
 
 
 def blame(form: forms.Form, refusal: Refused) -> None:

@@ -14,15 +14,16 @@ from campaigns.attendance import read_attendance
 from campaigns.calendar import read_calendar, say_moment
 from campaigns.chronicle import Branch, draw_tree, find_open_scenes, open_scene, walk
 from campaigns.experience_page import count_waiting
-from campaigns.models import Character, Membership, Series, User
+from campaigns.models import Character, Downtime, Membership, Scene, Series, User
 from campaigns.phrases import tell
 from campaigns.refusals import Stale
 from campaigns.ribbon import draw_ribbon
 from campaigns.seen import SEEN
-from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, SeriesForm
+from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
+from campaigns.services.removal import require_owner
 from campaigns.services.series import EDITABLE
 from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_form, answer_form_once, read_posted
+from campaigns.views.sending import answer_form, answer_form_once, read_posted, was_sent
 
 
 @signed_in("GET")
@@ -126,6 +127,44 @@ def _settings(
         return render(request, "campaigns/series_settings.html", context, status=status)
 
     return answer_form(request, form, change, draw)
+
+
+@signed_in("GET", "POST")
+def series_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Say what goes, ask for the series' name, then remove it. Sent again, the form finds it gone and leads on."""
+    if not was_sent(request, user):
+        _load_own(user, pk)
+    form = RemoveForm(read_posted(request))
+
+    def remove() -> str:
+        gone = services.remove_series(_load_own(user, pk), form.cleaned_data["name"])
+        messages.success(request, _("%(name)s is removed, with everything in it.") % {"name": gone.name})
+        return reverse("series_list")
+
+    def draw(status: int) -> HttpResponse:
+        series = _load_own(user, pk).series
+        context = {"form": form, "series": series, "goes": _count_all(series)}
+        return render(request, "campaigns/series_remove.html", context, status=status)
+
+    return answer_form_once(request, user, form, remove, draw)
+
+
+def _load_own(user: User, pk: int) -> Membership:
+    series, membership = access.get_series_to_run(user, pk)
+    require_owner(series, membership)
+    return membership
+
+
+def _count_all(series: Series) -> dict[str, object]:
+    """What goes with a series, and whom it is lost to besides its owner."""
+    others = series.memberships.exclude(user=series.owner_id)
+    return {
+        "stories": series.stories.count(),
+        "scenes": Scene.objects.filter(episode__story__series=series).count(),
+        "downtimes": Downtime.objects.filter(story__series=series).count(),
+        "characters": series.characters.count(),
+        "members": list(others.values_list("user__username", flat=True)),
+    }
 
 
 def chronicle_context(membership: Membership, *, arranging: bool = False) -> dict[str, object]:

@@ -50,7 +50,8 @@ def _check_fit(manifest: Manifest, alias: str) -> None:
         )
     if extra := sorted(set(here) - set(manifest.migrations)):
         raise BadBackup(
-            f"The backup is of an older Storywheel (it has no {extra[0]}). Restore it with that version, then upgrade."
+            f"The backup is of an older Storywheel (it has no {extra[0]}). Restore it with that version, into a new "
+            "database, then upgrade."
         )
     columns = {model._meta.label: [column.attname for column in list_columns(model)] for model in list_models()}
     if columns != {label: note.columns for label, note in manifest.tables.items()}:

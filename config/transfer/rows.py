@@ -13,6 +13,9 @@ from campaigns.services.clock import MAX_SECONDS
 LAST_SECOND = 2 * MAX_SECONDS
 """Fights, downtimes and trainings may go on past the last day that a clock is put to, but not for ever."""
 
+FIRST_YEAR, LAST_YEAR = 1970, 2999
+"""Moments outside cannot be told by every clock on earth."""
+
 
 def write_row(row: models.Model, names: Iterable[str]) -> dict[str, Any]:
     """The values of these fields."""
@@ -20,9 +23,9 @@ def write_row(row: models.Model, names: Iterable[str]) -> dict[str, Any]:
 
 
 def read_time(text: Any) -> datetime:
-    """A moment of the world's time. Raises `ValueError` or `TypeError` for what is none."""
+    """A moment of the world's time. Raises `ValueError` or `TypeError` for what is none that anybody lives in."""
     at = parse_datetime(text)
-    if at is None or timezone.is_naive(at):
+    if at is None or timezone.is_naive(at) or not FIRST_YEAR <= at.year <= LAST_YEAR:
         raise ValueError
     return at
 

@@ -6,6 +6,7 @@ const dialog = document.getElementById("comfort");
 
 // ---- the button says what will happen
 
+const AIMED = ["m.target", "m.targets", "m.toward"]; // the fields that say at whom, or where
 const AT = new Set(["Strike", "Shoot", "Throw", "Fire", "Aim"]);
 
 function nameTarget(label, target) {
@@ -18,13 +19,15 @@ function nameTarget(label, target) {
 }
 
 function findTarget(form) {
-  const several = [...form.querySelectorAll('[name="m.targets"]:checked')];
-  if (several.length) return several.map((box) => box.nextElementSibling.textContent).join(", ");
-  const chosen = form.querySelector('[name="m.target"]:checked');
-  if (chosen) return chosen.closest("label").querySelector(".choice__what")?.textContent ?? chosen.closest("label").textContent;
-  const list = form.querySelector('select[name="m.target"]');
-  if (list) return list.value && list.selectedOptions[0].textContent.replace(/ \(.*\)$/, "");
-  return form.querySelector('[name="m.target"]')?.previousElementSibling?.querySelector("b")?.textContent;
+  const [field] = AIMED.map((name) => form.querySelector(`[name="${name}"]`)).filter(Boolean);
+  if (field.matches("select")) return field.value && field.selectedOptions[0].textContent.replace(/ \(.*\)$/, "");
+  if (field.matches("[type=hidden]")) return field.previousElementSibling?.querySelector("b")?.textContent;
+  return [...form.querySelectorAll(`[name="${field.name}"]:checked`)].map(nameChoice).join(", ");
+}
+
+function nameChoice(box) {
+  const label = box.closest("label");
+  return (label.querySelector("span") ?? label).textContent.trim();
 }
 
 function labelButton(form) {
@@ -34,11 +37,11 @@ function labelButton(form) {
 }
 
 function labelButtons() {
-  for (const form of table.querySelectorAll('form:has([name="m.target"], [name="m.targets"])')) labelButton(form);
+  for (const form of table.querySelectorAll(`form:has(${AIMED.map((name) => `[name="${name}"]`)})`)) labelButton(form);
 }
 
 document.addEventListener("change", (event) => {
-  if (["m.target", "m.targets"].includes(event.target.name)) labelButton(event.target.form);
+  if (AIMED.includes(event.target.name)) labelButton(event.target.form);
 });
 document.addEventListener("table:drawn", labelButtons);
 labelButtons();
@@ -153,6 +156,21 @@ function countDown() {
 setInterval(countDown, 1000);
 document.addEventListener("table:drawn", countDown);
 countDown();
+
+// ---- the log's hours by this browser's clock: it was drawn for all who sit alike, in UTC
+
+function tellHours() {
+  for (const moment of table.querySelectorAll("#log time")) {
+    if (moment.dataset.told === moment.dateTime) continue;
+    const at = new Date(moment.dateTime);
+    const [hour, minute] = [at.getHours(), at.getMinutes()].map((number) => String(number).padStart(2, "0"));
+    moment.textContent = `${hour}:${minute}`;
+    moment.dataset.told = moment.dateTime;
+  }
+}
+
+document.addEventListener("table:drawn", tellHours);
+tellHours();
 
 // ---- what is open in a drawing that is fetched anew stays open
 

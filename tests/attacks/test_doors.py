@@ -11,7 +11,7 @@ from tests.attacks.siege import all_rows, browser, knock, read_user
 from tests.attacks.walk import Examples, Route, routes
 from tests.cast import SECRET, Cast
 
-OPEN = frozenset({"theme", "set_language", "offline", "worker", "join", "manifest"})
+OPEN = frozenset({"theme", "set_language", "offline", "worker", "join", "manifest", "favicon"})
 """For people without an account too; allauth's own door is open anyway."""
 DOOR = ("account/", "admin/")
 FORGED: dict[str, Any] = {

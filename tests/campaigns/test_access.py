@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from campaigns import access
 from campaigns.chronicle import Part
-from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Story, User
+from campaigns.models import Character, Downtime, DowntimeRun, Episode, Membership, Role, Scene, Story, User
 from tests.cast import Cast
 
 
@@ -57,12 +57,16 @@ def test_what_is_hidden_is_not_there_and_hides_what_it_holds(cast: Cast, name: s
     user: User = getattr(cast, name)
     inside = Scene.objects.get(episode=cast.hidden_episode)
     rest = Downtime.objects.get(episode=cast.hidden_episode)
+    below = Episode.objects.create(story=cast.hidden_story, title="Not hidden itself")
     hidden: list[tuple[type[Part], Part]] = [
         (Story, cast.hidden_story),
         (Episode, cast.hidden_episode),
         (Scene, cast.hidden_scene),
         (Scene, inside),
         (Downtime, rest),
+        (Episode, below),
+        (Scene, Scene.objects.create(episode=below, title="Nor this")),
+        (Downtime, Downtime.objects.create(story=cast.hidden_story, title="Nor this")),
     ]
     for model, part in hidden:
         with pytest.raises(Http404):
@@ -92,6 +96,57 @@ def test_a_player_knows_a_hidden_character_of_their_own(cast: Cast) -> None:
     assert access.get_character_to_edit(cast.player, cast.heroine.pk)[0] == cast.heroine
     with pytest.raises(Http404):
         access.get_character_for(cast.rival, cast.heroine.pk)
+
+
+FOR_EDITORS = ("change", "doing", "project", "proposal")
+FOR_STORYTELLERS = ("entry", "proposal", "result")
+"""What a character has: rows that its player may change too, and those that only a Storyteller may."""
+
+
+@pytest.fixture
+def pks(cast: Cast) -> dict[str, int]:
+    """A row of each kind that the heroine has."""
+    heroine = cast.heroine
+    run = DowntimeRun.objects.create(downtime=cast.downtime, seed="s")
+    rows = {
+        "change": heroine.changes.create(user=cast.player, values={"spare": [0, 1]}),
+        "doing": heroine.doings.create(downtime=cast.downtime, kind="rest", first=1, days=1),
+        "project": heroine.projects.create(title="A raft", request={}, goal=3),
+        "proposal": heroine.proposals.create(label="Arms", path="arms", points=1, user=cast.player),
+        "entry": heroine.experience.create(points=1, reason="A show"),
+        "result": run.results.create(character=heroine),
+    }
+    return {name: row.pk for name, row in rows.items()}
+
+
+def outcomes(user: User, pks: dict[str, int]) -> tuple[set[str], set[str]]:
+    """What comes of the person's asking for each row, to change it and to run it."""
+
+    def ask(name: str, what: str) -> str:
+        try:
+            getattr(access, f"get_{name}_to_{what}")(user, pks[name])
+        except (Http404, PermissionDenied) as refusal:
+            return type(refusal).__name__
+        return "there"
+
+    return {ask(name, "edit") for name in FOR_EDITORS}, {ask(name, "run") for name in FOR_STORYTELLERS}
+
+
+def test_what_a_character_has_is_changed_by_its_player_and_the_storyteller_and_run_by_her_alone(
+    cast: Cast, pks: dict[str, int]
+) -> None:
+    for storyteller in (cast.storyteller, cast.co_storyteller):
+        assert outcomes(storyteller, pks) == ({"there"}, {"there"})
+    assert outcomes(cast.player, pks) == ({"there"}, {"PermissionDenied"})
+    for reader in (cast.rival, cast.spectator):
+        assert outcomes(reader, pks) == ({"PermissionDenied"}, {"PermissionDenied"})
+    assert outcomes(cast.stranger, pks) == ({"Http404"}, {"Http404"})
+
+
+def test_of_what_a_hidden_character_has_nobody_else_finds_anything(cast: Cast, pks: dict[str, int]) -> None:
+    Character.objects.filter(pk=cast.heroine.pk).update(hidden=True)
+    for user in (cast.rival, cast.spectator):
+        assert outcomes(user, pks) == ({"Http404"}, {"Http404"})
 
 
 def test_who_becomes_a_spectator_may_read_but_no_longer_change(cast: Cast) -> None:

@@ -3,15 +3,18 @@
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
 from campaigns import services
 from campaigns.models import Character
 from campaigns.refusals import Refused
+from campaigns.sheet_form import Budget
 from campaigns.sheets import empty_sheet, fitting_sheet
 from rules import SYSTEMS, get_system
-from tests.cast import Cast
+from rules.creation import Creation, Line
+from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 
 RECORD = {"version": "1", "name": "Ysane", "notes": ""}
@@ -190,3 +193,28 @@ def test_any_dot_of_a_ready_sheet_may_be_moved_by_one(system: str) -> None:
         for trait in lowered:
             moved = fitting_sheet(system, sheet, {trait.key: int(str(trait.value)) - 1})
             assert moved != sheet
+
+
+@pytest.mark.parametrize(
+    ("system", "told"),
+    [
+        ("exalted2e", "Still at nothing: Physical Attributes and 6 more."),
+        ("exalted3e", "Still at nothing: Abilities and 2 more."),
+    ],
+)
+def test_where_the_sources_name_no_number_an_empty_sheet_is_not_called_right(
+    db: None, sign_in: SignIn, system: str, told: str
+) -> None:
+    cast = gather_cast(system)
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet=empty_sheet(system), made_freely=False)
+    client = sign_in(cast.player)
+    for page in ("character_edit", "character_settle"):
+        shown = client.get(reverse(page, args=[cast.heroine.pk])).content.decode()
+        assert "Nothing is over or missing." not in shown
+        assert told in shown
+
+
+def test_once_something_stands_everywhere_it_says_what_is_held_against_the_book() -> None:
+    full = Budget(Creation((Line("Abilities", 3, None, None, "X-1"), Line("Essence", 1, 1, 1, "X-2"))), is_free=False)
+    told = render_to_string("campaigns/_creation_short.html", {"budget": full}).strip()
+    assert told == "Right where the sources name a number; the rest is yours."

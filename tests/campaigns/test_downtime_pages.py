@@ -15,6 +15,7 @@ from campaigns.downtime_page import look_ahead
 from campaigns.models import (
     Character,
     Doing,
+    Downtime,
     DowntimeResult,
     DowntimeRun,
     Project,
@@ -300,6 +301,8 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     shown = text(player.get(url))
     assert "Intelligence + Craft" in shown
     assert f"Give it days: {cast.downtime.title}" in shown
+    assert "Choose to work at it" in text(put_in(player, cast, kind="rest", project=str(boat.pk)))
+    assert not Doing.objects.exists()
     assert put_in(player, cast, kind="project", project=str(boat.pk)).status_code == 302
     assert "A boat" in text(player.get(page(cast)))
     shown = text(player.get(days(cast), {"character": cast.heroine.pk}, HTTP_HX_REQUEST="true"))
@@ -314,6 +317,41 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     assert (late.status_code, "it is rated no more" in text(late)) == (409, True)
     boat.refresh_from_db()
     assert boat.goal == 12
+
+
+def test_a_project_begun_among_the_days_leads_back_to_them(cast: Cast, sign_in: SignIn) -> None:
+    player = sign_in(cast.player)
+    new = f"{reverse('project_new', args=[cast.heroine.pk])}?days="
+    assert f"{new}{cast.downtime.pk}" in text(player.get(days(cast)))
+    asked = player.get(f"{new}{cast.downtime.pk}")
+    assert "no-store" in asked["Cache-Control"]
+    sent = {"title": "A boat", "roll:attribute": "intelligence", "roll:ability": "craft", "goal": "9", "interval": "3"}
+    answer = player.post(f"{new}{cast.downtime.pk}", {**sent, "command": uuid.uuid4()})
+    boat = Project.objects.get()
+    assert answer["Location"] == f"{days(cast)}?character={cast.heroine.pk}&project={boat.pk}"
+    form = player.get(answer["Location"]).context["form"]
+    assert (form["kind"].value(), form["project"].value(), form["text"].value()) == ("project", boat.pk, None)
+    hidden = Downtime.objects.filter(title__contains=SECRET).get()
+    elsewhere = gather_other_downtime(cast)
+    for key in (hidden.pk, elsewhere.pk, 424242):
+        assert player.post(f"{new}{key}", {**sent, "command": uuid.uuid4()}).status_code == 404
+    assert Project.objects.count() == 1
+
+
+def test_days_are_offered_for_what_is_in_training(cast: Cast, sign_in: SignIn) -> None:
+    player = sign_in(cast.player)
+    assert player.get(days(cast)).context["form"]["kind"].value() == "rest"
+    Proposal.objects.create(character=cast.heroine, state=ProposalState.TRAINING, label="Melee", points=3)
+    assert player.get(days(cast)).context["form"]["kind"].value() == "train"
+
+
+def gather_other_downtime(cast: Cast) -> Downtime:
+    """A downtime of another series in which the player is."""
+    other = Series.objects.create(name="Elsewhere", system=cast.series.system, owner=cast.player)
+    other.memberships.create(user=cast.player, role=Role.PLAYER)
+    return Downtime.objects.create(
+        story=other.stories.create(title="Far", position=1), title="Rest", position=1, days=3
+    )
 
 
 def test_a_hidden_downtime_is_nobodys_but_the_storytellers(cast: Cast, sign_in: SignIn) -> None:

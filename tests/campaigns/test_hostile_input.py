@@ -179,7 +179,7 @@ def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[s
 
 
 def test_people_without_an_account_are_led_to_the_door(cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
-    answering_everybody = ("theme", "set_language", "join", "offline", "worker")
+    answering_everybody = ("theme", "set_language", "join", "offline", "worker", "favicon")
     client = sign_in(None)
     before = everything()
     for url in addresses(pk_of, [name for name in ROUTES if name not in answering_everybody]):

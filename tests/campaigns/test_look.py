@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
@@ -85,3 +86,10 @@ def test_pages_hold_no_inline_style_or_script(cast: Cast, sign_in: SignIn) -> No
         assert len(ids) == len(set(ids)), url
         for label in re.findall(r'<label[^>]* for="([^"]+)"', page):
             assert label in ids, (url, label)
+
+
+def test_the_icon_is_found_where_browsers_look_for_it(db: None) -> None:
+    answer = Client().get("/favicon.ico")
+    assert answer.status_code == 302
+    assert answer["Location"] == static("img/icon.svg")
+    assert Client().post("/favicon.ico").status_code == 405

@@ -91,6 +91,7 @@ def test_every_web_process_is_started_as_the_tests_start_theirs() -> None:
     unit = exec_start(DEPLOY / "systemd" / "storywheel-web@.service")
     assert without(unit[unit.index("uvicorn") :], "--host", "--port") == web_arguments()
     assert "command" not in compose()["services"]["web"]
+    assert compose()["services"]["web2"] == compose()["services"]["web"]
 
 
 @pytest.mark.parametrize("kind", ["worker", "beat"])
@@ -139,6 +140,8 @@ def test_manage_commands_in_the_files_exist() -> None:
 def test_the_database_is_made_for_the_same_letters_as_that_of_the_tests() -> None:
     assert "--encoding UTF8 --locale C.UTF-8" in GUIDE
     assert '"--encoding=UTF8", "--locale=C.UTF-8"' in (DEPLOY / "stores.py").read_text()
+    made = compose()["services"]["postgres"]["environment"]
+    assert made["POSTGRES_INITDB_ARGS"] == "--encoding=UTF8 --locale=C.UTF-8"
 
 
 def test_units_and_guide_know_of_each_other() -> None:

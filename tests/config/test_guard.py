@@ -79,8 +79,9 @@ def test_while_the_database_is_away_nobody_is_sent_away(monkeypatch: pytest.Monk
     async def run() -> list[Any]:
         sent: list[Any] = []
         task = asyncio.create_task(sit(guard.SessionGuard(listen), "here", sent))
-        while asked < 3:
-            await asyncio.sleep(0.001)
+        async with asyncio.timeout(5):
+            while asked < 3:
+                await asyncio.sleep(0.001)
         assert not task.done()
         task.cancel()
         return sent

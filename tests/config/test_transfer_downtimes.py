@@ -26,7 +26,7 @@ from campaigns.models import (
 from campaigns.refusals import Refused
 from campaigns.services import downtime
 from config import transfer
-from config.demo import HIGH_WATER, TRAINS, load_demo
+from config.demo import HIGH_WATER, YSANE, load_demo
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -151,7 +151,7 @@ def result_of(data: dict[str, Any]) -> dict[str, Any]:
 
 def trainee(data: dict[str, Any]) -> int:
     """The place of whoever has a training."""
-    return [one["name"] for one in data["characters"]].index(TRAINS)
+    return [one["name"] for one in data["characters"]].index(YSANE)
 
 
 FORGED: dict[str, Change] = {
@@ -163,6 +163,8 @@ FORGED: dict[str, Change] = {
     "a state of its own": lambda data: run_of(data)["run"].update(state="won"),
     "a run of words": lambda data: run_of(data).update(run="over"),
     "no such moment": lambda data: run_of(data)["run"].update(closes_at="Friday"),
+    "a moment that no clock can tell": lambda data: run_of(data)["run"].update(closes_at="0001-01-01T00:00:00Z"),
+    "a moment beyond all clocks": lambda data: run_of(data)["run"].update(closes_at="9999-12-31T23:59:59-12:00"),
     "changes of words": lambda data: result_of(data).update(changes="all"),
     "a place that no sheet has": lambda data: result_of(data).update(changes={"wings": [0, 1]}),
     "a value that the rules refuse": lambda data: result_of(data).update(changes={"health": ["", "ZZZ"]}),

@@ -53,6 +53,7 @@ SIGHTS = (
     Sight("members", "petra", "{series}members/"),
     Sight("giving a member a series", "petra", "/members/2/own/"),
     Sight("removing a member", "petra", "/members/2/remove/"),
+    Sight("removing a series", "petra", "{series}remove/"),
     Sight("leaving", "mira", "{series}leave/"),
     Sight("new character", "mira", "{series}characters/new/"),
     Sight("bringing a character in", "mira", "{series}characters/import/"),

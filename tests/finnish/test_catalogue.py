@@ -110,7 +110,7 @@ def test_a_phrase_of_the_rules_keeps_its_fields() -> None:
         ("Ysane rolls Strength + Brawl: 3 successes.", "Ysane heittää Voima + Tappelu: 3 onnistumista."),
         ("Ysane waits until after Deruvin.", "Ysane odottaa vuoron jälkeen: Deruvin."),
         ("2 motes, 1 Willpower", "2 motea, 1 Tahdonvoimaa"),
-        ("Ysane's stunt is rated 2. “The attack misses.”", "Ysane: stuntin arvo on 2. “The attack misses.”"),
+        ("The stunt of Ysane is rated 2. “The attack misses.”", "Ysane: stuntin arvo on 2. “The attack misses.”"),
         ("Nobody wrote this down.", "Nobody wrote this down."),
     ],
 )
@@ -124,7 +124,7 @@ def test_what_the_rules_say_is_told_whole_by_its_form_or_in_parts(said: str, tol
 def test_sentences_about_a_form_are_told_before_they_are_escaped() -> None:
     page = engines["django"].from_string("{% load record %}{{ errors|told_in_a_row }}")
     with override("fi"):
-        told = page.render({"errors": ["Ysane's stunt is rated 2.", "<b>7 successes.</b>"]})
+        told = page.render({"errors": ["The stunt of Ysane is rated 2.", "<b>7 successes.</b>"]})
     assert told == "Ysane: stuntin arvo on 2. &lt;b&gt;7 successes.&lt;/b&gt;"
 
 

@@ -39,8 +39,9 @@ def told_to(browser: Client) -> Client:
 @cache
 def peoples_own() -> list[str]:
     """What the people of the demo have written, the longest first: every text of more than a word in it."""
-    tree = ast.parse((ROOT / "config" / "demo.py").read_text())
-    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    trees = (ast.parse(path.read_text()) for path in (ROOT / "config" / "demo").glob("*.py"))
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
     parts = (part.strip() for text in texts if " " in text for part in re.split(r"\n+\*? ?|\*\*", text))
     return sorted((part for part in parts if len(part) > PICTURE), key=len, reverse=True)
 

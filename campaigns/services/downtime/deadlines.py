@@ -23,10 +23,10 @@ def close_due() -> list[int]:
     due = DowntimeRun.objects.filter(state=RunState.OPEN, closes_at__lte=timezone.now())
     for run in due.select_related("downtime__story"):
         with transaction.atomic():
-            hold_series(run.downtime.story.series_id)
             try:
+                hold_series(run.downtime.story.series_id)
                 closed.append(close(run).pk)
-            except Refused:  # somebody has closed the chapter meanwhile
+            except Refused:  # somebody has closed the chapter meanwhile, or removed it all
                 DowntimeRun.objects.filter(pk=run.pk).update(closes_at=None)
     return closed
 

@@ -4,8 +4,10 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
 from campaigns.models import Series
+from campaigns.services.removal import take_down, wait_for_work
 
 
 class Command(BaseCommand):
@@ -23,5 +25,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no series {number}.")
         if not yes:
             raise CommandError(f"That is {series.owner}'s. Make a backup, and say --yes to remove it.")
-        series.delete()
+        with transaction.atomic():
+            wait_for_work([number])
+            take_down(series)
         self.stdout.write(f"Series {number} is gone.")

@@ -1,0 +1,55 @@
+"""The end of a whole series, with all that was played in it: by its owner, with the owner's account, or by the host."""
+
+from collections.abc import Iterable
+from unicodedata import normalize
+
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaigns.models import DowntimeRun, Membership, Scene, Series
+from campaigns.refusals import Refused
+from campaigns.services.locks import locked_series
+from campaigns.services.quotas import stored_key
+
+
+def remove_series(membership: Membership, name: str) -> Series:
+    """Remove the series for everybody. Only the owner can, who types its `name` so that it is no accident."""
+    with transaction.atomic():
+        wait_for_work([membership.series_id])
+        with locked_series(membership) as series:
+            require_owner(series, membership)
+            if _plain(name) != _plain(series.name):
+                raise Refused(_("That is not its name: type what stands above."), status=422, field="name")
+            take_down(series)
+    return series
+
+
+def require_owner(series: Series, membership: Membership) -> None:
+    """Refuse everybody but the owner (403)."""
+    if series.owner_id != membership.user_id:
+        raise PermissionDenied(_("Only the owner can remove the whole series."))
+
+
+def wait_for_work(keys: Iterable[int]) -> None:
+    """Wait until nobody is at a move in these series or works out a downtime, and let nobody begin.
+
+    Call in a transaction, before the rows of the series are held: a table holds its own first.
+    """
+    keys = list(keys)
+    played = Scene.objects.filter(episode__story__series__in=keys, table__isnull=False).select_related("table")
+    list(played.select_for_update(of=("table",)).only("table__id"))
+    runs = DowntimeRun.objects.filter(downtime__story__series__in=keys)
+    list(runs.select_for_update().values_list("pk", flat=True))
+
+
+def take_down(series: Series) -> None:
+    """Remove it: who sits at its scenes is sent away. Call in a transaction that has waited for its work."""
+    cache.delete(stored_key(series.owner_id))
+    series.delete()
+
+
+def _plain(name: str) -> str:
+    """What of a name everybody types alike, whatever their keyboard makes of capitals, quotes and dashes."""
+    return "".join(filter(str.isalnum, normalize("NFKC", name).casefold())) or name.strip()

@@ -1,0 +1,40 @@
+"""What somebody typed into a form that nobody could take: shown to them once more, so that they can copy it."""
+
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.http import HttpRequest, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
+
+from campaigns.phrases import tell
+from campaigns.sheets import PREFIX
+
+UNREADABLE = (SuspiciousOperation, BadRequest, MultiPartParserError, UnreadablePostError)
+UNTYPED = {"csrfmiddlewaretoken", "command", "seen", "version", "zone", "next"}
+"""What pages put into their forms themselves."""
+
+
+def read_typed(request: HttpRequest) -> str:
+    """All that was filled in, a field a line; nothing where it was a button or a choice that is soon made again.
+
+    It comes from the request alone, and says nothing of what there is.
+    """
+    if request.method != "POST" or request.resolver_match is None:
+        return ""
+    try:
+        sent = request.POST
+    except UNREADABLE:
+        return ""
+    named = {name: ", ".join(filter(None, values)).strip() for name, values in sent.lists()}
+    filled = {name: value for name, value in named.items() if _is_typed(name) and value.strip(" ,0")}
+    if not any(name.startswith(PREFIX) or len(value.split()) > 1 for name, value in filled.items()):
+        return ""
+    return "\n".join(f"{_label(name)}: {value}" for name, value in filled.items())
+
+
+def _is_typed(name: str) -> bool:
+    """Whether somebody fills this field in; what is not shown while it is typed, is not shown afterwards."""
+    return name not in UNTYPED and "password" not in name
+
+
+def _label(name: str) -> str:
+    words = name.removeprefix(PREFIX).replace("_", " ").split(".")
+    return ", ".join(tell(word.capitalize()) for word in words)

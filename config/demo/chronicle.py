@@ -1,0 +1,59 @@
+"""The demo's series, its stories, and what they are made of."""
+
+from django.utils import timezone
+
+from campaigns.calendar import DAY
+from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story
+from config.demo.people import ROLES, STORYTELLER, People
+
+SYSTEM = "exalted2e"
+SERIES = "The Salt Road"
+REEDS, MARKET = "Out of the Reeds", "The Salt Market"
+"""The story that is told, and a scene that is played: there was experience for both."""
+UPRIVER, HIGH_WATER = "Ten Days Upriver", "Until the River Rises"
+"""The downtime that is over, and the one that players fill."""
+
+
+def make_series(people: People) -> Series:
+    """The series with its members."""
+    series = Series.objects.create(
+        name=SERIES,
+        system=SYSTEM,
+        tone="A long road, a little money, and the people who stand in the way of both.",
+        house_notes="Stunts are **offered**, not demanded.\n\n* No character dies without their player's nod.",
+        owner=people[STORYTELLER],
+        clock=2 * DAY + 18 * 3600,
+    )
+    for name, person in people.items():
+        Membership.objects.create(series=series, user=person, role=ROLES[name])
+    return series
+
+
+def make_scenes(series: Series) -> Scene:
+    """Two stories with what has been played and what is to come; gives back the scene of the fight."""
+    played = {"closed_at": timezone.now()}
+    reeds = Story.objects.create(series=series, title=REEDS, position=1, in_world_time="The wet season", **played)
+    first = Episode.objects.create(story=reeds, title="The Grain Barge", position=1, **played)
+    Scene.objects.create(episode=first, title="Fire on the Landing", position=1, in_world_time="Day 1, night", **played)
+    Scene.objects.create(episode=first, title="What the Heron Saw", position=2, in_world_time="Day 2, dawn", **played)
+    Downtime.objects.create(story=reeds, title=UPRIVER, position=2, days=10)
+    salt = Story.objects.create(series=series, title="Salt and Toll", position=2, in_world_time="The dry season")
+    low_water = Episode.objects.create(
+        story=salt,
+        title="Low Water",
+        position=1,
+        notes="The river is so low that the barges must pay at the bridge or turn back.",
+    )
+    Scene.objects.create(episode=low_water, title=MARKET, position=1, in_world_time="Day 13, noon", **played)
+    bridge = Scene.objects.create(
+        episode=low_water,
+        title="The Toll Bridge",
+        position=2,
+        in_world_time="Day 13, dusk",
+        notes="Dusk, fog off the river. Footing on the bridge is wet.",
+        secret_notes="The Ferryman rises once blood touches the water.",
+    )
+    Scene.objects.create(episode=low_water, title="Under the Bridge", position=3, hidden=True)
+    Episode.objects.create(story=salt, title="The Ledger", position=2, hidden=True)
+    Downtime.objects.create(story=salt, title=HIGH_WATER, position=3, days=14)
+    return bridge

@@ -1,0 +1,91 @@
+// Where a person looks: what was acted with is gone, the dice fall elsewhere, it becomes their turn, words were lost.
+
+import { isTouched, refuse, table, tellPage } from "./page.js";
+import { isAnswered } from "./sending.js";
+
+let acted = null; // the form that was sent last
+let around = null; // and the part of the page where it stood
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!event.detail.elt.matches("#act form")) return;
+  acted = event.detail.elt;
+  around = acted.closest("#cast, #tasks");
+});
+
+// The dice fall in the log: whoever threw them sees them, also where the log lies far above the pad.
+const ROLLS = ["MakeRoll", "RollForTask", "HelpTask"];
+const SOON = 2000; // milliseconds
+let thrown = null; // the newest line of the log when the dice were thrown
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const move = event.detail.elt.querySelector("input[name=move]")?.value;
+  if (event.detail.elt.matches("form") && ROLLS.includes(move)) thrown = newestLine()?.id ?? "";
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!event.detail.elt.matches("form")) return;
+  setTimeout(() => (thrown = null), SOON); // what comes later is somebody else's
+  if (isAnswered(event.detail.xhr) && !event.detail.successful) acted = thrown = null;
+});
+
+function newestLine() {
+  return document.querySelector("#log > li");
+}
+
+function isMyTurn() {
+  return Boolean(document.querySelector("#mine .mine"));
+}
+
+// What somebody was still writing when the table needed it no more.
+function listWritten() {
+  return [...document.querySelectorAll("#act textarea")].filter((field) => isTouched(field) && field.value.trim());
+}
+
+// What a person has before them, to be compared with what is drawn next.
+export function look() {
+  return { myTurn: isMyTurn(), written: listWritten(), focused: table.contains(document.activeElement) };
+}
+
+// Whoever goes by keyboard is led to what waits next, and whoever acted is shown it.
+export function follow(before) {
+  const hasActed = acted && !acted.isConnected;
+  if ((before.focused || hasActed) && document.activeElement === document.body) findFocus(hasActed);
+  if (hasActed) acted = null;
+  else saveWritten(before.written);
+  showThrow();
+  if (!before.myTurn && isMyTurn()) announceTurn();
+}
+
+function findFocus(hasActed) {
+  const left = hasActed && around?.isConnected ? around : document.getElementById("act");
+  const next = document.querySelector("#mine .mine h2") ?? left;
+  next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+  const place = next.closest(".mine") ?? next;
+  const { top } = place.getBoundingClientRect();
+  if (hasActed && (top < 0 || top > window.innerHeight / 2)) place.scrollIntoView();
+}
+
+// It is shown once again, to be copied.
+function saveWritten(fields) {
+  const lost = fields.find((field) => !field.isConnected && field.form !== acted);
+  if (lost) refuse(`${table.dataset.overtaken} “${lost.value.trim()}”`);
+}
+
+function showThrow() {
+  if (thrown === null || thrown === (newestLine()?.id ?? "")) return;
+  const { top, bottom } = newestLine().getBoundingClientRect();
+  if (top < 60 || bottom > window.innerHeight - 60) newestLine().scrollIntoView();
+  thrown = null;
+}
+
+const title = document.title;
+
+function announceTurn() {
+  if (document.hidden) document.title = `● ${title}`;
+  tellPage("table:turn");
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) document.title = title;
+});

@@ -1,0 +1,76 @@
+// From what is sent to what is seen: pieces and lines of the log are morphed, never replaced.
+
+import { isTouched } from "./page.js";
+
+// Chromium 156 loses the layout of what `moveBefore` moves while a :has() rule watches it: whole panels go blank.
+// Without it Idiomorph moves nodes as it does in browsers that have no such method.
+delete Element.prototype.moveBefore;
+
+const morphing = {
+  callbacks: {
+    beforeNodeMorphed(before, after) {
+      if (before.nodeType !== Node.ELEMENT_NODE || after.nodeType !== Node.ELEMENT_NODE) return true;
+      if (before.matches("details") && before.id === after.id) after.open = before.open;
+      if (before.matches("[data-own]")) return false; // fetched for this person alone
+      if (before.matches("[data-at]")) { // a fold that was filled here, and is filled again afterwards
+        before.dataset.fold = after.dataset.fold ?? "";
+        return false;
+      }
+      if (!isTouched(before)) return true;
+      if (!before.matches("select") || before === document.activeElement) return false; // a list may stand open
+      const kept = [...before.selectedOptions].map((option) => option.value);
+      for (const option of after.options) option.selected = kept.includes(option.value);
+      return true;
+    },
+    beforeAttributeUpdated(name, node) {
+      // A form keeps the id of a command that is on its way, so that a resend is answered once.
+      return !(name === "value" && node.matches("input[name=command]") && node.value);
+    },
+  },
+};
+
+function morph(before, html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const after = holder.content.firstElementChild;
+  if (after) window.Idiomorph.morph(before, after, { ...morphing, morphStyle: "outerHTML" });
+}
+
+export function morphInside(node, html) {
+  window.Idiomorph.morph(node, html, { ...morphing, morphStyle: "innerHTML" });
+}
+
+export function drawPieces(pieces) {
+  for (const [id, html] of Object.entries(pieces)) {
+    const piece = document.getElementById(id);
+    if (piece) morph(piece, html);
+  }
+}
+
+export function drawLog(lines, whole) {
+  const log = document.getElementById("log");
+  const known = new Set(lines.map(([entry]) => `entry-${entry}`));
+  if (whole) for (const line of [...log.children]) if (line.id && !known.has(line.id)) line.remove();
+  for (const [entry, html] of lines) {
+    const line = document.getElementById(`entry-${entry}`);
+    if (!html) line?.remove(); // it has become a part of an older one
+    else if (line) morph(line, html);
+    else insertLine(log, entry, html);
+  }
+}
+
+function insertLine(log, entry, html) {
+  const older = [...log.children].find((line) => Number(line.id.slice("entry-".length)) < entry);
+  if (older) older.insertAdjacentHTML("beforebegin", html);
+  else log.insertAdjacentHTML("beforeend", html);
+}
+
+// A piece of a frame is text, or what is new of it between [first, count] of the lines that this socket sent before.
+export function complete(pieces, sent) {
+  for (const [id, piece] of Object.entries(pieces)) {
+    const lines = sent.get(id)?.split("\n") ?? [];
+    const parts = typeof piece === "string" ? [piece] : piece;
+    pieces[id] = parts.map((part) => (typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1]).join("\n"))).join("\n");
+    sent.set(id, pieces[id]);
+  }
+}

@@ -1,0 +1,31 @@
+// The table's element, how far this page has come, and the line that says what went wrong. The parts of the page tell
+// one another by events: "table:drawn" (there is something new), "table:behind" (ask for what is new), "table:turn" (it
+// is my turn) and "table:left" (whoever sits here may not any more).
+
+export const table = document.querySelector("[data-socket]");
+
+// The number of the newest entry that is drawn here.
+export function drawnTo() {
+  return Number(table.dataset.number);
+}
+
+export function setDrawnTo(number) {
+  table.dataset.number = number;
+}
+
+export function tellPage(name) {
+  document.dispatchEvent(new Event(name));
+}
+
+export function refuse(sentence) {
+  document.getElementById("refusal").textContent = sentence;
+}
+
+// What a person has typed, chosen or opened since the page was drawn outlives every push.
+export function isTouched(node) {
+  if (node === document.activeElement && node.matches("input, textarea, select")) return true;
+  if (node.matches("input[type=checkbox], input[type=radio]")) return node.checked !== node.defaultChecked;
+  if (node.matches("select")) return [...node.options].some((option) => option.selected !== option.defaultSelected);
+  if (node.matches("input, textarea")) return node.type !== "hidden" && node.value !== node.defaultValue;
+  return false;
+}

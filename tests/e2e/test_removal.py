@@ -1,0 +1,100 @@
+"""The end of a series: its owner takes the file and removes it, and whoever sat there is told; and clocks and words
+that would have been lost on the way."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.e2e.conftest import DEMO_PASSWORD, Server
+from tests.ready import DEMO
+
+SERIES = "The Salt Road"
+
+
+@pytest.fixture(scope="module")
+def demo(make_server: Callable[..., Server]) -> Server:
+    """A server of its own: what goes here would be missing elsewhere."""
+    return make_server(on=DEMO)
+
+
+@pytest.fixture
+def come(browser: Browser, demo: Server) -> Iterator[Callable[..., Page]]:
+    pages: list[Page] = []
+
+    def come_in(name: str, zone: str, width: int) -> Page:
+        size = ViewportSize(width=width, height=844)
+        context = browser.new_context(base_url=demo.url, timezone_id=zone, viewport=size)
+        pages.append(page := context.new_page())
+        page.goto("/account/login/")
+        page.get_by_label("Username").fill(name)
+        page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+        page.get_by_role("link", name=SERIES, exact=True).click()
+        return page
+
+    yield come_in
+    for page in pages:
+        page.context.close()
+
+
+def test_a_series_from_its_deadline_to_its_end(come: Callable[..., Page]) -> None:
+    petra, mira = come("petra", "Europe/Helsinki", 1440), come("mira", "America/New_York", 390)
+    series = petra.url
+
+    # A deadline is typed by one clock and read by another.
+    petra.get_by_role("link", name="To the open downtime").click()
+    expect(petra.locator("main")).to_contain_text("By the clock of Europe/Helsinki")
+    petra.get_by_label("Closes by itself at").fill("2030-01-15T18:00")
+    petra.get_by_role("button", name="Set").click()
+    expect(petra.locator("main")).to_contain_text("It closes on 15 January 2030, 18:00 (Europe/Helsinki).")
+    mira.get_by_role("link", name="To the open downtime").click()
+    expect(mira.locator("main")).to_contain_text("It closes on 15 January 2030, 11:00 (America/New York).")
+
+    # A project begun among the days leads back to them, and its form is fresh.
+    mira.get_by_role("link", name="Fill the days").click()
+    mira.get_by_role("link", name="Begin a project").click()
+    mira.get_by_label("What it is to become").fill("A raft")
+    for box in mira.locator("main select").all():
+        box.select_option(index=1)
+    mira.get_by_role("button", name="Begin").click()
+    expect(mira.get_by_label("Work at a project")).to_be_checked()
+    expect(mira.locator("[name=project] option:checked")).to_have_text("A raft")
+    mira.go_back()
+    expect(mira.get_by_label("What it is to become")).to_have_value("")
+
+    # The table's hours are those of this browser.
+    mira.goto(series)
+    mira.get_by_role("link", name="To the open scene").click()
+    expect(mira.locator("#link-state")).to_contain_text("Live")
+    mira.locator("#say").fill("What time is it?")
+    mira.keyboard.press("Enter")
+    expect(mira.locator("#log > li").first).to_contain_text("What time is it?")
+    hour = "() => new Date().toLocaleTimeString('en-GB', { hour: '2-digit' })"
+    expect(mira.locator("#log time").first).to_contain_text(f"{mira.evaluate(hour)}:")
+
+    # Meanwhile a sheet stands half filled in another tab when the series goes.
+    sheet = mira.context.new_page()
+    sheet.goto(series)
+    sheet.get_by_role("link", name="Ysane of the Reeds").first.click()
+    sheet.get_by_role("link", name="Edit", exact=True).first.click()
+    sheet.get_by_label("Notes", exact=False).first.fill("She counts the arches.")
+
+    petra.goto(series)
+    petra.get_by_role("link", name="Remove the series").click()
+    expect(petra.locator("main")).to_contain_text("These lose it with you: mira")
+    with petra.expect_download() as taken:
+        petra.get_by_role("link", name="Take the whole series with you").click()
+    assert taken.value.suggested_filename == "the-salt-road.storywheel.gz"
+    remove = petra.get_by_role("button", name="Remove it for everybody")
+    remove.click()
+    expect(petra.get_by_label("The series’ name")).to_have_attribute("aria-invalid", "true")
+    petra.get_by_label("The series’ name").fill("the salt road")
+    remove.dblclick()
+    expect(petra.locator("main")).to_contain_text("is removed, with everything in it.")
+    expect(petra.locator("main")).not_to_contain_text("To the open scene")
+
+    expect(mira.locator("#link-state")).to_contain_text("You are no longer at this table.")
+    sheet.get_by_role("button", name="Save").click()
+    expect(sheet.get_by_label("What you typed, to be copied")).to_have_value(re.compile("She counts the arches"))
