@@ -1,5 +1,6 @@
 """A downtime: what players put in is worked out once, whatever dies meanwhile, and becomes true at one moment."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -26,7 +27,7 @@ from campaigns.models import (
 )
 from campaigns.refusals import Refused
 from campaigns.services import downtime, experience
-from campaigns.services.downtime import Plan, living, running
+from campaigns.services.downtime import Plan, deadlines, living, publishing, running
 from campaigns.services.experience import Gift, Wish
 from campaigns.sheets import with_values
 from rules.raising import DAY, GENERAL
@@ -197,6 +198,19 @@ def test_a_project_is_rolled_for_every_interval_and_goes_on_later(cast: Cast) ->
     downtime.publish(cast.membership(cast.storyteller), cast.downtime)
     boat.refresh_from_db()
     assert (boat.successes, boat.worked, boat.outcome) == (kept["successes"], 2, "")
+
+
+@pytest.mark.parametrize(("interval", "worked"), [(2, 7), (0, 0)], ids=["shortened", "of no days"])
+def test_a_project_gets_no_more_days_than_were_put_in(cast: Cast, interval: int, worked: int) -> None:
+    """A roll that is overdue, because the Storyteller has shortened the interval, falls after one more day of work."""
+    boat = begin(cast, goal=500, interval=9)
+    put_in(cast, Plan("project", 1, 3, project=boat.pk))
+    Project.objects.update(interval=interval, worked=worked)
+    one = run(cast).results.get(character=cast.heroine)
+    rolls = [line["day"] for line in one.lines if "A boat" in line["text"]]
+    assert rolls == ([1, 3] if interval else [1, 2, 3])
+    assert all(1 <= line["day"] <= cast.downtime.days for line in one.lines)
+    assert one.projects[str(boat.pk)]["worked"] == 0
 
 
 def test_a_project_that_is_done_is_rolled_for_no_more(cast: Cast) -> None:
@@ -416,6 +430,78 @@ def test_it_closes_by_itself_and_reminds_before(cast: Cast, settings: Settings) 
     assert downtime.close_due() == []
 
 
+def between(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
+    """Let something happen after the clock has looked for what is due, and before it holds the series."""
+    hold = deadlines.hold_series
+
+    def hold_later(key: int) -> Any:
+        happens()
+        return hold(key)
+
+    monkeypatch.setattr(deadlines, "hold_series", hold_later)
+    monkeypatch.setattr(publishing, "hold_series", hold_later)
+
+
+def test_a_deadline_does_not_wipe_out_what_was_worked_out_by_hand(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked = run(cast)
+    worked.results.update(words="You sleep badly.")
+    DowntimeRun.objects.update(state=RunState.OPEN, closes_at=timezone.now())
+    between(monkeypatch, lambda: DowntimeRun.objects.update(state=RunState.LOOK))
+    assert downtime.close_due() == []
+    assert DowntimeRun.objects.get().state == RunState.LOOK
+    assert {one.words for one in worked.results.all()} == {"You sleep badly."}
+
+
+def test_a_deadline_that_was_put_off_meanwhile_closes_nothing(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    later = timezone.now() + timedelta(hours=1)
+    downtime.set_deadline(cast.membership(cast.storyteller), cast.downtime, later)
+    DowntimeRun.objects.update(closes_at=timezone.now())
+    between(monkeypatch, lambda: DowntimeRun.objects.update(closes_at=later))
+    assert downtime.close_due() == []
+    assert DowntimeRun.objects.values_list("state", "closes_at").get() == (RunState.OPEN, later)
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [{"publish_at": None}, {"state": RunState.PUBLISHED, "publish_at": None}, {"state": RunState.OPEN}],
+    ids=["taken back", "published by hand", "opened again"],
+)
+def test_a_moment_that_was_taken_back_meanwhile_publishes_nothing(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, meanwhile: dict[str, Any]
+) -> None:
+    worked, before = run(cast), sheet(cast)
+    DowntimeRun.objects.update(publish_at=timezone.now())
+    between(monkeypatch, lambda: DowntimeRun.objects.update(**meanwhile))
+    downtime.publish_due()
+    worked.refresh_from_db()
+    assert (worked.state, worked.trouble) == (meanwhile.get("state", RunState.LOOK), "")
+    assert sheet(cast) == before
+
+
+def test_a_run_that_cannot_be_published_holds_up_no_other(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody foresaw in one series must not stand in the way of all the others on the server."""
+    worked = run(cast)
+    other = Downtime.objects.create(story=cast.downtime.story, title="Another", days=2)
+    last = downtime.start_run(cast.membership(cast.storyteller), other)
+    assert downtime.work_out(last.pk)
+    DowntimeRun.objects.update(publish_at=timezone.now())
+    publish = publishing.publish_run
+
+    def stumble(one: DowntimeRun) -> None:
+        if one.pk == worked.pk:
+            raise KeyError("wings")
+        publish(one)
+
+    monkeypatch.setattr(publishing, "publish_run", stumble)
+    downtime.publish_due()
+    worked.refresh_from_db()
+    assert (worked.state, worked.publish_at) == (RunState.LOOK, None)
+    assert worked.trouble
+    assert DowntimeRun.objects.get(pk=last.pk).state == RunState.PUBLISHED
+
+
 def test_a_run_that_stands_still_is_taken_up_again(cast: Cast) -> None:
     started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
     assert downtime.list_stranded() == []
@@ -472,6 +558,32 @@ def test_a_run_that_is_broken_off_stops(cast: Cast, monkeypatch: pytest.MonkeyPa
     assert started.results.count() == 1
     started.refresh_from_db()
     assert started.state == RunState.OPEN
+
+
+def test_a_worker_of_a_run_that_was_begun_anew_leaves_nobody_out(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opened, prolonged and closed again while the first worker is at somebody: it must not call that whole."""
+    storyteller, live = cast.membership(cast.storyteller), living.live_through
+    Character.objects.filter(pk=cast.heroine.pk).update(owner=cast.player)
+    put_in(cast, Plan("rest", 1, 1))
+    started = downtime.start_run(storyteller, cast.downtime)
+    first, last, *_rest = running.list_people(cast.downtime)
+    seen: list[tuple[int, int]] = []
+
+    def begin_anew(*given: Any) -> Any:
+        if given[0].pk == last and (last, cast.downtime.days) not in seen and not any(one[1] == 20 for one in seen):
+            seen.append((last, 20))
+            DowntimeRun.objects.update(state=RunState.OPEN)
+            started.results.all().delete()
+            Downtime.objects.update(days=20)
+            DowntimeRun.objects.update(state=RunState.RUNNING)
+            return live(given[0], given[1], 20, given[3])
+        seen.append((given[0].pk, given[2]))
+        return live(*given)
+
+    monkeypatch.setattr(running, "live_through", begin_anew)
+    assert downtime.work_out(started.pk)
+    assert set(started.results.values_list("character", flat=True)) == set(running.list_people(cast.downtime))
+    assert (first, 20) in seen, "for as many days as there are now"
 
 
 def test_a_sheet_that_the_rules_cannot_read_breaks_it_off_and_is_named(cast: Cast) -> None:

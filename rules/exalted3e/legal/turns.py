@@ -143,11 +143,8 @@ def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
     def no_move(toward: str) -> str:
         return refusal(movement.check_move, state, actor, read_step(state, maker.seat, actor, toward))
 
-    places = [
-        (UP, "up the field"),
-        (DOWN, "down the field"),
-        *((c.id, c.name) for c in maker.in_play if c.id != actor.id),
-    ]
+    others = sorted((c for c in maker.in_play if c.id != actor.id), key=lambda c: not are_enemies(c, actor))
+    places = [*((c.id, c.name) for c in others), (UP, "up the field"), (DOWN, "down the field")]
     toward = Field("toward", "Toward", "choice", tuple(Choice(id, name, reason=no_move(id)) for id, name in places))
     sneaks = (flag("open_ground", "Open ground", "−3 dice to stay hidden"), *power_fields(actor, roll_moment(actor)))
     ways_to = (toward, *sneaks) if actor.hidden else (toward,)
