@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import struct
 
 from django.utils.translation import gettext as _
 from PIL import Image, ImageOps, UnidentifiedImageError
@@ -33,7 +34,7 @@ def make_portrait(content: bytes) -> bytes:
             upright = ImageOps.exif_transpose(picture).convert("RGBA")
     except Image.DecompressionBombError:
         raise _refuse(_("The picture has too many pixels. Make it smaller first."), 413) from None
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, struct.error):
         raise _refuse(_("This is no picture that can be read. Choose a JPEG, PNG, WebP or GIF."), 422) from None
     square = ImageOps.fit(upright, (SIDE, SIDE), Image.Resampling.LANCZOS, centering=HEAD)
     ground = Image.new("RGBA", square.size, "white")

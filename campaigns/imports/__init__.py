@@ -95,7 +95,17 @@ def _parse(data: bytes) -> dict[str, Any]:
         ) from error
     if not isinstance(found, dict) or _depth(found) > MAX_DEPTH:
         raise Refused(_("This file holds no character."), status=422)
-    return found
+    cleaned: dict[str, Any] = _clean(found)
+    return cleaned
+
+
+def _clean(data: Any) -> Any:
+    """The same without what no page or database takes: NUL, and halves of characters that a program has cut."""
+    if isinstance(data, str):
+        return data.replace("\0", "").encode(errors="replace").decode()
+    if isinstance(data, dict):
+        return {_clean(key): _clean(value) for key, value in data.items()}
+    return [_clean(value) for value in data] if isinstance(data, list) else data
 
 
 def _depth(data: Any) -> int:

@@ -302,6 +302,28 @@ def test_any_other_file_is_refused_with_a_sentence(data: bytes, sentence: str) -
         read_file("exalted2e", data)
 
 
+def test_a_file_of_thousands_of_rows_is_read_row_by_row() -> None:
+    rows = [{"type": "merit", "name": f"m{row}"} for row in range(4000)]
+    actor = {"_stats": {"systemId": "exaltedthird"}, "system": {"biography": "A swan."}, "name": "Swan", "items": rows}
+    begun = process_time()
+    read_file("exalted3e", json.dumps(actor).encode())
+    assert process_time() - begun < 2, "ten seconds and more where each row looks at all the others"
+
+
+def test_a_value_at_the_end_of_an_endless_path_is_refused() -> None:
+    rows = {"k" * 5000: [1] * 5000}
+    actor = {"_stats": {"systemId": "exaltedthird"}, "system": {"biography": "A swan."}, "name": "Swan", "items": rows}
+    with pytest.raises(Refused, match="far more than a character"):
+        read_file("exalted3e", json.dumps(actor).encode())
+
+
+def test_characters_that_nothing_can_keep_are_left_out() -> None:
+    broken = {**ATEMI, "name": "Sw\0an \ud83d", "notes": "A \0swan\udc00."}
+    draft = read_file("exalted3e", json.dumps(broken).encode())
+    assert draft.name == "Swan ?"
+    assert "A swan?." in draft.notes
+
+
 LOOKS = [ATEMI, FOUNDRY_3E, FOUNDRY_2E, WOD20, WOD20_PC]
 
 
