@@ -126,6 +126,7 @@ def test_what_was_pressed_last_goes_on_saying_what_it_does(sit: Callable[..., Pa
     form = petra.locator("#fighters form:has([name='m.what'])")
     form.locator("select").select_option("lethal")
     form.locator("[name='m.value']").fill("2")
+    form.locator("[name='m.reason']").fill("A falling gate.")
     row.focus()
     form.locator("button.btn--go").evaluate("node => node.form.requestSubmit(node)")
     expect(row.locator(".hm--l")).to_have_count(2)
