@@ -225,7 +225,7 @@ def get_member_to_run(user: User, pk: int) -> tuple[Membership, Membership]:
     target = get_object_or_404(
         Membership.objects.select_related("series", "series__owner", "user"), pk=pk, series__memberships__user=user
     )
-    membership = Membership.objects.get(series=target.series_id, user=user)
+    membership = get_object_or_404(Membership, series=target.series_id, user=user)
     require_storyteller(membership)
     return target, membership
 
@@ -233,7 +233,7 @@ def get_member_to_run(user: User, pk: int) -> tuple[Membership, Membership]:
 def get_invite_to_run(user: User, pk: int) -> tuple[Invite, Membership]:
     """Load an invite of a series that the person is a Storyteller of."""
     invite = get_object_or_404(Invite.objects.select_related("series"), pk=pk, series__memberships__user=user)
-    membership = Membership.objects.get(series=invite.series_id, user=user)
+    membership = get_object_or_404(Membership, series=invite.series_id, user=user)
     require_storyteller(membership)
     return invite, membership
 

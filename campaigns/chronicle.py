@@ -90,18 +90,14 @@ def find_open_scenes(memberships: Iterable[Membership]) -> dict[int, Scene]:
     found: dict[int, Scene] = {}
     for scene in sorted(scenes.select_related("episode__story"), key=_rank):
         series = scene.episode.story.series_id
-        if is_storyteller(seats[series]) or not _is_hidden(scene):
+        if is_storyteller(seats[series]) or not scene.is_hidden:
             found[series] = scene
     return found
 
 
 def _rank(scene: Scene) -> list[Any]:
     """Hidden scenes before the others, each in the order of play."""
-    return [not _is_hidden(scene), *map(_place, _way_to(scene))]
-
-
-def _is_hidden(scene: Scene) -> bool:
-    return any(part.hidden for part in _way_to(scene))
+    return [not scene.is_hidden, *map(_place, _way_to(scene))]
 
 
 def _way_to(scene: Scene) -> tuple[Part, ...]:

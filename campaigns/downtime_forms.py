@@ -11,8 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, Project
 from campaigns.phrases import tell
+from campaigns.seen import SeenForm
 from campaigns.services.downtime import Plan, list_kinds
 from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT
+from campaigns.services.downtime.publishing import WRITTEN
 from campaigns.zone import ZONE, read_zone, say_zone
 from rules import get_system
 from rules.battle import Field
@@ -151,7 +153,7 @@ class MomentForm(forms.Form):
         return " ".join(map(str, self.errors["moment"]))
 
 
-class ResultForm(forms.Form):
+class ResultForm(SeenForm):
     """The Storyteller's words about what a downtime did to a character."""
 
     words = forms.CharField(
@@ -167,3 +169,4 @@ class ResultForm(forms.Form):
 
     def __init__(self, result: DowntimeResult, data: Any = None) -> None:
         super().__init__(data, initial={"words": result.words, "secret_words": result.secret_words})
+        self.watch(result, WRITTEN)

@@ -16,7 +16,9 @@ FACE = 96
 MAX_BYTES = 8_000_000
 """Of the file that is sent."""
 MAX_PIXELS = 40_000_000
-"""Of the picture in it: one that says it holds more is not unpacked."""
+"""Of the photograph in it: one that says it holds more is not unpacked."""
+MAX_WHOLE = 20_000_000
+"""The same of what is no JPEG, which cannot be made smaller while it is unpacked: 20 bytes a pixel and more."""
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 HEAD = (0.5, 0.3)
 """Where a face most likely is in a picture that is not square, from left and top."""
@@ -28,10 +30,10 @@ def make_portrait(content: bytes) -> bytes:
         raise _refuse(_("The picture is too big: %(size)s MB at most.") % {"size": MAX_BYTES // 1_000_000}, 413)
     try:
         with Image.open(io.BytesIO(content), formats=FORMATS) as picture:
-            if picture.width * picture.height > MAX_PIXELS:
+            if picture.width * picture.height > (MAX_PIXELS if picture.format == "JPEG" else MAX_WHOLE):
                 raise Image.DecompressionBombError
             picture.draft("RGB", (2 * SIDE, 2 * SIDE))
-            upright = ImageOps.exif_transpose(picture).convert("RGBA")
+            upright = ImageOps.exif_transpose(_shrink(picture)).convert("RGBA")
     except Image.DecompressionBombError:
         raise _refuse(_("The picture has too many pixels. Make it smaller first."), 413) from None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, struct.error):
@@ -41,6 +43,12 @@ def make_portrait(content: bytes) -> bytes:
     kept = io.BytesIO()
     Image.alpha_composite(ground, square).convert("RGB").save(kept, "WEBP", quality=82, method=4)
     return kept.getvalue()
+
+
+def _shrink(picture: Image.Image) -> Image.Image:
+    """The picture near the size of what is kept, before anything copies it, where its mode allows that."""
+    factor = min(picture.size) // (2 * SIDE)
+    return picture.reduce(factor) if factor > 1 and picture.mode in ("L", "RGB", "RGBA") else picture
 
 
 def _refuse(sentence: str, status: int) -> Refused:

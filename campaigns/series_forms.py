@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, read_calendar
 from campaigns.models import Series
 from campaigns.phrases import tell
-from campaigns.seen import SeenForm
-from campaigns.services.clock import MAX_SECONDS
-from campaigns.services.series import EDITABLE
+from campaigns.seen import SEEN, SeenForm
+from campaigns.services.clock import CALENDAR, MAX_SECONDS
+from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.systems import system_choices
 from rules import get_system
 from rules.battle import Field
@@ -62,6 +62,8 @@ class ClockForm(forms.Form):
         help_text=_("Day 1 is the first of the series. Trainings follow the clock both ways; wounds do not heal."),
     )
     time = forms.TimeField(label=_("Time of day"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
+    """Where the clock stood when the form was drawn."""
     prompt_seconds = forms.IntegerField(
         label=_("Seconds to answer a prompt"),
         min_value=0,
@@ -72,16 +74,21 @@ class ClockForm(forms.Form):
     def __init__(self, series: Series, data: Any = None) -> None:
         minutes = series.clock // 60
         now = {"day": series.clock // DAY + 1, "time": time(minutes // 60 % 24, minutes % 60)}
-        super().__init__(data, initial={**now, "prompt_seconds": series.prompt_seconds})
+        super().__init__(data, initial={**now, SEEN: series.clock, "prompt_seconds": series.prompt_seconds})
 
     @property
-    def seconds(self) -> int:
-        """The clock as it was entered, in seconds since the series began."""
-        at = self.cleaned_data["time"]
-        return int((self.cleaned_data["day"] - 1) * DAY + at.hour * 3600 + at.minute * 60 + at.second)
+    def seconds(self) -> int | None:
+        """The clock as it was entered, in seconds since the series began; None where it was left as it was drawn."""
+        at, seen = self.cleaned_data["time"], self.cleaned_data[SEEN]
+        entered = int((self.cleaned_data["day"] - 1) * DAY + at.hour * 3600 + at.minute * 60 + at.second)
+        return None if seen is not None and entered == seen - seen % 60 else entered
+
+    def see(self, clock: int) -> None:
+        """Draw the form anew before a clock that has moved: sent again, it was seen."""
+        self.data = {name: self.data[name] for name in self.data} | {SEEN: clock}
 
 
-class CalendarForm(forms.Form):
+class CalendarForm(SeenForm):
     """What months, weekdays and years are called: one name a line, a month with its days after it."""
 
     months = forms.CharField(
@@ -108,6 +115,7 @@ class CalendarForm(forms.Form):
         months = "\n".join(f"{name} {days}" for name, days in now.months)
         first = {"months": months, "weekdays": "\n".join(now.weekdays), "era": now.era, "first_year": now.first_year}
         super().__init__(data, initial=first)
+        self.watch(series, CALENDAR)
 
     def clean_months(self) -> tuple[tuple[str, int], ...]:
         """Each line's name and days."""
@@ -138,7 +146,7 @@ def _lines(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-class OptionsForm(forms.Form):
+class OptionsForm(SeenForm):
     """The settings of the rules that a series may differ in, as the system describes them."""
 
     def __init__(self, series: Series, data: Any = None) -> None:
@@ -148,6 +156,7 @@ class OptionsForm(forms.Form):
         current: Any = decode(system.options, series.options)
         for one in option_fields(system.options, current):
             self.fields[one.name] = _option_field(one)
+        self.watch(series, OPTIONS)
 
     @property
     def options(self) -> Any:
@@ -156,6 +165,7 @@ class OptionsForm(forms.Form):
         values = {
             name: next(word for word in get_args(hints[name]) if str(word) == value) if get_args(hints[name]) else value
             for name, value in self.cleaned_data.items()
+            if name != SEEN
         }
         return decode(self._options, values)
 

@@ -10,7 +10,19 @@ from django.utils import timezone
 
 from campaigns.access import visible_parts
 from campaigns.imports import own
-from campaigns.models import Membership, Scene, SheetChange, User
+from campaigns.models import (
+    Doing,
+    Downtime,
+    DowntimeResult,
+    ExperienceEntry,
+    Membership,
+    Project,
+    Proposal,
+    RunState,
+    Scene,
+    SheetChange,
+    User,
+)
 from campaigns.services.accounts import list_sessions
 from play.models import Entry
 
@@ -39,6 +51,18 @@ def write(user: User) -> bytes:
         "sheet_changes": list(
             SheetChange.objects.filter(user=user, character__owner=user).values("character__name", "at", "why")
         ),
+        "experience": list(
+            ExperienceEntry.objects.filter(character__owner=user).values("character__name", "at", "points", "reason")
+        ),
+        "purchases": list(
+            Proposal.objects.filter(character__owner=user).values(
+                "character__name", "at", "label", "points", "state", "words", "answer"
+            )
+        ),
+        "projects": list(
+            Project.objects.filter(character__owner=user).values("character__name", "title", "gains", "outcome")
+        ),
+        "downtimes": _list_downtimes(user, memberships),
         "said": _list_said(user, memberships),
     }
     return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
@@ -56,6 +80,22 @@ def _membership(member: Membership) -> dict[str, Any]:
         "joined_at": member.joined_at,
         "owner": member.series.owner_id == member.user_id,
     }
+
+
+def _list_downtimes(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """What was put in for the person's characters, and the account of it once it is published, as their pages have it:
+    of downtimes that they may see."""
+    told: list[dict[str, Any]] = []
+    for member in memberships:
+        places = visible_parts(Downtime.objects.filter(story__series=member.series_id), member)
+        doings = Doing.objects.filter(character__owner=user, downtime__in=places)
+        results = DowntimeResult.objects.filter(
+            character__owner=user, run__downtime__in=places, run__state=RunState.PUBLISHED
+        )
+        days = doings.values("downtime__title", "character__name", "kind", "first", "days", "text", "secret")
+        accounts = results.values("run__downtime__title", "character__name", "lines", "words")
+        told += [dict(row) for row in days] + [dict(row) for row in accounts]
+    return told
 
 
 def _list_said(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:

@@ -110,13 +110,15 @@ def measure_wait(kind: str, person: int | None, address: str) -> float:
 
 
 def shorten(address: str) -> str:
-    """The address, or of IPv6 the household's part of it."""
+    """The address, or of IPv6 the household's part of it; of one of IPv4 that is written as one of IPv6, itself."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if found.version == 4:
+    if isinstance(found, ipaddress.IPv4Address):
         return address
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((found, IPV6_PREFIX), strict=False).network_address)
 
 

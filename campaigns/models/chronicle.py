@@ -60,6 +60,11 @@ class Scene(Chapter):
         """The series that it belongs to."""
         return self.episode.story.series
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether players know nothing of it: it is hidden itself, or its episode or story is."""
+        return self.hidden or self.episode.hidden or self.episode.story.hidden
+
 
 class Downtime(Chapter):
     """Unplayed time (2E-015): between the scenes of an episode, or (no episode) between the episodes of a story."""

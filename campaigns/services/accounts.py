@@ -13,12 +13,14 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Prefetch
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.models import Character, Invite, Membership, Series, User
 from campaigns.refusals import Refused
+from campaigns.services.locks import hold_person
 from campaigns.services.members import make_owner
-from campaigns.services.removal import take_down, wait_for_work
+from campaigns.services.removal import take_down, wait_for_tables
 
 INVITED = "invited"
 """Where a browser's session keeps by which link it came."""
@@ -87,9 +89,9 @@ def end_sessions(user: User, besides: str = "") -> None:
 
 
 def still_signed_in(keys: set[str]) -> set[str]:
-    """Those of these session keys whose session has not been ended."""
+    """Those of these session keys whose session has neither been ended nor run out."""
     store: Any = import_module(settings.SESSION_ENGINE).SessionStore
-    found = store.get_model_class().objects.filter(session_key__in=keys)
+    found = store.get_model_class().objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     return set(found.values_list("session_key", flat=True))
 
 
@@ -111,7 +113,8 @@ def delete_account(user: User, wills: Mapping[int, str]) -> None:
     Characters of theirs become the Storyteller's, and what they said at tables stays there. Raises `Refused`, and then
     nothing has changed.
     """
-    wait_for_work(key for key, will in wills.items() if will == REMOVE)
+    hold_person(user)
+    wait_for_tables(key for key, will in wills.items() if will == REMOVE)
     for series in Series.objects.select_for_update().filter(owner=user):
         _carry_out(series, wills.get(series.pk, ""))
     Character.objects.filter(owner=user).update(owner=None)

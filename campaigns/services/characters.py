@@ -57,7 +57,7 @@ def edit_character(
         if not is_storyteller(membership):
             values = _without_secrets(values)
         for name, value in values.items():
-            setattr(character, name, value)
+            setattr(character, name, _in_a_line(value) if name == "name" else value)
         sheet = fitting_sheet(series.system, character.sheet, traits)
         check_change(character, membership, sheet, why)
         if not write_sheet(character, sheet, membership.user, why):
@@ -87,6 +87,7 @@ def assign_owner(membership: Membership, character: Character, owner: Membership
         players = Membership.objects.filter(series=series).exclude(role=Role.SPECTATOR)
         if owner is not None and not players.filter(pk=owner.pk).exists():
             raise Refused(_("That person does not play in this series."), status=422, field="owner")
+        hold_character(character)
         Character.objects.filter(pk=character.pk, series=series).update(owner=owner.user_id if owner else None)
 
 
@@ -107,8 +108,13 @@ def _add(
     owner = None if is_storyteller(membership) else membership.user_id
     allowed = _without_secrets(beside) if owner else beside
     return Character.objects.create(
-        series=series, name=name, sheet=sheet, owner_id=owner, made_freely=made_freely, **allowed
+        series=series, name=_in_a_line(name), sheet=sheet, owner_id=owner, made_freely=made_freely, **allowed
     )
+
+
+def _in_a_line(name: str) -> str:
+    """A name without line breaks: in a log as text it must not look like somebody's next line."""
+    return " ".join(name.split())
 
 
 def _without_secrets(values: Mapping[str, Any]) -> dict[str, Any]:

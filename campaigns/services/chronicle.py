@@ -109,10 +109,10 @@ def set_open(membership: Membership, part: Part, is_open: bool) -> None:
 
 
 def _renew_powers(scene: Scene, series: Series, user: User) -> None:
-    """Nobody's powers are used up any more, on whose sheet they are."""
+    """Nobody's powers are used up any more, on whose sheet they are. Players read why: no hidden title stands there."""
+    why = _("A scene is over") if scene.is_hidden else _("The scene is over: %(title)s") % {"title": scene.title[:150]}
     for character in Character.objects.select_for_update().filter(series=series):
         if character.sheet.get(SPENT):
-            why = _("The scene is over: %(title)s") % {"title": scene.title[:150]}
             write_sheet(character, {**character.sheet, SPENT: []}, user, why)
 
 

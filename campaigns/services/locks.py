@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.access import require_storyteller
-from campaigns.models import Character, Membership, Series
+from campaigns.models import Character, Membership, Series, User
 from campaigns.refusals import Refused
 
 
@@ -41,6 +41,14 @@ def hold_series(key: int) -> Series:
     if series is None:
         raise Refused(_("This series has just been removed."), status=404)
     return series
+
+
+def hold_person(user: User) -> None:
+    """Hold the person's row, before any series: of two things that count against one limit the second waits.
+
+    Whatever else is written with the person's name on it does not wait.
+    """
+    User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
 
 
 def hold_character(character: Character) -> Character:

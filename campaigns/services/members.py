@@ -2,6 +2,7 @@
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -24,7 +25,7 @@ def create_invite(membership: Membership, role: str) -> Invite:
 def revoke_invite(membership: Membership, invite: Invite) -> None:
     """Make the link useless. Whoever has joined by it stays."""
     with series_to_run(membership):
-        Invite.objects.filter(pk=invite.pk, revoked_at__isnull=True).update(revoked_at=timezone.now())
+        _revoke(Invite.objects.filter(pk=invite.pk))
 
 
 @transaction.atomic
@@ -41,17 +42,27 @@ def join_series(user: User, invite: Invite) -> Membership:
 
 
 def change_role(membership: Membership, target: Membership, role: str) -> None:
-    """Give a member another role; Storyteller makes a co-Storyteller of them. The owner's role stays."""
+    """Give a member another role; Storyteller makes a co-Storyteller of them. The owner's role stays.
+
+    Links for Storytellers are revoked when one of those who could read them is none any more.
+    """
     with series_to_run(membership) as series:
         _spare_owner(series, target, _("The owner is always a Storyteller."))
-        Membership.objects.filter(pk=target.pk, series=series).update(role=role)
+        before = _require_member(series, target).role
+        Membership.objects.filter(pk=target.pk).update(role=role)
+        if before == Role.STORYTELLER != role:
+            _revoke(series.invites.filter(role=Role.STORYTELLER))
 
 
 def remove_member(membership: Membership, target: Membership) -> None:
-    """Take a member out of the series. Their characters become the Storyteller's."""
+    """Take a member out of the series. Their characters become the Storyteller's.
+
+    The open links are revoked: they have come by one, and would come again.
+    """
     with series_to_run(membership) as series:
         _spare_owner(series, target, _("Nobody but the owner can remove the owner."))
         _take_out(series, target)
+        _revoke(series.invites.all())
 
 
 def leave_series(membership: Membership) -> None:
@@ -67,8 +78,7 @@ def hand_over(membership: Membership, target: Membership) -> None:
     with locked_series(membership) as series:
         if series.owner_id != membership.user_id:
             raise PermissionDenied(_("Only the owner can hand the series over."))
-        if not Membership.objects.filter(pk=target.pk, series=series).exists():
-            raise Refused(_("That person is no longer a member."))
+        _require_member(series, target)
         make_owner(series, target)
 
 
@@ -82,6 +92,18 @@ def make_owner(series: Series, heir: Membership) -> None:
 def _spare_owner(series: Series, target: Membership, sentence: str) -> None:
     if target.user_id == series.owner_id:
         raise Refused(sentence)
+
+
+def _require_member(series: Series, target: Membership) -> Membership:
+    """The member as of now."""
+    found = Membership.objects.filter(pk=target.pk, series=series).first()
+    if found is None:
+        raise Refused(_("That person is no longer a member."))
+    return found
+
+
+def _revoke(invites: QuerySet[Invite]) -> None:
+    invites.filter(revoked_at__isnull=True).update(revoked_at=timezone.now())
 
 
 def _take_out(series: Series, target: Membership) -> None:

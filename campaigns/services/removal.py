@@ -17,7 +17,7 @@ from campaigns.services.quotas import stored_key
 def remove_series(membership: Membership, name: str) -> Series:
     """Remove the series for everybody. Only the owner can, who types its `name` so that it is no accident."""
     with transaction.atomic():
-        wait_for_work([membership.series_id])
+        wait_for_tables([membership.series_id])
         with locked_series(membership) as series:
             require_owner(series, membership)
             if _plain(name) != _plain(series.name):
@@ -32,20 +32,22 @@ def require_owner(series: Series, membership: Membership) -> None:
         raise PermissionDenied(_("Only the owner can remove the whole series."))
 
 
-def wait_for_work(keys: Iterable[int]) -> None:
-    """Wait until nobody is at a move in these series or works out a downtime, and let nobody begin.
+def wait_for_tables(keys: Iterable[int]) -> None:
+    """Wait until nobody is at a move in these series, and let nobody begin.
 
     Call in a transaction, before the rows of the series are held: a table holds its own first.
     """
-    keys = list(keys)
-    played = Scene.objects.filter(episode__story__series__in=keys, table__isnull=False).select_related("table")
+    played = Scene.objects.filter(episode__story__series__in=list(keys), table__isnull=False).select_related("table")
     list(played.select_for_update(of=("table",)).only("table__id"))
-    runs = DowntimeRun.objects.filter(downtime__story__series__in=keys)
-    list(runs.select_for_update().values_list("pk", flat=True))
 
 
 def take_down(series: Series) -> None:
-    """Remove it: who sits at its scenes is sent away. Call in a transaction that has waited for its work."""
+    """Remove it: who sits at its scenes is sent away. Call in a transaction that holds its tables and then its row.
+
+    Whoever works out a downtime of it is waited for; they hold its row before that of the run, as is done here.
+    """
+    runs = DowntimeRun.objects.filter(downtime__story__series=series)
+    list(runs.select_for_update().values_list("pk", flat=True))
     cache.delete(stored_key(series.owner_id))
     series.delete()
 

@@ -7,16 +7,18 @@ from django.db import transaction
 
 from campaigns.models import Membership, Role, Series, User
 from campaigns.seen import require_seen
-from campaigns.services.locks import series_to_run
+from campaigns.services.locks import hold_person, series_to_run
 from campaigns.services.quotas import require_series_room
 from rules.settings import differing
 
 EDITABLE = ("name", "tone", "house_notes")
+OPTIONS = ("options",)
 
 
 @transaction.atomic
 def create_series(user: User, values: Mapping[str, Any]) -> Series:
     """Make a series with `values` (name, system, tone, house_notes); its owner becomes a Storyteller of it."""
+    hold_person(user)
     require_series_room(user)
     series = Series.objects.create(owner=user, system=values["system"], **{name: values[name] for name in EDITABLE})
     Membership.objects.create(series=series, user=user, role=Role.STORYTELLER)
@@ -36,8 +38,12 @@ def edit_series(membership: Membership, values: Mapping[str, Any], seen: str = "
     return series
 
 
-def set_options(membership: Membership, options: Any) -> None:
-    """Settle the rulings that the rules leave open. A fight under way goes on by those it began with."""
+def set_options(membership: Membership, options: Any, seen: str = "") -> None:
+    """Settle the rulings that the rules leave open. A fight under way goes on by those it began with.
+
+    Raises `Stale` if they are not what was `seen`.
+    """
     with series_to_run(membership) as series:
+        require_seen(series, OPTIONS, seen)
         series.options = differing(options)
         series.save(update_fields=["options"])

@@ -26,9 +26,11 @@ from campaigns.downtime_page import (
 )
 from campaigns.downtime_result import ResultTraits
 from campaigns.models import Character, Doing, Downtime, Membership, ProposalState, RunState, User
-from campaigns.refusals import Refused
+from campaigns.refusals import Refused, Stale
+from campaigns.seen import SEEN
 from campaigns.services import downtime as service
 from campaigns.services.downtime.living import list_stretches
+from campaigns.services.downtime.publishing import WRITTEN
 from campaigns.tasks import work_out_downtime
 from campaigns.views.gate import signed_in
 from campaigns.views.sending import answer_form, answer_form_once, answer_once, blame, read_posted
@@ -232,7 +234,13 @@ def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         if traits.refusal:
             raise Refused(traits.refusal, status=422)
         words = form.cleaned_data
-        service.change_result(membership, result, words["words"], words["secret_words"], traits.values, traits.begun)
+        asked = (words["words"], words["secret_words"], traits.values, traits.begun, words[SEEN])
+        try:
+            service.change_result(membership, result, *asked)
+        except Stale:
+            result.refresh_from_db(fields=WRITTEN)
+            form.show_theirs(result, WRITTEN)
+            raise
         return reverse("part", args=["downtime", part.pk])
 
     def draw(status: int) -> HttpResponse:

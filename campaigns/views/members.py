@@ -58,8 +58,9 @@ def invite_revoke(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def member_role(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Give a member another role."""
     target, membership = access.get_member_to_run(user, pk)
-    services.change_role(membership, target, _chosen_role(RoleForm(request.POST)))
-    target.refresh_from_db(fields=["role"])
+    role = _chosen_role(RoleForm(request.POST))
+    services.change_role(membership, target, role)
+    target.role = role
     messages.success(request, f"{target.user}: {target.get_role_display()}.")
     return redirect("members", target.series_id)
 

@@ -20,8 +20,9 @@ from campaigns.refusals import Stale
 from campaigns.ribbon import draw_ribbon
 from campaigns.seen import SEEN
 from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
+from campaigns.services.clock import CALENDAR
 from campaigns.services.removal import require_owner
-from campaigns.services.series import EDITABLE
+from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.views.gate import signed_in
 from campaigns.views.sending import answer_form, answer_form_once, read_posted, was_sent
 
@@ -87,8 +88,14 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = ClockForm(series, read_posted(request))
 
     def change() -> None:
-        services.set_clock(membership, form.seconds, form.cleaned_data["prompt_seconds"])
-        now = say_moment(form.seconds, read_calendar(series.calendar))
+        values = form.cleaned_data
+        try:
+            done = services.set_clock(membership, form.seconds, values["prompt_seconds"], values[SEEN])
+        except Stale:
+            series.refresh_from_db()
+            form.see(series.clock)
+            raise
+        now = say_moment(done.clock, read_calendar(done.calendar))
         messages.success(request, _("It is now %(moment)s.") % {"moment": tell(now)})
 
     return _settings(request, series, form, _("Clock"), change)
@@ -99,7 +106,16 @@ def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Name months, weekdays and years."""
     series, membership = access.get_series_to_run(user, pk)
     form = CalendarForm(series, read_posted(request))
-    return _settings(request, series, form, _("Calendar"), lambda: services.set_calendar(membership, form.calendar))
+
+    def change() -> None:
+        try:
+            services.set_calendar(membership, form.calendar, form.cleaned_data[SEEN])
+        except Stale:
+            series.refresh_from_db()
+            form.show_theirs(series, CALENDAR)
+            raise
+
+    return _settings(request, series, form, _("Calendar"), change)
 
 
 @signed_in("GET", "POST")
@@ -109,7 +125,12 @@ def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = OptionsForm(series, read_posted(request))
 
     def change() -> None:
-        services.set_options(membership, form.options)
+        try:
+            services.set_options(membership, form.options, form.cleaned_data[SEEN])
+        except Stale:
+            series.refresh_from_db()
+            form.show_theirs(series, OPTIONS)
+            raise
         messages.success(request, _("The rulings stand. A fight under way goes on by those it began with."))
 
     return _settings(request, series, form, _("Rulings"), change)

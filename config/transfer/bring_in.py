@@ -14,6 +14,7 @@ from campaigns.models import Character, Downtime, Episode, Membership, Role, Sce
 from campaigns.phrases import tell
 from campaigns.portraits import make_portrait
 from campaigns.refusals import Refused
+from campaigns.services.locks import hold_person
 from campaigns.services.portraits import keep_portrait
 from campaigns.services.quotas import require_series_room
 from config.transfer.downtimes import DowntimeKeeper
@@ -24,6 +25,8 @@ from config.transfer.fields import (
     MAX_CHARACTERS,
     MAX_ENTRIES,
     MAX_PARTS,
+    MAX_POSITION,
+    MAX_PROMPT_SECONDS,
     SERIES,
 )
 from config.transfer.ledgers import LedgerKeeper, Part, Place
@@ -41,6 +44,7 @@ Row = TypeVar("Row", bound=models.Model)
 @transaction.atomic
 def bring_in(user: User, data: Mapping[str, Any]) -> Series:
     """Make the series for its new owner. Raises `Refused`, and then nothing was made."""
+    hold_person(user)
     require_series_room(user)
     try:
         with transaction.atomic():
@@ -73,6 +77,8 @@ class _Import:
         values = _pick(self._data["series"], SERIES)
         values["calendar"] = write_calendar(read_calendar(values["calendar"]))
         values["clock"] = read_second(values["clock"])
+        if values["prompt_seconds"] > MAX_PROMPT_SECONDS:
+            raise ValueError
         self._series = _save(Series(owner=self._user, **values))
         self._system = get_system(self._series.system)
         self._series.options = differing(decode(self._system.options, values["options"]))
@@ -179,6 +185,8 @@ def _pick(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
 
 def _chapter(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
     values = _pick(row, names)
+    if values["position"] > MAX_POSITION:
+        raise ValueError
     if values["closed_at"] is not None:
         values["closed_at"] = read_time(values["closed_at"])
     return values

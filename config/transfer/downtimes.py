@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from django.db import models
 
+from campaigns.forms import MAX_DAYS
 from campaigns.models import (
     Character,
     Doing,
@@ -19,6 +20,9 @@ from campaigns.models import (
 )
 from campaigns.refusals import Refused
 from campaigns.services.downtime import list_kinds
+from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL
+from campaigns.services.downtime.recalling import standing_change
+from campaigns.services.downtime.results import fit_sheet
 from campaigns.sheets import canonical, with_values
 from config.transfer.fields import DOING, DOWNTIME, MAX_DOINGS, PROJECT, RECALL, RESULT, RUN
 from config.transfer.ledgers import read_change
@@ -67,11 +71,22 @@ def _write_run(downtime: Downtime) -> dict[str, Any] | None:
     if run is None:
         return None
     row = {**write_row(run, RUN), "recalls": [write_row(one, RECALL) for one in run.recalls.order_by("pk")]}
-    if run.state == RunState.RUNNING:  # half of it is no result
-        return {**row, "state": RunState.OPEN, "results": [], "trainings": []}
-    people, results = _people(downtime), run.results.select_related("character", "change").order_by("pk")
+    results = run.results.select_related("character__series", "change").order_by("pk")
+    if run.state == RunState.RUNNING or (run.state == RunState.LOOK and not all(map(_fits, results))):
+        # Half of it is no result, and what a sheet has moved on from must be worked out again.
+        return {**row, "state": RunState.OPEN, "publish_at": None, "results": [], "trainings": []}
+    people = _people(downtime)
     rows = [{**write_row(one, RESULT), **_names(one, people)} for one in results]
     return {**row, "results": rows, "trainings": _write_trainings(run, people)}
+
+
+def _fits(result: DowntimeResult) -> bool:
+    """Whether the sheet as it is now can still become what was worked out."""
+    try:
+        fit_sheet(result.character, {path: now for path, (_was, now) in result.changes.items()})
+    except Refused:
+        return False
+    return True
 
 
 def _write_trainings(run: DowntimeRun, people: Mapping[int, int]) -> list[list[int]]:
@@ -94,7 +109,7 @@ def _names(one: DowntimeResult, people: Mapping[int, int]) -> dict[str, Any]:
         "character": people[one.character_id],
         "projects": projects,
         "was": {**one.was, "projects": was} if one.was else {},
-        "wrote": one.change.values if one.change else None,
+        "wrote": change.values if (change := standing_change(one)) else None,
     }
 
 
@@ -113,10 +128,20 @@ class DowntimeKeeper:
             project = Project(character=character, **{name: row[name] for name in PROJECT})
             decode(self._system.rolls.request, project.request)
             _check_moves({name: row[name] for name in MOVES})
+            self._check_rating(project)
             self._projects[character.pk, str(place)] = _save(project)
+
+    def _check_rating(self, project: Project) -> None:
+        rated, difficulty = self._system.tasks.difficulty, project.difficulty
+        if not (1 <= project.goal <= MAX_GOAL and 1 <= project.interval <= MAX_INTERVAL):
+            raise ValueError
+        if difficulty is not None and (rated is None or not rated.low <= difficulty <= rated.high):
+            raise ValueError
 
     def keep(self, downtime: Downtime, row: Mapping[str, Any]) -> None:
         """Write what was put in and what came of it. What is no downtime raises what `bring_in` refuses."""
+        if downtime.days > MAX_DAYS:
+            raise ValueError
         for one in row["doings"]:
             self._bound()
             self._keep_doing(downtime, one)

@@ -19,6 +19,9 @@ PROPOSAL = (
 )
 COMMAND = ("key", "first", "last", "made")
 
+MAX_POSITION = 1_000_000
+"""Of a part among its siblings: there is room behind the last."""
+MAX_PROMPT_SECONDS = 3_600
 MAX_CHARACTERS = 1_000
 MAX_PARTS = 5_000
 MAX_ENTRIES = 50_000

@@ -6,10 +6,20 @@ from typing import Any, TypeVar
 from django.db import models
 from django.db.models import Sum
 
-from campaigns.models import Character, Episode, ExperienceEntry, Proposal, Scene, Series, SheetChange, Story
+from campaigns.models import (
+    Character,
+    Episode,
+    ExperienceEntry,
+    Proposal,
+    ProposalState,
+    Scene,
+    Series,
+    SheetChange,
+    Story,
+)
 from campaigns.refusals import Refused
 from config.transfer.fields import MAX_LEDGER, PROPOSAL, XP_ENTRY
-from config.transfer.rows import read_past, write_row
+from config.transfer.rows import LAST_SECOND, read_past, write_row
 from rules.system import System
 
 Row = TypeVar("Row", ExperienceEntry, Proposal)
@@ -87,6 +97,8 @@ class LedgerKeeper:
             if row["wrote"] is not None:
                 proposal.change = read_change(character, row["wrote"], "Experience")
             made.append(_clean(proposal))
+            if proposal.state == ProposalState.TRAINING and proposal.ends_at is None:
+                raise ValueError
         return _keep(Proposal, made, rows)
 
     def _keep_entries(
@@ -159,6 +171,8 @@ def _clean(row: Row) -> Row:
     for field in row._meta.concrete_fields:
         if isinstance(field, models.CharField) and not isinstance(getattr(row, field.attname), str):
             raise TypeError
+        if isinstance(field, models.IntegerField) and abs(getattr(row, field.attname) or 0) > LAST_SECOND:
+            raise ValueError
     row.clean_fields(exclude=[field.name for field in row._meta.concrete_fields if field.is_relation])
     return row
 

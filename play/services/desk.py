@@ -35,8 +35,8 @@ class Desk:
 
     @property
     def why(self) -> str:
-        """What stands beside a change that the table makes on a sheet."""
-        return f"At the table: {self.scene.title}"
+        """What stands beside a change that the table makes on a sheet. Players read it, and no hidden title."""
+        return "At the table" if self.scene.is_hidden else f"At the table: {self.scene.title}"
 
     def require_storyteller(self) -> None:
         """Refuse everybody else."""

@@ -38,14 +38,14 @@ def get_scene_for(user: User, scene_id: int) -> tuple[Scene, Membership]:
     scene = find_scene(scene_id)
     there = [] if scene is None else members.read(scene.series.pk)
     member = next((one for one in there if one.user_id == user.pk), None)
-    if scene is None or member is None or (_is_hidden(scene) and not is_storyteller(member)):
+    if scene is None or member is None or (scene.is_hidden and not is_storyteller(member)):
         raise Http404
     return scene, member
 
 
 def seat_all(scene: Scene, user_ids: Iterable[int], there: Sequence[Character]) -> dict[int, SeatClass]:
     """How these people sit at a scene now; whoever is missing may not see it (any more)."""
-    wanted, hidden = set(user_ids), _is_hidden(scene)
+    wanted, hidden = set(user_ids), scene.is_hidden
     found = [one for one in members.read(scene.series.pk) if one.user_id in wanted and one.user.is_active]
     seats = seat_members(found, there)
     return {
@@ -93,7 +93,3 @@ def forget_people() -> None:
     """Forget what is remembered of people and scenes, as a new process would have."""
     for kept in (scenes, members, characters):
         kept.forget()
-
-
-def _is_hidden(scene: Scene) -> bool:
-    return scene.hidden or scene.episode.hidden or scene.episode.story.hidden

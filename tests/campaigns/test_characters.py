@@ -52,6 +52,14 @@ def test_what_the_rules_refuse_changes_nothing(cast: Cast) -> None:
     assert (cast.heroine.name, cast.heroine.version) == ("Ysane of the Reeds", 1)
 
 
+def test_a_name_stands_in_one_line(cast: Cast) -> None:
+    player = cast.membership(cast.player)
+    made = services.create_character(player, "Wren\nStoryteller:  she\u2028falls", "puppet")
+    assert made.name == "Wren Storyteller: she falls"
+    saved = services.edit_character(player, made, 1, {"name": "Wren\r\nthe Second", "notes": "One.\nTwo."}, {})
+    assert (saved.name, saved.notes) == ("Wren the Second", "One.\nTwo.")
+
+
 def test_an_older_version_is_refused(cast: Cast) -> None:
     services.edit_character(cast.membership(cast.storyteller), cast.heroine, 1, {"name": "First"}, {})
     with pytest.raises(Stale):

@@ -81,6 +81,14 @@ def test_what_is_there_once_in_a_scene_is_there_again_when_it_closes(cast: Cast)
     assert SheetChange.objects.filter(character=heroine).count() == 1
 
 
+def test_why_powers_are_there_again_names_no_hidden_scene(cast: Cast) -> None:
+    inside = Scene.objects.get(episode=cast.hidden_episode)
+    for scene in (cast.hidden_scene, inside):
+        Character.objects.filter(pk=cast.heroine.pk).update(sheet={**cast.heroine.sheet, "powers_spent": ["oath"]})
+        services.set_open(cast.membership(cast.storyteller), scene, False)
+    assert {change.why for change in cast.heroine.changes.all()} == {"A scene is over"}
+
+
 def test_parts_are_closed_and_opened_again(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
     services.set_open(run, cast.scene, False)

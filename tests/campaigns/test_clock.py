@@ -1,5 +1,7 @@
 """The series' clock, the rulings of the series, and who may set them."""
 
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
@@ -45,6 +47,32 @@ def test_the_storyteller_sets_the_clock_and_all_read_it(cast: Cast, sign_in: Sig
     assert 'value="18:30"' in form
 
 
+def test_a_form_that_leaves_the_clock_alone_leaves_it_where_the_table_has_moved_it(cast: Cast, sign_in: SignIn) -> None:
+    url, client = reverse("series_clock", args=[cast.series.pk]), sign_in(cast.storyteller)
+    pass_time(cast.series, DAY + 61)
+    drawn = _drawn(client.get(url))
+    pass_time(cast.series, 3600)
+    client.post(url, {**drawn, "time": "00:01", "prompt_seconds": "60"})
+    cast.series.refresh_from_db()
+    assert (cast.series.clock, cast.series.prompt_seconds) == (DAY + 3661, 60)
+
+
+def test_a_clock_that_has_moved_meanwhile_is_not_set_unread(cast: Cast, sign_in: SignIn) -> None:
+    url, client = reverse("series_clock", args=[cast.series.pk]), sign_in(cast.storyteller)
+    sent = {**_drawn(client.get(url)), "day": "3"}
+    pass_time(cast.series, DAY)
+    answer = client.post(url, sent)
+    assert answer.status_code == 409
+    assert "it is Day 2, 00:00" in answer.content.decode()
+    cast.series.refresh_from_db()
+    assert cast.series.clock == DAY
+    again = _drawn(answer)
+    assert (again["day"], again["seen"]) == ("3", DAY)
+    client.post(url, again)
+    cast.series.refresh_from_db()
+    assert cast.series.clock == 2 * DAY
+
+
 @pytest.mark.parametrize("route", ["series_clock", "series_options"])
 def test_only_a_storyteller_comes_to_the_settings(cast: Cast, sign_in: SignIn, route: str) -> None:
     url = reverse(route, args=[cast.series.pk])
@@ -75,6 +103,34 @@ def test_only_the_rulings_that_differ_from_the_rules_are_kept(db: None, sign_in:
     cast.series.refresh_from_db()
     assert cast.series.options == {name: True}
     assert client.get(url).context["form"].fields[name].initial is True
+
+
+CALENDAR = {"months": [["Salt", 28]], "weekdays": [], "era": "", "first_year": 1}
+
+
+@pytest.mark.parametrize("theirs", [{"options": {"stunt_cap": 2}}, {"calendar": CALENDAR}], ids=["options", "calendar"])
+def test_what_another_has_settled_meanwhile_is_not_written_over_unread(
+    db: None, sign_in: SignIn, theirs: dict[str, Any]
+) -> None:
+    cast, (kept,) = gather_cast("exalted2e"), theirs
+    url, client = reverse(f"series_{kept}", args=[cast.series.pk]), sign_in(cast.storyteller)
+    sent = _drawn(client.get(url))
+    Series.objects.filter(pk=cast.series.pk).update(**theirs)
+    answer = client.post(url, sent)
+    assert answer.status_code == 409
+    assert "Somebody changed this while you wrote." in answer.content.decode()
+    assert getattr(Series.objects.get(pk=cast.series.pk), kept) == theirs[kept]
+    assert client.post(url, _drawn(answer)).status_code == 302
+    assert getattr(Series.objects.get(pk=cast.series.pk), kept) == {}
+
+
+def _drawn(page: Any) -> dict[str, Any]:
+    """What a browser sends of a page's form as it stands."""
+    return {
+        one.html_name: one.value()
+        for one in page.context["form"]
+        if not isinstance(one.value(), bool | None) or one.value()
+    }
 
 
 def test_a_ruling_beyond_its_limits_is_refused_at_its_field(db: None, sign_in: SignIn) -> None:

@@ -26,7 +26,7 @@ from campaigns.models import (
     SheetChange,
 )
 from campaigns.refusals import Refused
-from campaigns.services import downtime, experience
+from campaigns.services import downtime, experience, locks
 from campaigns.services.downtime import Plan, deadlines, living, publishing, running
 from campaigns.services.experience import Gift, Wish
 from campaigns.sheets import with_values
@@ -432,7 +432,7 @@ def test_it_closes_by_itself_and_reminds_before(cast: Cast, settings: Settings) 
 
 def between(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
     """Let something happen after the clock has looked for what is due, and before it holds the series."""
-    hold = deadlines.hold_series
+    hold = locks.hold_series
 
     def hold_later(key: int) -> Any:
         happens()
@@ -442,9 +442,7 @@ def between(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> N
     monkeypatch.setattr(publishing, "hold_series", hold_later)
 
 
-def test_a_deadline_does_not_wipe_out_what_was_worked_out_by_hand(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deadline_does_not_wipe_out_what_was_worked_out_by_hand(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     worked = run(cast)
     worked.results.update(words="You sleep badly.")
     DowntimeRun.objects.update(state=RunState.OPEN, closes_at=timezone.now())
@@ -561,29 +559,23 @@ def test_a_run_that_is_broken_off_stops(cast: Cast, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_worker_of_a_run_that_was_begun_anew_leaves_nobody_out(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Opened, prolonged and closed again while the first worker is at somebody: it must not call that whole."""
-    storyteller, live = cast.membership(cast.storyteller), living.live_through
-    Character.objects.filter(pk=cast.heroine.pk).update(owner=cast.player)
-    put_in(cast, Plan("rest", 1, 1))
+    """Opened, made longer and closed again while the first worker is half-way: it must not call its half the whole."""
+    storyteller, work = cast.membership(cast.storyteller), running._work_out_one
     started = downtime.start_run(storyteller, cast.downtime)
-    first, last, *_rest = running.list_people(cast.downtime)
-    seen: list[tuple[int, int]] = []
+    asked: list[int] = []
 
-    def begin_anew(*given: Any) -> Any:
-        if given[0].pk == last and (last, cast.downtime.days) not in seen and not any(one[1] == 20 for one in seen):
-            seen.append((last, 20))
-            DowntimeRun.objects.update(state=RunState.OPEN)
-            started.results.all().delete()
-            Downtime.objects.update(days=20)
-            DowntimeRun.objects.update(state=RunState.RUNNING)
-            return live(given[0], given[1], 20, given[3])
-        seen.append((given[0].pk, given[2]))
-        return live(*given)
+    def begin_anew(run_id: int, key: int) -> bool:
+        asked.append(key)
+        if len(asked) == 2:
+            downtime.open_again(storyteller, cast.downtime)
+            Downtime.objects.filter(pk=cast.downtime.pk).update(days=20)
+            downtime.start_run(storyteller, cast.downtime)
+        return work(run_id, key)
 
-    monkeypatch.setattr(running, "live_through", begin_anew)
+    monkeypatch.setattr(running, "_work_out_one", begin_anew)
     assert downtime.work_out(started.pk)
     assert set(started.results.values_list("character", flat=True)) == set(running.list_people(cast.downtime))
-    assert (first, 20) in seen, "for as many days as there are now"
+    assert {one.trained for one in started.results.all()} == {20}, "as many days as there are now"
 
 
 def test_a_sheet_that_the_rules_cannot_read_breaks_it_off_and_is_named(cast: Cast) -> None:

@@ -247,6 +247,23 @@ def test_the_storyteller_looks_changes_and_publishes_and_each_player_reads_their
     assert SECRET in text(client.get(page(cast)))
 
 
+def test_two_storytellers_do_not_write_over_each_others_words_unread(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    result = work_out(client, cast).results.get(character=cast.heroine)
+    url = reverse("downtime_result", args=[result.pk])
+    seen = client.get(url).context["form"]["seen"].value()
+    theirs = {"words": "The river was kind.", "secret_words": "", "seen": seen}
+    assert client.post(url, theirs).status_code == 302
+    mine = {"words": "The river was cruel.", "secret_words": "", "seen": seen}
+    refused = client.post(url, mine)
+    assert refused.status_code == 409
+    assert "The river was kind." in text(refused)
+    assert "The river was cruel." in text(refused)
+    assert DowntimeResult.objects.get(pk=result.pk).words == "The river was kind."
+    assert client.post(url, {**mine, "seen": refused.context["form"]["seen"].value()}).status_code == 302
+    assert DowntimeResult.objects.get(pk=result.pk).words == "The river was cruel."
+
+
 def test_any_other_value_of_the_state_is_changed_on_the_same_page(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.storyteller)
     heroine = Character.objects.get(pk=cast.heroine.pk)

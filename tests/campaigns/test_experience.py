@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from campaigns import services
-from campaigns.models import Character, ExperienceEntry, Proposal, Series, SheetChange, User
+from campaigns.models import Character, ExperienceEntry, Proposal, Scene, Series, SheetChange, User
 from campaigns.refusals import Refused
 from campaigns.services import experience
 from campaigns.services.clock import pass_time
@@ -321,6 +321,44 @@ def test_points_that_are_spent_cannot_be_taken_away(cast: Cast) -> None:
     with pytest.raises(Refused, match="take the proposal back"):
         experience.reverse_entry(cast.membership(cast.storyteller), ExperienceEntry.objects.get(points=-4))
     assert balance(cast) == 0
+
+
+def test_of_two_different_answers_the_second_is_told_so(cast: Cast) -> None:
+    give(cast)
+    run, proposal = cast.membership(cast.co_storyteller), ask(cast)
+    approve(cast, proposal)
+    with pytest.raises(Refused, match="Somebody was faster"):
+        experience.approve(run, proposal, 0, 0, "A present.")
+    other = ask(cast, LEGS)
+    experience.refuse(run, other, "Not yet.")
+    experience.refuse(run, other, " Not yet. ")
+    with pytest.raises(Refused, match="Somebody was faster"):
+        experience.refuse(run, other, "Never.")
+    assert Proposal.objects.get(pk=other.pk).answer == "Not yet."
+
+
+def test_nothing_is_awarded_for_what_was_taken_out_meanwhile(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    services.remove_part(run, Scene.objects.get(pk=cast.scene.pk))
+    with pytest.raises(Refused, match="Choose a story"):
+        experience.award(run, [cast.heroine.pk], [Gift(GENERAL, 1, "For the show")], cast.scene)
+
+
+def test_what_went_with_its_character_meanwhile_is_refused_with_a_sentence(cast: Cast) -> None:
+    (entry,) = give(cast)
+    proposal, run = ask(cast), cast.membership(cast.storyteller)
+    services.remove_character(run, cast.heroine)
+    for act in (
+        lambda: approve(cast, proposal),
+        lambda: experience.refuse(run, proposal, "No."),
+        lambda: experience.withdraw(run, proposal),
+        lambda: experience.reverse(run, proposal),
+        lambda: experience.reverse_entry(run, entry),
+        lambda: services.assign_owner(run, cast.heroine, None),
+    ):
+        with pytest.raises(Refused, match="taken this character out") as refusal:
+            act()
+        assert refusal.value.status == 404
 
 
 def test_two_proposals_for_the_same_points_are_not_both_paid(cast: Cast) -> None:

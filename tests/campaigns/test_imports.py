@@ -5,6 +5,7 @@ import json
 import uuid
 import zipfile
 from collections.abc import Mapping
+from time import process_time
 from typing import Any
 
 import pytest

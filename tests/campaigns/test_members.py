@@ -88,6 +88,34 @@ def test_characters_of_those_who_go_become_the_storytellers(cast: Cast) -> None:
     assert cast.duelist.owner is None
 
 
+def test_who_was_removed_does_not_come_back_by_the_link_they_came_by(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    invite = services.create_invite(run, Role.PLAYER)
+    services.remove_member(run, services.join_series(cast.stranger, invite))
+    with pytest.raises(Refused, match="revoked"):
+        services.join_series(cast.stranger, invite)
+    assert not Membership.objects.filter(series=cast.series, user=cast.stranger).exists()
+
+
+def test_who_is_no_storyteller_any_more_does_not_become_one_by_a_link(cast: Cast) -> None:
+    run, once = cast.membership(cast.storyteller), cast.membership(cast.co_storyteller)
+    links = {role: services.create_invite(once, role) for role in Role}
+    services.change_role(run, once, Role.STORYTELLER)
+    assert run.series.invites.filter(revoked_at=None).count() == 3
+    services.change_role(run, once, Role.PLAYER)
+    services.leave_series(once)
+    with pytest.raises(Refused, match="revoked"):
+        services.join_series(cast.co_storyteller, links[Role.STORYTELLER])
+    assert services.join_series(cast.co_storyteller, links[Role.PLAYER]).role == Role.PLAYER
+
+
+def test_nobody_gives_a_role_to_who_has_just_left(cast: Cast) -> None:
+    target = cast.membership(cast.rival)
+    services.leave_series(cast.membership(cast.rival))
+    with pytest.raises(Refused, match="no longer a member"):
+        services.change_role(cast.membership(cast.storyteller), target, Role.SPECTATOR)
+
+
 def test_a_role_lost_meanwhile_counts(cast: Cast) -> None:
     asker = cast.membership(cast.co_storyteller)
     Membership.objects.filter(pk=asker.pk).update(role=Role.PLAYER)

@@ -19,8 +19,23 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from campaigns.models import Character, Membership, Role, Series, User
+from campaigns.models import (
+    Character,
+    Doing,
+    Downtime,
+    DowntimeResult,
+    DowntimeRun,
+    ExperienceEntry,
+    Membership,
+    Project,
+    Proposal,
+    Role,
+    RunState,
+    Series,
+    User,
+)
 from campaigns.refusals import Refused
 from campaigns.services import accounts
 from tests.cast import PASSWORD, SECRET, Cast
@@ -187,6 +202,12 @@ def test_the_sessions_that_are_left_are_told_in_one_question(cast: Cast, django_
         assert accounts.still_signed_in({*keys, "gone"}) == keys
 
 
+def test_a_session_that_has_run_out_is_over_though_its_row_is_still_there(cast: Cast) -> None:
+    key = come_in().session.session_key or ""
+    Session.objects.filter(session_key=key).update(expire_date=timezone.now())
+    assert accounts.still_signed_in({key}) == set()
+
+
 # ---- a forgotten password
 
 
@@ -300,6 +321,24 @@ def test_my_data_are_mine_and_nobody_elses(cast: Cast, sign_in: SignIn) -> None:
     text = answer.content.decode()
     for other in (SECRET, cast.duelist.name, cast.rival.username, "pbkdf2", "secret_notes", cast.player.password):
         assert other not in text
+
+
+def test_my_plans_and_what_i_earned_are_mine_and_the_storytellers_part_is_not(cast: Cast) -> None:
+    place = cast.downtime
+    Doing.objects.create(downtime=place, character=cast.heroine, kind="free", first=1, days=2, secret="I search.")
+    Doing.objects.create(downtime=place, character=cast.duelist, kind="free", first=1, days=2, secret="I poison.")
+    Project.objects.create(character=cast.heroine, title="A boat", request={}, goal=5)
+    ExperienceEntry.objects.create(character=cast.heroine, points=3, reason="A brave word")
+    Proposal.objects.create(character=cast.heroine, label="Melee 3 → 4", points=5, words="For the duel.")
+    run = DowntimeRun.objects.create(downtime=place, seed="the dice to come", state=RunState.LOOK)
+    DowntimeResult.objects.create(run=run, character=cast.heroine, words="Not yet told.", secret_words="Never told.")
+    content = come_in().get(reverse("my_data")).content.decode()
+    for mine in ("I search.", place.title, "A boat", "A brave word", "For the duel."):
+        assert mine in content
+    for other in ("I poison.", "Not yet told.", "Never told.", "the dice to come"):
+        assert other not in content
+    Downtime.objects.update(hidden=True)
+    assert place.title not in come_in().get(reverse("my_data")).content.decode()
 
 
 # ---- its end

@@ -53,10 +53,26 @@ def test_where_a_photograph_was_taken_is_not_kept() -> None:
         assert not image.getexif()
 
 
+def with_broken_metadata() -> bytes:
+    """A photograph that lies on its side, and of which one part is not what it says it is."""
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010E] = 6, "x" * 10
+    whole = bytearray(picture(kind="JPEG", exif=exif))
+    whole[whole.index(b"Exif") + 17] = 0
+    return bytes(whole)
+
+
 @pytest.mark.parametrize(
     "content",
-    [b"", b"no picture", b"<svg xmlns='http://www.w3.org/2000/svg'/>", picture()[:40], picture(kind="BMP")],
-    ids=["empty", "text", "svg", "half", "bitmap"],
+    [
+        with_broken_metadata(),
+        b"",
+        b"no picture",
+        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        picture()[:40],
+        picture(kind="BMP"),
+    ],
+    ids=["metadata", "empty", "text", "svg", "half", "bitmap"],
 )
 def test_what_is_no_picture_is_refused(content: bytes) -> None:
     with pytest.raises(Refused, match="no picture"):
@@ -64,11 +80,25 @@ def test_what_is_no_picture_is_refused(content: bytes) -> None:
 
 
 def test_what_is_too_much_is_refused_before_it_is_unpacked() -> None:
-    for width in (8_000, 20_000):
+    for width in (2_500, 8_000, 20_000):
         with pytest.raises(Refused, match="too many pixels"):
             make_portrait(claiming(width, 10_000))
     with pytest.raises(Refused, match="MB at most"):
         make_portrait(b"x" * 8_000_001)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+def test_a_large_photograph_that_lies_on_its_side_is_stood_up(kind: str) -> None:
+    sky = Image.new("RGB", (1600, 1600), "red")
+    sky.paste("blue", (0, 0, 800, 1600))  # what is left in the file is above in the world
+    exif, file = Image.Exif(), io.BytesIO()
+    exif[0x0112] = 6
+    sky.save(file, kind, exif=exif)
+    with Image.open(io.BytesIO(make_portrait(file.getvalue()))) as made:
+        red, _green, blue = made.crop((128, 20, 129, 21)).tobytes()
+        low_red, _low_green, low_blue = made.crop((128, 236, 129, 237)).tobytes()
+    assert blue > 200 > 50 > red
+    assert low_red > 200 > 50 > low_blue
 
 
 def send(client: Client, character: Character, content: bytes) -> int:

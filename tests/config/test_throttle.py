@@ -45,6 +45,7 @@ def test_buckets_that_are_full_are_forgotten(monkeypatch: pytest.MonkeyPatch) ->
 def test_an_address_of_ipv6_is_that_of_the_household() -> None:
     assert shorten("2001:db8:1:2:3:4:5:6") == shorten("2001:db8:1:2:ffff::1") != shorten("2001:db8:1:3::1")
     assert shorten("192.0.2.7") == "192.0.2.7"
+    assert shorten("::ffff:192.0.2.7") == "192.0.2.7", "as a listener for both kinds writes it"
     assert shorten("/run/socket") == "/run/socket"
 
 
@@ -140,6 +141,14 @@ def test_the_door_is_guarded_by_the_same_settings(kind: str, db: None, settings:
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[2]["Retry-After"] == "60"
     assert b"The door stays shut" in answers[2].content
+
+
+def test_one_household_is_one_address_at_the_door_too(db: None, settings: LazySettings) -> None:
+    """Who has a network of IPv6 has addresses without end."""
+    settings.ACCOUNT_RATE_LIMITS = {"login": "2/m/ip"}
+    sent, network = {"login": "nobody", "password": PASSWORD}, "2001:db8:1:2"
+    doors = [Client(REMOTE_ADDR=f"{network}::{place}") for place in (1, 2, 3)] + [Client(REMOTE_ADDR="2001:db8:1:3::1")]
+    assert [door.post(reverse("account_login"), sent).status_code for door in doors] == [200, 200, 429, 200]
 
 
 def test_sockets_have_a_limit_while_they_are_open(settings: LazySettings) -> None:

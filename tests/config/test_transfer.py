@@ -13,16 +13,33 @@ from typing import Any
 import pytest
 from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import transaction
+from django.db import models, transaction
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from campaigns.models import Character, Membership, Scene, Series, User
+from campaigns.models import (
+    Character,
+    Doing,
+    Downtime,
+    DowntimeResult,
+    DowntimeRun,
+    Episode,
+    ExperienceEntry,
+    Membership,
+    Project,
+    Proposal,
+    Recall,
+    Scene,
+    Series,
+    Story,
+    User,
+)
 from campaigns.refusals import Refused
 from config import transfer
 from config.demo import load_demo
+from config.transfer import fields
 from config.transfer.read import MAX_BYTES
-from play.models import Entry, Table
+from play.models import Command, Entry, Table
 from play.moves import Rewind, Say
 from play.services.commands import forget_states, submit
 from play.services.export import write_transcript
@@ -139,6 +156,38 @@ def test_one_can_play_on(demo: Series, guest: User) -> None:
     assert submit(member, scene, uuid.uuid4(), number, Say("Here we are.")).last == number + 1
 
 
+LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
+    Series: (fields.SERIES, {"owner"}),
+    Story: (fields.CHAPTER, {"series"}),
+    Episode: (fields.CHAPTER, {"story"}),
+    Scene: (fields.CHAPTER, {"episode"}),
+    Downtime: (fields.DOWNTIME, {"story", "episode"}),
+    Character: (fields.CHARACTER, {"series", "owner", "version", "portrait_name"}),
+    Project: (fields.PROJECT, {"character"}),
+    Doing: (fields.DOING, {"downtime", "character", "project"}),
+    DowntimeRun: (
+        fields.RUN,
+        {"downtime", "seed", "done", "total", "beat_at", "reminded_at", "trouble", "trainings"},
+    ),
+    DowntimeResult: (fields.RESULT, {"run", "character", "projects", "was", "change"}),
+    Recall: (fields.RECALL, {"run", "user"}),
+    Proposal: (fields.PROPOSAL, {"character", "user", "answered_by", "change"}),
+    ExperienceEntry: (
+        fields.XP_ENTRY,
+        {"character", "user", "story", "episode", "scene", "proposal", "reverses"},
+    ),
+    Command: (fields.COMMAND, {"table", "user", "at"}),
+}
+"""What of each kind of row the file says as it stands; and what is told by its place, made anew, or left behind."""
+
+
+@pytest.mark.parametrize("model", LEFT_BEHIND, ids=lambda model: str(model.__name__))
+def test_a_new_field_travels_or_is_left_behind_on_purpose(model: type[models.Model]) -> None:
+    travels, left = LEFT_BEHIND[model]
+    assert {field.name for field in model._meta.concrete_fields} - {"id", "created_at"} == {*travels} | left
+    assert not {*travels} & left
+
+
 def test_who_is_gone_fits_no_key_of_ours(demo: Series, guest: User) -> None:
     """A character that was removed must not become whoever has that number here."""
     keys = {"7": "70"}
@@ -175,6 +224,7 @@ HOSTILE: list[Change] = [
     lambda data: data["series"].update(clock=2**62),
     lambda data: data["series"].update(clock=-1),
     lambda data: data["series"].update(clock="now"),
+    lambda data: data["series"].update(prompt_seconds=10**9),
     lambda data: data["series"].update(prompt_seconds=-1),
     lambda data: data.update(characters={}),
     lambda data: data.update(characters=[1]),
@@ -187,6 +237,7 @@ HOSTILE: list[Change] = [
     lambda data: data["characters"].extend(data["characters"] * 400),
     lambda data: data["stories"].append(None),
     lambda data: data["stories"][0].update(position=-1),
+    lambda data: data["stories"][0].update(position=2**31 - 1),
     lambda data: data["stories"][0].update(closed_at="yesterday"),
     lambda data: data["stories"][0].update(closed_at=5),
     lambda data: data["stories"][0].update(closed_at="2026-01-01T00:00:00"),

@@ -9,6 +9,7 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
+from campaigns import services
 from campaigns.models import (
     Character,
     Doing,
@@ -25,6 +26,7 @@ from campaigns.models import (
 )
 from campaigns.refusals import Refused
 from campaigns.services import downtime
+from campaigns.sheets import with_values
 from config import transfer
 from config.demo import HIGH_WATER, YSANE, load_demo
 
@@ -137,6 +139,41 @@ def test_what_was_taken_back_is_told_of_a_run_under_way_too(guest: User) -> None
     assert recalls(there) == recalls(here) != []
 
 
+def test_a_series_comes_in_though_a_sheet_has_moved_on_from_a_result(guest: User) -> None:
+    """Publishing would be refused, and it is worked out again: the file of the series is whole all the same."""
+    here = load_demo()
+    petra = Membership.objects.select_related("user", "series").get(series=here, user__username="petra")
+    run = downtime.start_run(petra, Downtime.objects.get(title=HIGH_WATER))
+    downtime.work_out(run.pk)
+    result = run.results.select_related("character").get(character__name=YSANE)
+    result.changes = {"willpower_points": [result.character.sheet["willpower_points"], 99]}
+    result.save()
+    with pytest.raises(Refused, match="that the rules refuse"):
+        downtime.publish(petra, Downtime.objects.get(title=HIGH_WATER))
+    there = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
+    kept = DowntimeRun.objects.get(downtime__story__series=there, downtime__title=HIGH_WATER)
+    assert (kept.state, kept.results.count()) == (RunState.OPEN, 0)
+    assert Doing.objects.filter(downtime=kept.downtime).exists()
+
+
+def test_what_was_taken_back_from_one_sheet_hinders_no_recall_elsewhere(guest: User) -> None:
+    here = load_demo()
+    petra = Membership.objects.select_related("user", "series").get(series=here, user__username="petra")
+    place, ysane = Downtime.objects.get(title=HIGH_WATER), Character.objects.get(name=YSANE)
+    Character.objects.filter(pk=ysane.pk).update(sheet=with_values(ysane.sheet, {"peripheral": 0}))
+    run = downtime.start_run(petra, place)
+    downtime.work_out(run.pk)
+    downtime.publish(petra, place)
+    published = run.results.exclude(change=None).select_related("change__character__series").first()
+    assert published is not None
+    assert published.change is not None
+    services.undo_change(petra, published.change)
+    assert downtime.find_hindrance(petra, place) == ""
+    there = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
+    mine = Membership.objects.select_related("user", "series").get(series=there)
+    assert downtime.find_hindrance(mine, Downtime.objects.get(story__series=there, title=HIGH_WATER)) == ""
+
+
 def test_the_dice_of_a_run_stay_at_home(written: dict[str, Any]) -> None:
     assert '"seed"' not in json.dumps(written)
 
@@ -149,6 +186,10 @@ def result_of(data: dict[str, Any]) -> dict[str, Any]:
     return next(one for one in run_of(data)["run"]["results"] if one["projects"])
 
 
+def project_of(data: dict[str, Any]) -> dict[str, Any]:
+    return next(project for one in data["characters"] for project in one["projects"])
+
+
 def trainee(data: dict[str, Any]) -> int:
     """The place of whoever has a training."""
     return [one["name"] for one in data["characters"]].index(YSANE)
@@ -157,6 +198,11 @@ def trainee(data: dict[str, Any]) -> int:
 FORGED: dict[str, Change] = {
     "days that overlap": lambda data: run_of(data)["doings"].append(run_of(data)["doings"][0]),
     "a day too many": lambda data: run_of(data)["doings"][0].update(days=99),
+    "days without end": lambda data: run_of(data).update(days=10**9),
+    "a project of no days": lambda data: project_of(data).update(interval=0),
+    "a project of no goal": lambda data: project_of(data).update(goal=0),
+    "a project that never ends": lambda data: project_of(data).update(goal=32_000),
+    "a difficulty beyond the book's": lambda data: project_of(data).update(difficulty=30_000),
     "an unknown way": lambda data: run_of(data)["doings"][0].update(kind="fly"),
     "a stranger": lambda data: run_of(data)["doings"][0].update(character=424242),
     "no such project": lambda data: run_of(data)["doings"][0].update(project=7),

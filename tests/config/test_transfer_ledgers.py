@@ -102,6 +102,8 @@ FORGED: dict[str, Change] = {
     "endless words": lambda ledger: ledger["entries"][0].update(reason="x" * 5000),
     "no words": lambda ledger: ledger["entries"][0].update(reason=["x"]),
     "no list": lambda ledger: ledger.update(entries={"a": 1}),
+    "points without end": lambda ledger: ledger["entries"][0].update(points=10**15),
+    "a clock beyond all clocks": lambda ledger: ledger["entries"][0].update(clock=2**62),
     "nothing of proposals": lambda ledger: ledger.pop("proposals"),
 }
 ODD: dict[str, Change] = {
@@ -113,6 +115,9 @@ ODD: dict[str, Change] = {
     "an odd change": lambda proposal: proposal.update(wrote={"essence": 4}),
     "no answer's time": lambda proposal: proposal.update(answered_at=5),
     "a negative price": lambda proposal: proposal.update(points=-5),
+    "a training without an end": lambda proposal: proposal.update(state="training", ends_at=None),
+    "a training beyond all time": lambda proposal: proposal.update(state="training", ends_at=2**62),
+    "a training that began before all time": lambda proposal: proposal.update(state="training", ends_at=-(2**62)),
 }
 
 

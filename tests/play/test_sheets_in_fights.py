@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.models import Character
+from campaigns.models import Character, Episode, SheetChange
 from campaigns.services.flow_back import apply_changes, restore_changes
 from campaigns.sheets import canonical
 from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll
@@ -57,6 +57,15 @@ def test_a_fight_ends_only_where_the_sheets_have_room_for_it(fought: TableInPlay
     put(cast, before)
     act(fought, CloseBattle())
     assert sign_in(cast.player).get(f"/scenes/{fought.scene.pk}/").status_code == 200
+
+
+@pytest.mark.parametrize(("hidden", "why"), [(False, "At the table: The Toll Bridge"), (True, "At the table")])
+def test_the_history_of_a_sheet_names_no_hidden_scene(fought: TableInPlay, hidden: bool, why: str) -> None:
+    Episode.objects.filter(pk=fought.scene.episode_id).update(hidden=hidden)
+    fought.scene.episode.refresh_from_db()
+    rule(fought, "bashing", 2)
+    act(fought, CloseBattle())
+    assert SheetChange.objects.get(character=fought.cast.heroine).why == why
 
 
 def test_what_a_fight_left_alone_stays_as_it_was_changed_meanwhile(fought: TableInPlay) -> None:

@@ -25,7 +25,8 @@ def close_due() -> list[int]:
         with transaction.atomic():
             try:
                 hold_series(run.downtime.story.series_id)
-                closed.append(close(run).pk)
+                if due.filter(pk=run.pk).exists():  # it may have been put off, or closed by hand, since we looked
+                    closed.append(close(run).pk)
             except Refused:  # somebody has closed the chapter meanwhile, or removed it all
                 DowntimeRun.objects.filter(pk=run.pk).update(closes_at=None)
     return closed

@@ -101,7 +101,8 @@ class _Teller:
         now = self.life.projects.setdefault(project.pk, read_project(project))
         day, end = first, first + days
         while day < end:
-            count = end - day if now["outcome"] else min(end - day, project.interval - now["worked"])
+            due = max(1, project.interval - now["worked"])  # it may be overdue: the interval was shortened since
+            count = end - day if now["outcome"] else min(end - day, due)
             self._live(ACTIVE, day, count)
             day += count
             if now["outcome"]:

@@ -1,10 +1,11 @@
 """After a downtime is worked out: the Storyteller's look, her changes, and the moment at which all of it is true."""
 
+import logging
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,6 +21,7 @@ from campaigns.models import (
     Series,
 )
 from campaigns.refusals import Refused
+from campaigns.seen import require_seen
 from campaigns.services.clock import pass_time
 from campaigns.services.downtime.planning import run_of
 from campaigns.services.downtime.results import fit_sheet, lock_results, put_beside, read_beside, require_projects
@@ -32,6 +34,11 @@ from rules.codec import decode
 from rules.errors import RulesError
 from rules.raising import DAY
 
+logger = logging.getLogger(__name__)
+
+WRITTEN = ("words", "secret_words", "changes", "carry")
+"""What the Storyteller may change in a result."""
+
 
 def change_result(
     membership: Membership,
@@ -40,15 +47,20 @@ def change_result(
     secret_words: str,
     values: Mapping[str, Any],
     begun: int | None = None,
+    seen: str = "",
 ) -> None:
     """Put the Storyteller's words to a result, and her values (by their path) in the place of those worked out.
 
     She may change what was worked out and whatever else a scene may change; `begun` is how far the wound that heals
-    next has come (`rules.recovery`), None to leave that as it is.
+    next has come (`rules.recovery`), None to leave that as it is. Raises `Stale` where it is not as it was `seen`.
     """
     with series_to_run(membership) as series:
-        result = DowntimeResult.objects.select_related("run", "character__series").get(pk=result.pk)
+        fresh = DowntimeResult.objects.select_related("run", "character__series").filter(pk=result.pk).first()
+        if fresh is None:
+            raise Refused(_("It must be worked out first."))
+        result = fresh
         _require_look(result.run)
+        require_seen(result, WRITTEN, seen)
         _require_passing(result, values)
         before = result.character.sheet
         try:
@@ -62,7 +74,7 @@ def change_result(
             changes.setdefault(path, [was, now])
         result.changes = {path: pair for path, pair in changes.items() if pair[0] != pair[1]}
         result.words, result.secret_words = words, secret_words
-        result.save(update_fields=["changes", "carry", "words", "secret_words"])
+        result.save(update_fields=WRITTEN)
 
 
 def _after(result: DowntimeResult) -> dict[str, Any]:
@@ -136,9 +148,16 @@ def publish_due() -> None:
         try:
             with transaction.atomic():
                 hold_series(run.downtime.story.series_id)
-                publish_run(run)
+                if due.filter(pk=run.pk).exists():  # the moment may have been taken back since we looked
+                    publish_run(run)
         except Refused as refusal:
-            DowntimeRun.objects.filter(pk=run.pk).update(publish_at=None, trouble=refusal.sentence[:300])
+            due.filter(pk=run.pk).update(publish_at=None, trouble=refusal.sentence[:300])
+        except (OperationalError, InterfaceError):  # no fault of this run: all of it is tried again
+            raise
+        except Exception:  # what nobody foresaw in one series holds up no other
+            logger.exception("run %s cannot be published", run.pk)
+            told = _("Something in it cannot be published. Whoever runs this server finds in its log what it is.")
+            due.filter(pk=run.pk).update(publish_at=None, trouble=told[:300])
 
 
 def _require_look(run: DowntimeRun) -> None:

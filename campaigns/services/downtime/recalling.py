@@ -104,7 +104,7 @@ def _require_unspent(series: Series, run: DowntimeRun) -> None:
 
 def _require_unmoved(result: DowntimeResult) -> None:
     """Refuse where the values that publishing wrote are not those of now."""
-    if change := _standing(result):
+    if change := standing_change(result):
         sheet = result.character.sheet
         moved = [path for path, (_was, now) in change.values.items() if read_value(sheet, path) != now]
         if moved:
@@ -115,7 +115,7 @@ def _require_unmoved(result: DowntimeResult) -> None:
     require_projects(result.character, result.projects)
 
 
-def _standing(result: DowntimeResult) -> SheetChange | None:
+def standing_change(result: DowntimeResult) -> SheetChange | None:
     """The change by which the sheet holds what publishing wrote. None if that was taken back by itself already; if the
     taking back was taken back again, it is the last of these."""
     change = result.change
@@ -137,7 +137,7 @@ def _turn_back(series: Series, run: DowntimeRun) -> None:
 
 
 def _restore(result: DowntimeResult, user: User) -> None:
-    if change := _standing(result):
+    if change := standing_change(result):
         told = _("Downtime taken back: %(title)s") % {"title": result.run.downtime.title[:150]}
         sheet = fit_sheet(result.character, {path: before for path, (before, _after) in change.values.items()})
         if done := write_sheet(result.character, sheet, user, told):

@@ -42,8 +42,8 @@ def close(run: DowntimeRun) -> DowntimeRun:
 def open_again(membership: Membership, downtime: Downtime) -> None:
     """Break a run off, or give up its results: players may put in again, and the same dice wait for the next run."""
     with series_to_run(membership):
-        run = run_of(downtime)
-        if run.state == RunState.PUBLISHED:
+        run = hold_run(run_of(downtime).pk)  # whoever is being worked out right now is waited for
+        if run is None or run.state == RunState.PUBLISHED:
             raise Refused(_("It is published. Take it back first."))
         run.results.all().delete()
         run.state, run.done, run.closes_at, run.publish_at = RunState.OPEN, 0, None, None
@@ -56,10 +56,18 @@ def work_out(run_id: int) -> bool:
     Each is one transaction: killed at any moment and called again, by one process or by several at once, it ends with
     the results that it would have ended with in one go.
     """
-    run = DowntimeRun.objects.select_related("downtime__story__series").filter(pk=run_id).first()
-    if run is None:
-        return False
-    return all(_work_out_one(run, key) for key in list_people(run.downtime)) and _finish(run)
+    done = None
+    while done is None:
+        run = DowntimeRun.objects.select_related("downtime__story").filter(pk=run_id).first()
+        if run is None or not all(_work_out_one(run_id, key) for key in list_people(run.downtime)):
+            return False
+        done = _finish(run)
+    return done
+
+
+def hold_run(key: int) -> DowntimeRun | None:
+    """The run as it is now, its row held; None where it is gone. Call in a transaction."""
+    return DowntimeRun.objects.select_for_update().filter(pk=key).first()
 
 
 def list_people(downtime: Downtime) -> list[int]:
@@ -76,12 +84,12 @@ def list_stranded() -> list[int]:
     return list(stale.values_list("pk", flat=True))
 
 
-def _work_out_one(run: DowntimeRun, key: int) -> bool:
-    if DowntimeResult.objects.filter(run=run, character=key).exists():
+def _work_out_one(run_id: int, key: int) -> bool:
+    if DowntimeResult.objects.filter(run=run_id, character=key).exists():
         return True
     with transaction.atomic():
-        state = DowntimeRun.objects.select_for_update().filter(pk=run.pk).values_list("state", flat=True).first()
-        if state != RunState.RUNNING:
+        run = hold_run(run_id)
+        if run is None or run.state != RunState.RUNNING:
             return False
         character = Character.objects.select_related("series").filter(pk=key).first()
         if character is None or DowntimeResult.objects.filter(run=run, character=key).exists():
@@ -120,7 +128,10 @@ def _break_off(run: DowntimeRun, character: Character, refusal: RulesError) -> N
     )
 
 
-def _finish(run: DowntimeRun) -> bool:
+def _finish(run: DowntimeRun) -> bool | None:
+    """Whether this was the end of it; None where somebody is left, because it was begun anew under our hands."""
     with transaction.atomic():
         hold_series(run.downtime.story.series_id)
+        if set(list_people(run.downtime)) - set(run.results.values_list("character", flat=True)):
+            return None
         return bool(DowntimeRun.objects.filter(pk=run.pk, state=RunState.RUNNING).update(state=RunState.LOOK))

@@ -112,7 +112,7 @@ def refuse(membership: Membership, proposal: Proposal, words: str) -> None:
     """Say no, and why."""
     with series_to_run(membership):
         proposal = _lock(proposal)
-        if proposal.state == ProposalState.REFUSED:
+        if proposal.state == ProposalState.REFUSED and proposal.answer == words.strip():
             return
         _require_state(proposal, ProposalState.OPEN)
         _answer(proposal, membership, words, must=True)
@@ -124,7 +124,7 @@ def approve(membership: Membership, proposal: Proposal, points: int, seconds: in
     """Say yes: the points go, and the training begins; with other points or training than the rules', say why."""
     with series_to_run(membership) as series:
         proposal = _lock(proposal)
-        if proposal.state in PAID:
+        if proposal.state in PAID and (proposal.points, proposal.seconds) == (points, seconds):
             return proposal
         _require_state(proposal, ProposalState.OPEN)
         if not 0 <= points <= MAX_POINTS or not 0 <= seconds <= MAX_SECONDS:
@@ -245,6 +245,7 @@ def _require_state(proposal: Proposal, state: ProposalState) -> None:
 
 def _lock(proposal: Proposal) -> Proposal:
     """The proposal as it is now, with its character under a lock."""
+    character = hold_character(proposal.character)
     fresh = Proposal.objects.select_related("change").get(pk=proposal.pk)
-    fresh.character = hold_character(fresh.character)
+    fresh.character = character
     return fresh

@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from campaigns.models import Series
-from campaigns.services.removal import take_down, wait_for_work
+from campaigns.services.locks import hold_series
+from campaigns.services.removal import take_down, wait_for_tables
 
 
 class Command(BaseCommand):
@@ -26,6 +27,6 @@ class Command(BaseCommand):
         if not yes:
             raise CommandError(f"That is {series.owner}'s. Make a backup, and say --yes to remove it.")
         with transaction.atomic():
-            wait_for_work([number])
-            take_down(series)
+            wait_for_tables([number])
+            take_down(hold_series(number))
         self.stdout.write(f"Series {number} is gone.")

@@ -31,12 +31,7 @@ def _tries_elsewhere(desk: Desk, character: str) -> Iterator[Try]:
     """What the other tables remember of a character, as far as this scene may know of them."""
     tables = Table.objects.filter(scene__episode__story__series=desk.series, state__has_key="work")
     tables = tables.exclude(scene=desk.scene)
-    if not _is_hidden(desk):
+    if not desk.scene.is_hidden:
         tables = tables.exclude(HIDDEN)
     for tries in tables.values_list("state__work__tries", flat=True):
         yield from (decode(Try, one) for one in tries if one["character"] == character)
-
-
-def _is_hidden(desk: Desk) -> bool:
-    episode = desk.scene.episode
-    return bool(desk.scene.hidden or episode.hidden or episode.story.hidden)
