@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from django import forms
 from django.db.models import Model
@@ -36,8 +37,18 @@ class SeenForm(forms.Form):
             widget=forms.HiddenInput, required=False, max_length=64, initial=sign(record, names)
         )
 
-    def show_theirs(self, record: Model, names: Sequence[str]) -> None:
-        """Draw the form anew beside what stands there now: sent again, it was seen."""
+    @contextmanager
+    def beside_theirs(self, record: Model, names: Sequence[str]) -> Iterator[None]:
+        """Write the record inside: where it is stale, the form is drawn anew beside what stands there now."""
+        try:
+            yield
+        except Stale:
+            record.refresh_from_db(fields=list(names))
+            self._show_theirs(record, names)
+            raise
+
+    def _show_theirs(self, record: Model, names: Sequence[str]) -> None:
+        """Sent again, what stands there now was seen."""
         self.data = {name: self.data[name] for name in self.data} | {SEEN: sign(record, names)}
         words = [(name, getattr(record, name)) for name in names if isinstance(getattr(record, name), str)]
         self.theirs = [(str(self[name].label), text) for name, text in words if text != self.cleaned_data.get(name)]

@@ -11,7 +11,7 @@ from campaigns.chronicle import KINDS, Part, draw_tree, kind_of, walk
 from campaigns.downtime_page import read_downtime
 from campaigns.forms import part_form
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
-from campaigns.refusals import Refused, Stale
+from campaigns.refusals import Refused
 from campaigns.seen import SEEN
 from campaigns.services.chronicle import SAID
 from campaigns.views.gate import signed_in
@@ -66,12 +66,8 @@ def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
 
     def change() -> str:
         values = dict(form.cleaned_data)
-        try:
+        with form.beside_theirs(part, SAID):
             services.edit_part(membership, part, values, values.pop(SEEN))
-        except Stale:
-            part.refresh_from_db()
-            form.show_theirs(part, SAID)
-            raise
         return reverse("part", args=[kind, pk])
 
     def draw(status: int) -> HttpResponse:

@@ -26,7 +26,7 @@ from campaigns.downtime_page import (
 )
 from campaigns.downtime_result import ResultTraits
 from campaigns.models import Character, Doing, Downtime, Membership, ProposalState, RunState, User
-from campaigns.refusals import Refused, Stale
+from campaigns.refusals import Refused
 from campaigns.seen import SEEN
 from campaigns.services import downtime as service
 from campaigns.services.downtime.living import list_stretches
@@ -235,12 +235,8 @@ def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             raise Refused(traits.refusal, status=422)
         words = form.cleaned_data
         asked = (words["words"], words["secret_words"], traits.values, traits.begun, words[SEEN])
-        try:
+        with form.beside_theirs(result, WRITTEN):
             service.change_result(membership, result, *asked)
-        except Stale:
-            result.refresh_from_db(fields=WRITTEN)
-            form.show_theirs(result, WRITTEN)
-            raise
         return reverse("part", args=["downtime", part.pk])
 
     def draw(status: int) -> HttpResponse:

@@ -67,12 +67,8 @@ def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = SeriesForm(series, read_posted(request))
 
     def change() -> str:
-        try:
+        with form.beside_theirs(series, EDITABLE):
             services.edit_series(membership, form.cleaned_data, form.cleaned_data[SEEN])
-        except Stale:
-            series.refresh_from_db()
-            form.show_theirs(series, EDITABLE)
-            raise
         return reverse("series", args=[pk])
 
     def draw(status: int) -> HttpResponse:
@@ -108,12 +104,8 @@ def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = CalendarForm(series, read_posted(request))
 
     def change() -> None:
-        try:
+        with form.beside_theirs(series, CALENDAR):
             services.set_calendar(membership, form.calendar, form.cleaned_data[SEEN])
-        except Stale:
-            series.refresh_from_db()
-            form.show_theirs(series, CALENDAR)
-            raise
 
     return _settings(request, series, form, _("Calendar"), change)
 
@@ -125,12 +117,8 @@ def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = OptionsForm(series, read_posted(request))
 
     def change() -> None:
-        try:
+        with form.beside_theirs(series, OPTIONS):
             services.set_options(membership, form.options, form.cleaned_data[SEEN])
-        except Stale:
-            series.refresh_from_db()
-            form.show_theirs(series, OPTIONS)
-            raise
         messages.success(request, _("The rulings stand. A fight under way goes on by those it began with."))
 
     return _settings(request, series, form, _("Rulings"), change)

@@ -102,7 +102,9 @@ function connectSoon(delay) {
 }
 
 async function tryAgain() {
-  if (await isThere()) connect();
+  const isBack = await isThere();
+  if (isLive()) return; // another try was quicker, and this answer is old
+  if (isBack) connect();
   else connectSoon(patience());
 }
 
