@@ -292,7 +292,11 @@ class RecoveryRules:
 
 @dataclass(frozen=True, slots=True)
 class CommandRules:
-    """The command line's plain roll: from its numbers (pool, difficulty, target ...) to a roll or its odds."""
+    """The command line's plain roll: from its numbers (pool, difficulty, target ...) to a roll or its odds.
+
+    `knows`: the numbers that it has a use for; it refuses every other.
+    """
 
     roll: Callable[[Mapping[str, Json], Roller], Roll]
     odds: Callable[[Mapping[str, Json]], Odds]
+    knows: tuple[str, ...]
