@@ -8,16 +8,11 @@ from rules.errors import BadInput
 from rules.wod2004.traits import TURN_SECONDS, table
 
 TABLES: Final[Mapping[str, Mapping[str, Any]]] = table("tables")
-HEADINGS: Final[Mapping[str, str]] = {
-    "targets": "target", "target successes": "target", "target number": "target", "challenge": "target",
-    "pace of activity": "pace", "action": "action_kind",
-}  # fmt: skip
-"""Other names of the tables: the seed heads them so."""
 
 
 def look_up(name: str, keys: list[str]) -> list[Any]:
     """The values of these keys in a table (pace, target, action_kind, default_kind), in their order."""
-    rows = TABLES.get(name) or TABLES.get(HEADINGS.get(_plain(name), name))
+    rows = TABLES.get(name)
     if rows is None:
         raise BadInput("unknown_table", f"There is no table {name[:40]!r}. Known: {', '.join(TABLES)}.")
     return [_row(name, rows, key) for key in keys]
@@ -59,8 +54,4 @@ def _row(name: str, rows: Mapping[str, Any], key: str) -> Any:
 
 
 def _key(name: str) -> str:
-    return _plain(name).removeprefix("a ").split("/")[0]
-
-
-def _plain(name: str) -> str:
     return name.strip().lower().replace("_", " ")
