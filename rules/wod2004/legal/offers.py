@@ -14,7 +14,7 @@ from rules.wod2004.decide.setup import no_surprise
 from rules.wod2004.decide.storyteller import MAX_DURABILITY, MAX_MINUTES, MAX_STRUCTURE
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
-from rules.wod2004.legal.forms import choice_of, modifier_field, roll_offer
+from rules.wod2004.legal.forms import choice_of, modifier_field, roll_offer, sort_targets, target_field
 from rules.wod2004.sheet.powers import POWERS
 from rules.wod2004.state import Combatant, State, is_visible
 from rules.wod2004.state.live import HIGHEST, LIVE_NUMBERS, LOWEST
@@ -96,10 +96,9 @@ def _dodge(who: Combatant, *, is_acting: bool) -> Offer:
 
 
 def _aim(who: Combatant, seen: Sequence[Combatant]) -> Offer:
-    targets = [other for other in seen if other.id != who.id and not other.left]
-    field = Field("target", "Target", "choice", choice_of(targets))
+    targets = sort_targets(who, seen)
     reason = no_action(who) or no_aim(who) or ("" if targets else "There is nobody to aim at.")
-    return _plain("Aim", "Aim", who, "the action; no Defense", reason, field)
+    return _plain("Aim", "Aim", who, "the action; no Defense", reason, target_field(who, targets))
 
 
 def _draws(who: Combatant) -> list[Offer]:
