@@ -203,13 +203,13 @@ def _measure_fields(system: System) -> Iterator[Field]:
     if rules.conceal is not None:
         yield Field("hidden", "Hide the difficulty", "flag", initial=False, required=False)
     if rules.challenges:
-        own = (Choice("", "A number of my own"), *rules.challenges)
+        own = (Choice("", "Own number"), *rules.challenges)
         yield Field("challenge", "The work is", "choice", own, initial="", required=False)
     yield Field("target", "Successes to gather", "number", low=1, high=MOST, required=False)
     if rules.two_targets:
         yield Field("other_target", "Successes they gather", "number", low=1, high=MOST, required=False)
     if rules.paces:
-        own = (Choice("", "A time of my own"), *rules.paces)
+        own = (Choice("", "Own time"), *rules.paces)
         yield Field("pace", "Pace of one roll", "choice", own, initial="", required=False)
     yield Field("interval", "Time of one roll", "number", low=0, high=MOST, initial=0, required=False)
     units = tuple(Choice(unit, f"{unit}s") for unit in UNITS)

@@ -90,7 +90,7 @@ def test_a_row_of_the_books_tables_counts_where_there_is_no_number_of_ones_own(
 def test_the_form_offers_the_tables_by_name_and_stands_at_what_the_series_has_settled(table: TaskTable) -> None:
     Series.objects.update(options={"simultaneous": "continue"})
     read = table.reads(table.cast.storyteller)
-    for label in ("Elaborate or demanding: 15", "Exhausting: 1 month", "Quick: 1 turn", "A number of my own"):
+    for label in ("Elaborate or demanding: 15", "Exhausting: 1 month", "Quick: 1 turn", "Own number"):
         assert label in read
     assert "name=&#x27;s.simultaneous&#x27;" in read or "name='s.simultaneous'" in read
     assert "initial='continue'" in read

@@ -51,7 +51,7 @@ def take_action(state: State, seat: Seat, move: m.TakeAction, roller: Roller) ->
     )
     events = with_cost(state, actor, fact, willpower=move.willpower, on=on)
     if move.store and not result.is_dramatic:
-        events.append(_stored(actor, move.store, result.successes, is_open=not actor.hidden, exchange=fact.exchange))
+        events.append(_stored(actor, move.store, result.successes, is_open=not actor.hidden))
     return events
 
 
@@ -127,10 +127,10 @@ def drop_defense(state: State, seat: Seat, move: m.DropDefense, roller: Roller) 
     return [e.DefenseDropped(**about(state.get(stored.maker)), defense=stored.id, name=stored.name)]
 
 
-def _stored(maker: Combatant, name: str, successes: int, *, is_open: bool, exchange: str = "") -> e.DefenseStored:
+def _stored(maker: Combatant, name: str, successes: int, *, is_open: bool) -> e.DefenseStored:
     name = name.strip()
     stored = StoredDefense(_defense_id(maker, name), name, maker.id, successes, is_open)
-    return e.DefenseStored(**about(maker), exchange=exchange, defense=stored)
+    return e.DefenseStored(**about(maker), defense=stored)
 
 
 def _defense_id(maker: Combatant, name: str) -> str:

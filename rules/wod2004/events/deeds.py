@@ -75,7 +75,6 @@ class ActionRolled(Deed):
 class DefenseStored(Deed):
     """The successes of a defense were stored, by the roll that made it or by the Storyteller (WD-111)."""
 
-    exchange: str = ""
     defense: StoredDefense
 
 

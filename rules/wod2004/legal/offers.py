@@ -140,7 +140,7 @@ def _other_action(state: State, who: Combatant, seat: Seat) -> Offer:
     attribute, second = trait_fields(sheet)
     fields = (
         replace(attribute, initial="dexterity"),
-        replace(second, name="skill"),
+        replace(second, name="skill", initial="athletics", required=True),
         *power_field(who, "roll"),
         *specialty_field(sheet),
         number_field("tools"),
