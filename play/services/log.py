@@ -6,15 +6,13 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from threading import Lock
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
-
 from play.board import LogLine
 from play.events import Said, view_event
-from play.models import Entry, Hearer, Table
 from play.services.facts import TableFacts
 from play.services.history import Span, is_effective
 from play.services.records import Record, read_records, records_after
 from play.services.rewind import plan_rewind
+from play.services.seat_log import count_entries, find_number, visible_entries
 from rules.battle import STORYTELLER, Seat
 from rules.view import EventView
 
@@ -75,7 +73,7 @@ def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:
         return
     if kept.read_to == 0 or table.number - kept.read_to > LOG_LINES:  # as much is new as the page shows
         new: Sequence[Record] = _newest_records(facts, seat)
-        kept.count = _count_entries(table, seat) - len(new)
+        kept.count = count_entries(table, seat) - len(new)
         kept.lines.clear()
     else:
         new = records_after(facts.system, table, kept.read_to)
@@ -98,16 +96,18 @@ def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
     return read_records(facts.system, facts.table, entries)[::-1]
 
 
-def read_lines_from(facts: TableFacts, seat: Seat, number: int) -> tuple[LogLine, ...]:
-    """The lines of a seat's log from an entry on, newest first; none where the entry is no line of it."""
-    if facts.table.pk is None:
+def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine, ...]:
+    """Return the lines of a seat's log from the entry that the seat calls `count`, newest first; none without it."""
+    number = None if facts.table.pk is None else find_number(facts.table, seat, count)
+    if number is None:
         return ()
     entries = visible_entries(facts.table, seat).filter(number__gte=number).order_by("number")[:LOG_LINES]
     lines = []
     for record in read_records(facts.system, facts.table, entries):
         if view := view_event(facts.system, record.event, seat):
-            lines.append(_make_line(record, view, 0, undone=not is_effective(facts.spans, record.number)))
-    return tuple(reversed(lines)) if lines and lines[0].number == number else ()
+            undone = not is_effective(facts.spans, record.number)
+            lines.append(_make_line(record, view, count + len(lines), undone=undone))
+    return tuple(reversed(lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,23 +133,6 @@ def _told_lines(facts: TableFacts, numbers: frozenset[int]) -> tuple[tuple[str, 
     records = read_records(facts.system, facts.table, told.filter(number__in=among[:PREVIEW_LINES]))
     views = (view_event(facts.system, record.event, STORYTELLER) for record in records)
     return tuple(view["line"] for view in views if view is not None), len(among[PREVIEW_LINES:])
-
-
-def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
-    """The entries that are lines in the seat's log, up to the table's number: newer ones may be there by now."""
-    entries = Entry.objects.filter(table=table.pk, told=True, number__lte=table.number)
-    if seat == STORYTELLER:
-        return entries
-    heard = Hearer.objects.filter(table=table.pk, number=OuterRef("number"), key__in=seat.characters)
-    return entries.filter(Q(public=True) | Exists(heard))
-
-
-def _count_entries(table: Table, seat: Seat) -> int:
-    """How many entries are lines in the seat's log: costs the same however long the log is."""
-    if seat == STORYTELLER:
-        return table.told_number
-    heard = Hearer.objects.filter(table=table, number__lte=table.number, key__in=seat.characters)
-    return table.public_number + heard.values("number").distinct().count()
 
 
 def forget_logs() -> None:

@@ -83,11 +83,25 @@ def test_an_older_page_may_still_do_what_still_fits(coins: TableInPlay) -> None:
 
 def test_a_stale_move_that_no_longer_fits_is_told_so(coins: TableInPlay) -> None:
     open_fight(coins)
-    drawn = coins.number
+    drawn = coins.count(coins.cast.player)
     coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
     with pytest.raises(IllegalMove, match="The table has moved on"):
         coins.act(coins.cast.player, battle("Flip", actor="c1"), drawn_at=drawn)
-    assert coins.number == drawn + 1
+    assert coins.count(coins.cast.player) == drawn + 1
+
+
+def test_what_happened_in_secret_makes_no_page_older_or_younger(coins: TableInPlay) -> None:
+    """A refusal for a page that shows all its person may see never says that the table has moved on."""
+    open_fight(coins)
+    drawn = coins.count(coins.cast.player)
+    answer = coins.act(coins.cast.storyteller, Say("Only for me.", "storyteller"))
+    assert answer.count == coins.count() == coins.count(coins.cast.player) + 2
+    with pytest.raises(IllegalMove) as refusal:
+        coins.act(coins.cast.player, battle("Flip", actor="c9"), drawn_at=drawn)
+    assert "moved on" not in refusal.value.sentence
+    with pytest.raises(IllegalMove, match="ahead of the table"):
+        coins.act(coins.cast.player, Say("Hm"), drawn_at=drawn + 1)
+    assert coins.act(coins.cast.player, Say("Hm"), drawn_at=drawn).count == drawn + 1
 
 
 def test_a_page_from_the_future_is_refused(coins: TableInPlay) -> None:
@@ -244,7 +258,7 @@ def test_a_rewind_of_a_rewind_brings_back_what_was_taken(coins: TableInPlay) -> 
     coins.act(cast.storyteller, Rewind(Entry.objects.filter(event__event__kind="Flipped").get().number))
     cast.heroine.refresh_from_db()
     assert cast.heroine.sheet["coins"] == 3
-    coins.act(cast.storyteller, Rewind(coins.number))
+    coins.act(cast.storyteller, Rewind(coins.count()))
     cast.heroine.refresh_from_db()
     assert cast.heroine.sheet["coins"] == 1
     assert coins.state()["battle"] is None

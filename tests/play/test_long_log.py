@@ -50,8 +50,9 @@ def cost(coins: TableInPlay) -> dict[str, int]:
     membership = coins.cast.membership(coins.cast.rival)
     with CaptureQueriesContext(connection) as opening:
         before = draw(read_board(read_facts(coins.scene.pk), seat_class))
+    drawn_at = coins.count(membership.user)
     with CaptureQueriesContext(connection) as command:
-        commands.submit(membership, coins.scene, uuid.uuid4(), coins.number, Say("One more."))
+        commands.submit(membership, coins.scene, uuid.uuid4(), drawn_at, Say("One more."))
     with CaptureQueriesContext(connection) as pushing:
         after = draw(read_board(read_facts(coins.scene.pk), seat_class))
     return {
