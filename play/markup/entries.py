@@ -88,6 +88,6 @@ def _undo(entry: Entry) -> SafeString:
     return format_html(
         UNDO,
         entry.id, _("Take back"), _("entry %(count)s") % {"count": entry.count},
-        _("This entry and every one after it are taken back. They stay in the log, struck out."),
-        _("Rewind to before entry %(count)s") % {"count": entry.count},
+        _("This entry goes, with the rest of its step and all that came after. It stays in the log, struck out."),
+        _("Take these back"),
     )  # fmt: skip

@@ -18,7 +18,7 @@ from rules.view import EventView
 
 LOG_LINES = 60
 """How many of the newest entries the live page shows."""
-PREVIEW_LINES = 12
+PREVIEW_LINES = 200
 """How many lines a rewind's preview names, of those that go and of those that come back."""
 
 
@@ -102,7 +102,7 @@ def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine,
     if number is None:
         return ()
     entries = visible_entries(facts.table, seat).filter(number__gte=number).order_by("number")[:LOG_LINES]
-    lines = []
+    lines: list[LogLine] = []
     for record in read_records(facts.system, facts.table, entries):
         if view := view_event(facts.system, record.event, seat):
             undone = not is_effective(facts.spans, record.number)
@@ -111,28 +111,50 @@ def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine,
 
 
 @dataclass(frozen=True, slots=True)
-class RewindPreview:
-    """The newest lines that a rewind would strike out or bring back, newest first, and how many more there are."""
+class PreviewPart:
+    """Lines of the Storyteller's log that a rewind strikes out or brings back, newest first, and how many they are.
 
-    gone: tuple[str, ...]
-    back: tuple[str, ...]
-    more: int
+    `lines` are all of them, or the newest `PREVIEW_LINES`; `first` and `last` are the counts of the outermost ones.
+    """
+
+    lines: tuple[LogLine, ...]
+    total: int
+    first: int
+    last: int
+
+    @property
+    def more(self) -> int:
+        """How many older lines are not listed."""
+        return self.total - len(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class RewindPreview:
+    """What a rewind strikes out and what it brings back. `together`: the entry's own command began before it."""
+
+    gone: PreviewPart
+    back: PreviewPart
+    together: bool
 
 
 def preview_rewind(facts: TableFacts, entry: int) -> RewindPreview:
-    """What taking an entry back would do to the Storyteller's log. Raises `IllegalMove` where it cannot be done."""
+    """Return what taking an entry back would do to the Storyteller's log. Raises `IllegalMove` where it cannot be."""
     plan = plan_rewind(facts.table, entry)
-    (gone, more_gone), (back, more_back) = _told_lines(facts, plan.gone), _told_lines(facts, plan.back)
-    return RewindPreview(gone, back, more_gone + more_back)
+    gone = _preview(facts, plan.gone)
+    return RewindPreview(gone, _preview(facts, plan.back), together=gone.first < entry)
 
 
-def _told_lines(facts: TableFacts, numbers: frozenset[int]) -> tuple[tuple[str, ...], int]:
-    """The newest of the Storyteller's lines among these entries, and how many older ones there are."""
+def _preview(facts: TableFacts, numbers: frozenset[int]) -> PreviewPart:
+    """The Storyteller's lines among the entries of these numbers."""
     told = visible_entries(facts.table, STORYTELLER).filter(number__gte=min(numbers, default=0)).order_by("-number")
-    among = [number for number in told.values_list("number", flat=True) if number in numbers]
-    records = read_records(facts.system, facts.table, told.filter(number__in=among[:PREVIEW_LINES]))
-    views = (view_event(facts.system, record.event, STORYTELLER) for record in records)
-    return tuple(view["line"] for view in views if view is not None), len(among[PREVIEW_LINES:])
+    newest = count_entries(facts.table, STORYTELLER)
+    since = enumerate(told.values_list("number", flat=True) if numbers else ())
+    counts = {number: newest - place for place, number in since if number in numbers}
+    listed = list(counts)[:PREVIEW_LINES]
+    records = read_records(facts.system, facts.table, told.filter(number__in=listed))
+    views = ((record, view_event(facts.system, record.event, STORYTELLER)) for record in records)
+    lines = tuple(_make_line(record, view, counts[record.number], undone=False) for record, view in views if view)
+    return PreviewPart(lines, len(counts), min(counts.values(), default=0), max(counts.values(), default=0))
 
 
 def forget_logs() -> None:

@@ -88,7 +88,8 @@ def rewind_preview(request: TableRequest, scene_id: int, entry: int) -> HttpResp
         preview = preview_rewind(read_facts(scene.pk), entry)
     except RulesError as refusal:
         return render(request, "play/_refusal.html", {"sentence": tell(refusal.sentence)}, status=HTTPStatus.CONFLICT)
-    return render(request, "play/_rewind.html", {"preview": preview})
+    parts = {"gone": tell_lines(preview.gone.lines), "back": tell_lines(preview.back.lines)}
+    return render(request, "play/_rewind.html", {"preview": preview, **parts})
 
 
 def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:

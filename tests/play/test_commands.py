@@ -13,6 +13,7 @@ from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, P
 from play.services import commands
 from play.services.facts import read_facts
 from play.services.history import state_at
+from play.services.log import preview_rewind, read_log
 from play.state import decode_state, encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Seat
@@ -286,6 +287,17 @@ def test_a_rewind_keeps_commands_whole(coins: TableInPlay) -> None:
     last = Entry.objects.order_by("-number").first()
     assert last is not None
     assert last.rewound_to == command.first - 1
+
+
+def test_a_preview_names_everything_that_goes_with_an_entry_and_nothing_else(coins: TableInPlay) -> None:
+    open_fight(coins)
+    command = Command.objects.exclude(first=1).order_by("first").filter(last__gt=0)[1]
+    preview = preview_rewind(read_facts(coins.scene.pk), command.last)
+    assert (preview.gone.first, preview.together) == (command.first, True)
+    listed = [line.number for line in reversed(preview.gone.lines)]
+    coins.act(coins.cast.storyteller, Rewind(command.last))
+    struck = [line.number for line in reversed(read_log(read_facts(coins.scene.pk), STORYTELLER)[1]) if line.undone]
+    assert listed == struck == list(range(command.first, struck[-1] + 1))
 
 
 def test_an_entry_that_does_not_exist_cannot_be_taken_back(coins: TableInPlay) -> None:
