@@ -10,6 +10,7 @@ from play.board import StuntLine, TaskPad, Workbench
 from play.kept import Kept
 from play.roll_meaning import read_traits
 from play.services.facts import TableFacts
+from play.services.figures import find_fighting_sheet
 from play.state import series_options
 from rules.battle import Choice, Field, Json, Seat
 from rules.codec import decode
@@ -81,17 +82,17 @@ def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character
         traits=one.traits,
         helps=not is_side,
         rolls=rolls,
-        fields=_free_fields(facts.system, character, one) if rolls else (),
+        fields=_free_fields(facts, character, one) if rolls else (),
         may_look=isinstance(one, Side) and rules.look is not None and task.hidden and not one.looked,
         automatic=isinstance(one, Side) and _offers_automatic(facts, task, one, character),
     )
 
 
-def _free_fields(system: System, character: Character, one: Side | Helper) -> tuple[Field, ...]:
+def _free_fields(facts: TableFacts, character: Character, one: Side | Helper) -> tuple[Field, ...]:
     """What a roller may still choose: neither what the task decides, nor the traits where they are given."""
-    rules = system.tasks
+    rules = facts.system.tasks
     decided = rules.decided | (frozenset(rules.spoken.traits) if one.traits else frozenset())
-    return tuple(field for field in roll_fields(system, character) if field.name not in decided)
+    return tuple(field for field in roll_fields(facts, character) if field.name not in decided)
 
 
 _automatic: Kept[Hashable, bool] = Kept(4096)
@@ -118,11 +119,22 @@ def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, charac
 
 
 _fields: Kept[tuple[int, int], tuple[Field, ...]] = Kept(4096)
+_fighting_fields: Kept[tuple[int, int], tuple[Any, tuple[Field, ...]]] = Kept(4096)
+"""The roll form in a table's fight, by table and character, with the sheet in that fight that it was made from."""
 
 
-def roll_fields(system: System, character: Character) -> tuple[Field, ...]:
-    """The roll form of a sheet, made once per version of it; a sheet that the rules refuse has none."""
-    return _fields.get_or_make((character.pk, character.version), lambda: _read_fields(system, character.sheet))
+def roll_fields(facts: TableFacts, character: Character) -> tuple[Field, ...]:
+    """The roll form of the sheet that counts now, made once for it; a sheet that the rules refuse has none."""
+    system = facts.system
+    fought = find_fighting_sheet(system, facts.state, character)
+    if fought is None:
+        return _fields.get_or_make((character.pk, character.version), lambda: _read_fields(system, character.sheet))
+    key = (facts.table.pk, character.pk)
+    known = _fighting_fields.get(key)
+    if known is None or known[0] != fought:
+        known = (fought, system.rolls.fields(fought))
+        _fighting_fields.put(key, known)
+    return known[1]
 
 
 def _read_fields(system: System, sheet: Json) -> tuple[Field, ...]:
@@ -135,6 +147,7 @@ def _read_fields(system: System, sheet: Json) -> tuple[Field, ...]:
 def forget_fields() -> None:
     """Forget what is remembered of sheets, as a new process would have."""
     _fields.clear()
+    _fighting_fields.clear()
     _automatic.clear()
 
 

@@ -8,6 +8,7 @@ from campaigns.models import Character
 from play import moves
 from play.roll_meaning import read_traits
 from play.services.desk import Desk
+from play.services.figures import open_figures, read_sheet
 from play.services.rolling import Thrown, throw
 from play.services.tasks.finding import find_task, task_options, tell_time
 from play.services.tasks.memory import recall
@@ -65,7 +66,7 @@ def prepare_request(
 ) -> Any:
     """The system's request of a roll at a task: what was posted, with the traits and conditions that the task sets."""
     rules, options = desk.system.tasks, series_options(desk.system, desk.series)
-    sheet: Any = character.parsed_sheet()
+    sheet = read_sheet(desk.system, desk.state, character)
     free = {key: value for key, value in posted.items() if key not in rules.decided}
     asked = {**free, **read_traits(desk.system, sheet, one.traits)}
     request: Any = decode(desk.system.rolls.request, asked)
@@ -82,9 +83,11 @@ def _opposing(desk: Desk, task: Task, one: Side) -> int | None:
     if character is None or not other.traits:
         return None
     character.series = desk.series
-    sheet: Any = character.parsed_sheet()
+    figures = open_figures(desk, character)
+    sheet = figures.sheet
     request: Any = decode(desk.system.rolls.request, read_traits(desk.system, sheet, other.traits))
-    dice: int = desk.system.rolls.pool(sheet, request, series_options(desk.system, desk.series)).dice
+    options = series_options(desk.system, desk.series)
+    dice: int = desk.system.rolls.pool(sheet, figures.suffer(request), options).dice
     return dice
 
 
@@ -101,7 +104,7 @@ def help_task(desk: Desk, move: moves.HelpTask) -> Sequence[Event]:
     # Where nobody rolls to help, it is the Ability of the task itself that the helper needs.
     asked = helper if helper.traits or rules.help_rolls else replace(helper, traits=task.sides[0].traits)
     request = prepare_request(desk, task, asked, character, move.request)
-    sheet: Any = character.parsed_sheet()
+    sheet = read_sheet(desk.system, desk.state, character)
     if not rules.help_rolls:
         joined = add_help(task, index, rules.help(sheet, request, None), "joined")
         return [TaskHelped(joined, index, audience=task_audience(task))]
@@ -122,9 +125,10 @@ def look_first(desk: Desk, move: moves.LookFirst) -> Sequence[Event]:
         raise IllegalMove("looked", f"{side.name} has looked already.")
     if not side.traits:
         raise IllegalMove("no_traits", "The Storyteller has not said what will be rolled.")
-    traits = read_traits(desk.system, character.parsed_sheet(), side.traits)
-    asked: Any = decode(desk.system.rolls.request, traits)
+    figures = open_figures(desk, character)
+    sheet = figures.sheet
+    asked: Any = decode(desk.system.rolls.request, read_traits(desk.system, sheet, side.traits))
     options = series_options(desk.system, desk.series)
-    roll = desk.system.rolls.roll(character.parsed_sheet(), look(asked), desk.roller, options)
+    roll = desk.system.rolls.roll(sheet, figures.suffer(look(asked)), desk.roller, options)
     after = with_side(task, index, looked=True, knows=roll.outcome in SUCCESSES)
     return [TaskLooked(after, index, encode(roll), audience=task_audience(task))]

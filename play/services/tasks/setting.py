@@ -7,6 +7,7 @@ from typing import Any
 from play import moves
 from play.roll_meaning import read_traits
 from play.services.desk import Desk
+from play.services.figures import read_sheet
 from play.services.rolling import new_id
 from play.services.tasks.finding import find_task, read_clock
 from play.services.tasks.memory import recall
@@ -98,7 +99,7 @@ def _check_room(desk: Desk) -> None:
 
 def _side(desk: Desk, move: moves.StartTask, key: str, traits: str, difficulty: int | None, target: int | None) -> Side:
     character = desk.get_character(key)
-    sheet: Any = character.parsed_sheet()
+    sheet = read_sheet(desk.system, desk.state, character)
     asked = read_traits(desk.system, sheet, traits)
     is_extended = move.action in EXTENDED
     return Side(
@@ -125,7 +126,7 @@ def _limit(desk: Desk, move: moves.StartTask, sheet: Any, asked: Mapping[str, Js
 
 def _helper(desk: Desk, key: str, traits: str) -> Helper:
     character = desk.get_character(key)
-    read_traits(desk.system, character.parsed_sheet(), traits)
+    read_traits(desk.system, read_sheet(desk.system, desk.state, character), traits)
     return Helper(str(character.pk), character.name, traits.strip(), character.hidden)
 
 
