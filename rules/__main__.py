@@ -206,7 +206,8 @@ def _print_json(data: object) -> None:
 
 
 def _roll_lines(roll: "Roll") -> list[str]:
-    lines = [f"{roll.title}: {_plural(roll.pool.dice, 'die', 'dice')}"]
+    thrown = roll.pool.dice or min(1, len(roll.dice))  # a chance die is no die of the pool
+    lines = [f"{roll.title}: {_plural(thrown, 'die', 'dice')}"]
     if roll.dice:
         lines.append("  " + "  ".join(f"{die.face} {die.why}" for die in roll.dice))
     parts = [f"{roll.successes} from the dice"]

@@ -102,7 +102,8 @@ def test_a_pool_of_nothing_or_less_is_a_chance_die_in_the_world_of_darkness(caps
         _, out, _ = run(capsys, "odds", "wod2004", "--pool", pool)
         assert out.startswith("success 10.0000 %, botch 10.0000 %")
         code, out, _ = run(capsys, "roll", "wod2004", "--pool", pool, "--faces", "1")
-        assert (code, out.splitlines()[-2]) == (0, "dramatic failure: Dramatic failure")
+        assert (code, out.splitlines()[0]) == (0, "Chance roll: 1 die")
+        assert out.splitlines()[-2] == "dramatic failure: Dramatic failure"
 
 
 @pytest.mark.parametrize(
