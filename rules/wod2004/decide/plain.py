@@ -46,8 +46,9 @@ def take_action(state: State, seat: Seat, move: m.TakeAction, roller: Roller) ->
     pool, on = build_action(state, actor, move)
     result = roll_dice(pool.total, roller, get_quality(on))
     rolled = e.Rolled(pool, result.dice, result.successes, rolls.outcome_of(result, beats.successes + 1))
+    makers = [state.get(beats.maker)] if beats.maker else []
     fact = e.ActionRolled(
-        **about(actor), exchange=exchange_id(actor), title=pool.title, roll=rolled, against=beats.name
+        **about(actor, *makers), exchange=exchange_id(actor), title=pool.title, roll=rolled, against=beats.name
     )
     events = with_cost(state, actor, fact, willpower=move.willpower, on=on)
     if move.store and not result.is_dramatic:

@@ -193,6 +193,8 @@ def test_what_somebody_unseen_has_made_is_not_told() -> None:
     assert "against" not in fields_of(table)
     with pytest.raises(IllegalMove, match="no such stored defense"):
         table.do(m.TakeAction("ada", "wits", against=table.state.defenses[0].id), seat=ADA)
+    events = table.do(m.TakeAction("ada", "dexterity", against=table.state.defenses[0].id), 8, 8, 8)
+    assert [view for event in events if (view := BATTLE.view_event(event, ADA)) and "Tripwire" in str(view)] == []
 
 
 @pytest.mark.parametrize("move", [m.SetDefense("ben", "Firewall", 4), m.DropDefense("x")])
