@@ -118,6 +118,8 @@ class RollRules:
     """Rolls outside combat. `fields(sheet)` is the form; its answers are decoded into `request`, a frozen dataclass.
 
     `pool(sheet, request, options)` explains the dice, `odds` tells the chances before, `roll` throws them.
+    `specialty(sheet, request)`: the specialties of the sheet in the traits of a request, by name; empty for none. What
+    a request says of a specialty is in its field `specialty`, and `pool` refuses one that the sheet does not have.
     """
 
     request: type
@@ -125,6 +127,7 @@ class RollRules:
     pool: Callable[[Any, Any, Any], Pool]
     odds: Callable[[Any, Any, Any], Odds]
     roll: Callable[[Any, Any, Roller, Any], Roll]
+    specialty: Callable[[Any, Any], str] = lambda sheet, request: ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from rules.exalted2e.pools import (
 )
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
+from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, label
 from rules.odds import Odds, odds
 from rules.pool import Pool, Term
@@ -177,6 +178,12 @@ def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Optio
         tuple(notes),
         encode(options),
     )
+
+
+def name_specialties(sheet: Sheet, request: RollRequest) -> str:
+    """The specialties of the Ability that is rolled, with their dots (2E-170)."""
+    rows = [row for row in list_specialties(sheet.specialties) if row.ability == request.ability]
+    return ", ".join(f"{row.name} {row.dots}" for row in rows)
 
 
 def check_request(sheet: Sheet, request: RollRequest) -> None:
