@@ -68,12 +68,12 @@ def _pads(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[Task
             if not seat.controls(key) or key not in by_key:
                 continue
             one = next(one for one in task.everybody if one.character == key)
-            yield _pad(facts, task, one, by_key[key])
+            yield _pad(facts, task, one, by_key[key], seat)
 
 
-def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character) -> TaskPad:
+def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character, seat: Seat) -> TaskPad:
     rules, is_side = facts.system.tasks, isinstance(one, Side)
-    rolls = is_side or rules.help_rolls
+    rolls = is_side or task.kind in rules.rolling_help
     return TaskPad(
         task=task.id,
         character=one.character,
@@ -84,6 +84,7 @@ def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character
         rolls=rolls,
         fields=_free_fields(facts, character, one) if rolls else (),
         may_look=isinstance(one, Side) and rules.look is not None and task.hidden and not one.looked,
+        rates=not is_side and task.kind == "pooled" and seat.storyteller,
         automatic=isinstance(one, Side) and _offers_automatic(facts, task, one, character),
     )
 
