@@ -1,7 +1,7 @@
 """What a seat may see and do of the tasks outside combat, gathered for its board."""
 
 import json
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,6 +31,8 @@ from rules.tasks import (
     view_task,
 )
 
+SPECIALTY = "specialty"
+"""The field of every system's request that claims a specialty."""
 MOST = 99
 """The highest number that a form of the Storyteller's asks for."""
 SETTING = "s."
@@ -68,12 +70,12 @@ def _pads(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[Task
             if not seat.controls(key) or key not in by_key:
                 continue
             one = next(one for one in task.everybody if one.character == key)
-            yield _pad(facts, task, one, by_key[key])
+            yield _pad(facts, task, one, by_key[key], seat)
 
 
-def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character) -> TaskPad:
+def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character, seat: Seat) -> TaskPad:
     rules, is_side = facts.system.tasks, isinstance(one, Side)
-    rolls = is_side or rules.help_rolls
+    rolls = is_side or task.kind in rules.rolling_help
     return TaskPad(
         task=task.id,
         character=one.character,
@@ -84,6 +86,7 @@ def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character
         rolls=rolls,
         fields=_free_fields(facts, character, one) if rolls else (),
         may_look=isinstance(one, Side) and rules.look is not None and task.hidden and not one.looked,
+        rates=not is_side and task.kind == "pooled" and seat.storyteller,
         automatic=isinstance(one, Side) and _offers_automatic(facts, task, one, character),
     )
 
@@ -92,7 +95,30 @@ def _free_fields(facts: TableFacts, character: Character, one: Side | Helper) ->
     """What a roller may still choose: neither what the task decides, nor the traits where they are given."""
     rules = facts.system.tasks
     decided = rules.decided | (frozenset(rules.spoken.traits) if one.traits else frozenset())
-    return tuple(field for field in roll_fields(facts, character) if field.name not in decided)
+    free = (field for field in roll_fields(facts, character) if field.name not in decided)
+    return tuple(_fit_specialty(facts.system, character, one.traits, free) if one.traits else free)
+
+
+def _fit_specialty(system: System, character: Character, traits: str, fields: Iterable[Field]) -> Iterator[Field]:
+    """The fields for given traits: of specialties only those that are of these traits are asked for."""
+    for field in fields:
+        if field.name != SPECIALTY:
+            yield field
+        elif named := _specialties.get_or_make(
+            (character.pk, character.version, traits), lambda: _name_specialties(system, character.sheet, traits)
+        ):
+            yield replace(field, help=named)
+
+
+def _name_specialties(system: System, stored: Json, traits: str) -> str:
+    try:
+        sheet: Any = system.sheets.parse(stored)
+        return system.rolls.specialty(sheet, decode(system.rolls.request, read_traits(system, sheet, traits)))
+    except RulesError:
+        return ""
+
+
+_specialties: Kept[Hashable, str] = Kept(4096)
 
 
 _automatic: Kept[Hashable, bool] = Kept(4096)
@@ -149,6 +175,7 @@ def forget_fields() -> None:
     _fields.clear()
     _fighting_fields.clear()
     _automatic.clear()
+    _specialties.clear()
 
 
 def _stunts(work: Work, seat: Seat) -> Iterator[StuntLine]:

@@ -16,7 +16,7 @@ from play.state import series_options
 from play.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
 from rules.battle import Event, Json
 from rules.codec import decode, encode
-from rules.errors import IllegalMove
+from rules.errors import BadInput, IllegalMove
 from rules.tasks import (
     SUCCESSES,
     Helper,
@@ -30,6 +30,9 @@ from rules.tasks import (
     task_audience,
     with_side,
 )
+
+MAX_RATING = 30
+"""The highest rating that is applied in place of a roll."""
 
 
 def roll_for_task(desk: Desk, move: moves.RollForTask) -> Sequence[Event]:
@@ -101,16 +104,30 @@ def help_task(desk: Desk, move: moves.HelpTask) -> Sequence[Event]:
         return [TaskHelped(add_help(task, index, 0, "declined"), index, audience=task_audience(task))]
     if rules.help is None:
         raise IllegalMove("no_help", "This book has no help of that kind.")
+    rolls = task.kind in rules.rolling_help
     # Where nobody rolls to help, it is the Ability of the task itself that the helper needs.
-    asked = helper if helper.traits or rules.help_rolls else replace(helper, traits=task.sides[0].traits)
+    asked = helper if helper.traits or rolls else replace(helper, traits=task.sides[0].traits)
+    if move.rating is not None:
+        rated = add_help(task, index, _check_rating(desk, task, move.rating), "rated")
+        return [TaskHelped(rated, index, audience=task_audience(task))]
     request = prepare_request(desk, task, asked, character, move.request)
     sheet = read_sheet(desk.system, desk.state, character)
-    if not rules.help_rolls:
+    if not rolls:
         joined = add_help(task, index, rules.help(sheet, request, None), "joined")
         return [TaskHelped(joined, index, audience=task_audience(task))]
     thrown = throw(desk, character, request)
     after = add_help(task, index, rules.help(sheet, request, thrown.roll), thrown.roll.outcome)
     return [TaskHelped(after, index, encode(thrown.roll), thrown.changes, audience=task_audience(task)), *thrown.after]
+
+
+def _check_rating(desk: Desk, task: Task, rating: int) -> int:
+    """A rating that is applied in place of a roll: for the Storyteller to say, and in a pooled effort alone."""
+    desk.require_storyteller()
+    if task.kind != "pooled":
+        raise IllegalMove("no_rating", "Only in a pooled effort is a rating applied in place of a roll.")
+    if not 0 <= rating <= MAX_RATING:
+        raise BadInput("out_of_range", f"A rating is 0 to {MAX_RATING}, not {rating}.", key="rating")
+    return rating
 
 
 def look_first(desk: Desk, move: moves.LookFirst) -> Sequence[Event]:

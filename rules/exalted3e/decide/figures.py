@@ -22,10 +22,12 @@ def spend(state: State, character: str, values: Mapping[str, Json]) -> list[Even
     """
     play = Play(state, ScriptedRoller(()))
     actor = get_fighter(state.combatants, character)
-    about = play.about(actor)
-    for open, audience in ((False, (character,)), (True, about["audience"])):
-        if changed := find_changes(FIGURES, actor, values, open=open):
-            play.emit(ev.FiguresChanged(**{**about, "audience": audience}, figures=changed))
+    if changed := find_changes(FIGURES, actor, values, open=False):
+        about = play.about(actor)
+        about["audience"] = (character,)
+        play.emit(ev.FiguresChanged(**about, figures=changed))
+    if changed := find_changes(FIGURES, actor, values, open=True):
+        play.emit(ev.FiguresChanged(**play.about(actor), figures=changed))
     take_out(play, actor.id)
     return play.events
 

@@ -106,6 +106,17 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
     )  # fmt: skip
 
 
+def _list_specialties(sheet: Sheet) -> str:
+    """Every Specialty of the sheet with its Skill."""
+    found = ((name, skill) for skill in ALL_SKILLS for name in specialties(sheet, skill))
+    return ", ".join(f"{name} ({label(skill)})" for name, skill in found)
+
+
+def name_specialties(sheet: Sheet, request: Request) -> str:
+    """The Specialties of the Skill that is rolled (WD-007)."""
+    return ", ".join(specialties(sheet, request.second)) if request.second in ALL_SKILLS else ""
+
+
 def number_field(name: str) -> Field:
     """One of the numbers of a roll."""
     low, high = BOUNDS[name]
@@ -163,22 +174,18 @@ def _check(sheet: Sheet, request: Request) -> None:
     for name, (low, high) in BOUNDS.items():
         if not low <= (value := getattr(request, name)) <= high:
             raise BadInput("out_of_range", f"{TITLES[name]} is {low} to {high}, not {value}.", key=name)
-    if request.specialty and not _specialties(sheet, request.second):
-        what = f"in {label(request.second)}" if request.second else "without a Skill"
-        raise BadInput("no_specialty", f"There is no Specialty {what}.", key="specialty", rule="WD-007")
+    if request.specialty and not name_specialties(sheet, request):
+        of = f" of {label(request.second)}" if request.second in ALL_SKILLS else ""
+        sentence = f"The sheet has no Specialty{of}. Roll without it."
+        raise BadInput("no_specialty", sentence, key="specialty", rule="WD-007")
     if request.willpower and not sheet.willpower_points:
         raise BadInput("no_willpower", "There is no Willpower left to spend.", key="willpower", rule="WD-050")
 
 
-def _specialties(sheet: Sheet, skill: str) -> tuple[str, ...]:
-    return specialties(sheet, skill) if skill in ALL_SKILLS else ()
-
-
 def specialty_field(sheet: Sheet) -> tuple[Field, ...]:
     """One Specialty of those that the sheet has, which must fit the Skill (WD-007)."""
-    owned = {name: ", ".join(_specialties(sheet, name)) for name in ALL_SKILLS}
-    told = "; ".join(f"{label(name)}: {names}" for name, names in owned.items() if names)
-    return (Field("specialty", "Specialty: +1", "flag", initial=False, required=False, help=told),) if told else ()
+    owned = _list_specialties(sheet)
+    return (Field("specialty", "Specialty: +1", "flag", initial=False, required=False, help=owned),) if owned else ()
 
 
 def trait_fields(sheet: Sheet) -> tuple[Field, Field]:
@@ -242,4 +249,4 @@ def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:
     )
 
 
-ROLLS = RollRules(request=Request, fields=fields, pool=pool, odds=odds, roll=roll)
+ROLLS = RollRules(request=Request, fields=fields, pool=pool, odds=odds, roll=roll, specialty=name_specialties)

@@ -79,7 +79,7 @@ def test_a_fighter_who_was_stored_without_a_sheet_still_acts() -> None:
     table.set("ada", track="/" * table.who("ada").boxes)
     events = table.do(m.TakeAction("ada", "dexterity", "athletics", specialty=True), *[2] * 3)
     assert terms(events) == {"Dexterity": 3, "Athletics": 2, "Specialty": 1, "Wounds": -3}
-    assert fields_of(leaping())["specialty"].help == "Athletics: Leaps"
+    assert fields_of(leaping())["specialty"].help == "Leaps (Athletics)"
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_a_fighter_who_was_stored_without_a_sheet_still_acts() -> None:
     [
         ({"attribute": "luck"}, "no Attribute"),
         ({"skill": "swordplay"}, "no Skill"),
-        ({"skill": "stealth", "specialty": True}, "no Specialty in Stealth"),
-        ({"specialty": True}, "no Specialty without a Skill"),
+        ({"skill": "stealth", "specialty": True}, "no Specialty of Stealth"),
+        ({"specialty": True}, "no Specialty. Roll without it"),
         ({"tools": 6}, "Tools and gear is"),
         ({"modifier": -6}, "Circumstances is"),
         ({"against": "wall"}, "no such stored defense"),

@@ -110,25 +110,9 @@ def test_the_pad_refuses_what_cannot_be(request_: Request) -> None:
 
 
 def test_the_pad_asks_for_every_part_of_the_request() -> None:
-    sheet = SYSTEM.sheets.parse(SYSTEM.sheets.blank("mortal") | {"specialties": {"brawl": "Kicks"}})
+    sheet = SYSTEM.sheets.parse({**SYSTEM.sheets.blank("mortal"), "specialties": {"brawl": "Boxing"}})
     beside = {"powers", "conditions"}
     assert {field.name for field in SYSTEM.rolls.fields(sheet)} == {*Request.__dataclass_fields__} - beside
-
-
-@pytest.mark.parametrize(("second", "fits"), [("brawl", True), ("athletics", False), ("wits", False), ("", False)])
-def test_a_specialty_counts_where_the_sheet_has_one(second: str, fits: bool) -> None:
-    sheet = SYSTEM.sheets.parse(SYSTEM.sheets.blank("mortal") | {"specialties": {"brawl": "Kicks"}})
-    request = Request(second=second, specialty=True)
-    if fits:
-        assert "Specialty" in str(SYSTEM.rolls.pool(sheet, request, DEFAULTS))
-    else:
-        with pytest.raises(BadInput, match="There is no Specialty"):
-            SYSTEM.rolls.pool(sheet, request, DEFAULTS)
-
-
-def test_nobody_without_a_specialty_is_asked_for_one() -> None:
-    plain = SYSTEM.sheets.parse(SYSTEM.sheets.blank("mortal"))
-    assert "specialty" not in {field.name for field in SYSTEM.rolls.fields(plain)}
 
 
 def test_the_command_line_rolls_and_weighs() -> None:
