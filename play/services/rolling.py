@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from secrets import token_hex
 from typing import Any
 
 from campaigns.models import Character
@@ -74,7 +75,7 @@ def _judge_stunt(figures: Figures, request: Any, award: Stunt | None, heard: Aud
         return reward_stunt(figures, award, heard)
     if not rating:
         return []
-    claim = Stunt(new_id(desk), str(character.pk), character.name, rating, "claimed")
+    claim = Stunt(new_id(), str(character.pk), character.name, rating, "claimed")
     return [StuntChanged(claim, audience=())]
 
 
@@ -117,9 +118,9 @@ def _stunt_rules(desk: Desk) -> StuntRules:
     return rules
 
 
-def new_id(desk: Desk) -> str:
-    """An id for what this command makes. It follows from the table's number, so that it tells nothing of others."""
-    return f"t{desk.table.number + 1}"
+def new_id() -> str:
+    """Return an id for what this command makes. It is drawn, so that it does not tell how much happened in secret."""
+    return f"t{token_hex(4)}"
 
 
 def audience_for(character: Character) -> Audience:
