@@ -53,7 +53,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """One who helps. `gain`: what the help brought, None until then; `outcome`: of its roll, joined, rated or declined."""
+    """One who helps. `gain`: what it brought, None until then; `outcome`: of its roll, or joined, rated, declined."""
 
     character: str
     name: str

@@ -140,7 +140,7 @@ def test_what_is_left_in_the_fight_is_for_those_who_play_her(fight: TaskTable) -
     _, asked = WILLPOWER[fight.system.key]
     fight.act(fight.cast.player, moves.MakeRoll(key_of(fight.cast.heroine), {**LEAP[fight.system.key], **asked}))
     for user, told in ((fight.cast.player, True), (fight.cast.storyteller, True), (fight.cast.spectator, False)):
-        assert ("Willpower 2 → 1" in fight.reads(user)) is told
+        assert ("Willpower (2 → 1)" in fight.reads(user)) is told
 
 
 def test_before_the_fight_begins_the_sheet_pays_and_the_fight_follows(fight: TaskTable) -> None:

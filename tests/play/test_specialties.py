@@ -1,5 +1,7 @@
 """Specialties at the table: typed rolls, the pad, tasks, helpers and their odds take none that nobody has."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -11,7 +13,7 @@ from rules.errors import RulesError
 from rules.paths import write_path
 from tests.play.tasking import TaskTable, key_of, only, request_of
 
-WATCHFUL = {
+WATCHFUL: dict[str, list[tuple[str, Any]]] = {
     "exalted2e": [("specialties", [{"name": "Ambushes", "ability": "awareness", "dots": 1}])],
     "exalted3e": [("specialties", [{"name": "Ambushes", "ability": "awareness"}])],
     "v20da": [("specialties.alertness", "Ambushes"), ("abilities.alertness", 4)],
