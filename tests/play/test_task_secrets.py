@@ -86,7 +86,7 @@ def test_who_looks_before_the_leap_learns_the_difficulty_alone(table: TaskTable)
 
 @only("v20da", "wod2004")
 def test_books_without_hidden_difficulties_refuse_them(table: TaskTable) -> None:
-    with pytest.raises(BadInput, match="What can be hidden"):
+    with pytest.raises(BadInput, match="knows no hidden ones"):
         table.set_task(difficulty=3, hidden=True)
 
 
