@@ -18,7 +18,7 @@ from play.fields import make_input, split
 from play.kept import mark_of
 from play.ladder import ladder, measure, read_rows
 from play.markup import fill, join
-from play.markup.cards import draw_awaited, draw_idle, draw_under_way
+from play.markup.cards import draw_awaited, draw_gathered, draw_idle, draw_under_way
 from play.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
 from play.order import lay_out
 from play.wheel import make_ghost_face, wheel
@@ -97,12 +97,21 @@ class Pieces:
         return SafeString(f'<div id="mine" class="piece">{rows}</div>')
 
     def _can_idle(self, who: CombatantView) -> bool:
-        return who["mine"] and not self.board.storyteller and bool(self.deck.by_actor.get(who["id"]))
+        is_mine = who["mine"] and not self.board.storyteller
+        return is_mine and (self._gathers() or bool(self.deck.by_actor.get(who["id"])))
+
+    def _gathers(self) -> bool:
+        """Whether the fighters are there and the fight has not started."""
+        return self.battle is not None and self.battle["phase"] == "setup"
 
     def _idle(self, who: CombatantView, waits: bool) -> SafeString:
         """What an own combatant may do at any time, and (while it waits) what it could do on its turn."""
         offers = self.deck.offers
         forms = [self.deck.draw_offer_head(offer, who["id"]) for offer in offers(who["id"], "reflex", legal=True)]
+        if self.battle and self._gathers():
+            waits = self.battle["subline"]
+            gathered = (who["id"], who["name"], waits, tuple(forms))
+            return self.draw("gathered", gathered, lambda: draw_gathered(who, waits, forms))
         off = offers(who["id"], "reflex", legal=False)
         later = offers(who["id"], "act", legal=False) if waits else []
         key = (who["id"], who["name"], tuple(forms), tuple(map(head_key, off)), tuple(map(head_key, later)))

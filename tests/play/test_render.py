@@ -453,6 +453,17 @@ def test_what_stands_under_a_name_begins_with_a_capital(state: dict[str, Any], t
     assert f'<p class="q">{told}</p>' in draw_large(who)
 
 
+def test_before_the_fight_starts_a_player_reads_what_is_waited_for_and_leaves_behind_a_fold() -> None:
+    leaving = Offer("Leave", "Leave the battle", "reflex", "ys", fixed={"actor": "ys"})
+    waits = "Join Battle is rolled when the Storyteller starts the fight."
+    gathering: Any = {**bridge(), "phase": "setup", "order": [], "subline": waits}
+    before = render.pieces(board(battle=gathering, offers=(leaving,)))["mine"]
+    assert f'<p class="calm">{waits}</p>' in before
+    assert before.index("<details") < before.index("Leave the battle")
+    assert waits in render.pieces(board(battle=gathering, offers=()))["mine"]
+    assert "at any time" in render.pieces(board(offers=(leaving,)))["mine"]
+
+
 @pytest.mark.parametrize(
     ("headline", "subline", "told"),
     [

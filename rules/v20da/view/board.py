@@ -54,6 +54,8 @@ def _headline(state: State) -> str:
 
 
 def _subline(state: State, now: tuple[str, ...]) -> str:
+    if state.phase == "setup":
+        return "Initiative is rolled when the Storyteller starts the fight."
     if state.phase != "running":
         return ""
     if state.exchange:
