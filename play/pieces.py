@@ -50,15 +50,12 @@ class Pieces:
 
     def status(self) -> SafeString:
         """Title and headline, and the sentence that is announced."""
-        battle = self.battle
-        told = (
-            [battle["headline"], battle["subline"]]
-            if battle
-            else [self.board.place.in_world_time, self.board.place.clock]
-        )
+        battle, place = self.battle, self.board.place
+        told = [battle["headline"], battle["subline"]] if battle else [place.in_world_time or place.clock]
         context = {
-            "place": self.board.place,
+            "place": place,
             "has_headline": any(told),
+            "clock": place.clock if place.in_world_time and not battle else "",
             "storyteller": self.board.storyteller,
             "url": self.board.command_url,
             "fighting": battle is not None and battle["phase"] == "running",
