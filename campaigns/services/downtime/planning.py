@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.access import require_editor, require_storyteller
+from campaigns.access import is_storyteller, require_editor, require_storyteller
 from campaigns.models import Character, Doing, Downtime, DowntimeRun, Membership, Project, RunState
 from campaigns.refusals import Refused
 from campaigns.services.locks import hold_character, locked_series, series_to_run
@@ -86,13 +86,17 @@ def take_out(membership: Membership, doing: Doing) -> None:
 
 
 def begin_project(membership: Membership, character: Character, title: str, values: Mapping[str, Any]) -> Project:
-    """Begin an extended project: `request` (traits as the system names them), difficulty, goal, interval in days."""
+    """Begin an extended project: `request` (traits as the system names them), difficulty, goal, interval in days.
+
+    A player's figures are a suggestion: no roll falls before the Storyteller has rated the project.
+    """
     with locked_series(membership):
         character = hold_character(character)
         require_editor(character, membership)
         if character.projects.filter(outcome="").count() >= MAX_PROJECTS:
             raise Refused(_("There are many projects already. Finish or give up some first."))
-        project = Project(character=character, title=title, **_check_project(character, values))
+        rated = is_storyteller(membership)
+        project = Project(character=character, title=title, rated=rated, **_check_project(character, values))
         project.save()
         return project
 
@@ -106,7 +110,8 @@ def rate_project(membership: Membership, project: Project, values: Mapping[str, 
             raise Refused(_("This project is over: it is rated no more."))
         for name, value in _check_project(character, {"request": project.request, **values}).items():
             setattr(project, name, value)
-        project.save(update_fields=["difficulty", "goal", "interval"])
+        project.rated = True
+        project.save(update_fields=["difficulty", "goal", "interval", "rated"])
 
 
 def give_up_project(membership: Membership, project: Project) -> None:
