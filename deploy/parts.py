@@ -161,8 +161,8 @@ class Web(Site):
         port = port or free_port()
         command = [
             *(sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(port)),
-            *("--http", "config.heads:LimitedHeads", "--ws", "play.wire:SharingSocket", "--ws-max-size", "65536"),
-            *("--loop", "uvloop", "--lifespan", "off"),
+            *("--http", "config.heads:LimitedHeads", "--ws", "play.wire:SharingSocket", "--ws-max-size", "64"),
+            *("--limit-concurrency", "4000", "--loop", "config.watchdog:new_loop", "--lifespan", "off"),
             *("--log-level", "warning", "--timeout-graceful-shutdown", "3"),
         ]
         super().__init__(name, folder, command, environment, port)
