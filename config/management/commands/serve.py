@@ -18,7 +18,6 @@ from django.db import DatabaseError
 from config.checks import refuse_unsafe_start
 from config.static_stamp import collect_static_once
 
-
 MOST_FILES = 65_536
 
 
@@ -115,7 +114,9 @@ class Command(BaseCommand):
 def _allow_many_files() -> None:
     """Each connection is a file, and most machines begin with 1024 of them."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, MOST_FILES)), hard))
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    with contextlib.suppress(ValueError, OSError):  # macOS allows fewer than it says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
 def _allow_own_addresses(host: str) -> list[str]:
