@@ -1,19 +1,27 @@
 """Reading a file that a stranger may have made: bounded before it is unpacked, and of the right shape."""
 
+import io
 import json
-import zlib
-from typing import Any, NoReturn
+import subprocess
+import sys
+import threading
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from campaigns.refusals import Refused
+from config.transfer import sift
 from config.transfer.fields import FORMAT, VERSION
+from config.transfer.sift import Unfit
 
 MAX_BYTES = 10_000_000
 """Of the file."""
-MAX_TEXT = 100_000_000
-"""Of what it unpacks to: a file that says it holds more is a bomb."""
-GZIP = 16 + zlib.MAX_WBITS
+SMALL_TEXT = 500_000
+"""Bytes that are read right here: they cannot hold up anybody."""
+PATIENCE = 60.0
+"""Seconds that one file waits for those before it, and the same again for its own reading."""
+
+_turn = threading.Lock()
 
 
 def read(content: bytes) -> dict[str, Any]:
@@ -23,7 +31,10 @@ def read(content: bytes) -> dict[str, Any]:
             _("The file is too big: %(most)s MB at most.") % {"most": MAX_BYTES // 1000000},
             status=413,
         )
-    data = _parse(_unpack(content))
+    try:
+        data = _load(content)
+    except Unfit as reason:
+        raise _refuse(str(reason)) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Refused(_("This is no series of Storywheel. Choose a file that its page has written."), status=422)
     if data.get("version") != VERSION:
@@ -31,34 +42,53 @@ def read(content: bytes) -> dict[str, Any]:
     return data
 
 
-def _unpack(content: bytes) -> str:
-    unpacker = zlib.decompressobj(GZIP)
+def _load(content: bytes) -> Any:
     try:
-        text = unpacker.decompress(content, MAX_TEXT)
-        if unpacker.unconsumed_tail:
-            raise Refused(
-                _("The file unpacks to more than %(most)s MB.") % {"most": MAX_TEXT // 1000000},
-                status=413,
-            )
-        if not unpacker.eof or unpacker.unused_data:
-            raise Refused(_("The file is damaged: it is not whole. Take another copy of it."), status=422)
-        return text.decode()
-    except (zlib.error, UnicodeDecodeError):
-        raise Refused(
-            _("The file is damaged, or is no series. Choose a file that its page has written."), status=422
-        ) from None
-
-
-def _parse(text: str) -> Any:
-    try:
-        data = json.loads(text, parse_constant=_no_number)
-        json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be kept
-    except (ValueError, RecursionError):
-        raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
-    if "\\u0000" in text:
-        raise Refused(_("The file holds a character that cannot be kept."), status=422)
+        small = sift.unpack(content, SMALL_TEXT)
+    except Unfit as reason:
+        if str(reason) != sift.LONG:
+            raise
+        return _load_apart(content)
+    data = sift.parse(small)
+    sift.encode(data)
     return data
 
 
-def _no_number(_word: str) -> NoReturn:
-    raise ValueError
+def _load_apart(content: bytes) -> Any:
+    """What a process of its own has found fit, one file at a time: there it may not take more than its memory."""
+    if not _turn.acquire(timeout=PATIENCE):
+        raise Refused(_("Other files are being read. Wait a minute, then try again."), status=503)
+    try:
+        done = subprocess.run(  # noqa: S603  our own program
+            [sys.executable, "-I", str(sift.__file__)],
+            input=content,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        if done.returncode == sift.UNFIT:
+            raise Unfit(done.stderr.decode())
+        if done.returncode:
+            raise Unfit(sift.RICH)  # the kernel has ended it at one of its limits
+        return sift.put_together(map(json.loads, io.BytesIO(done.stdout)))
+    except subprocess.TimeoutExpired:
+        raise Unfit(sift.RICH) from None
+    finally:
+        _turn.release()
+
+
+def _refuse(reason: str) -> Refused:
+    if reason == sift.LONG:
+        most = {"most": sift.MAX_TEXT // 1_000_000}
+        return Refused(_("The file unpacks to more than %(most)s MB.") % most, status=413)
+    if reason == sift.RICH:
+        return Refused(_("The file holds more than this server reads of one series."), status=413)
+    return Refused(
+        {
+            sift.TORN: _("The file is damaged: it is not whole. Take another copy of it."),
+            sift.FOREIGN: _("The file is damaged, or is no series. Choose a file that its page has written."),
+            sift.UNREADABLE: _("The file is damaged: it cannot be read."),
+            sift.NUL: _("The file holds a character that cannot be kept."),
+        }[reason],
+        status=422,
+    )
