@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from campaigns.calendar import read_calendar, write_calendar
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
 from campaigns.phrases import tell
-from campaigns.portraits import make_portrait
 from campaigns.refusals import Refused
 from campaigns.services.locks import hold_person
 from campaigns.services.portraits import keep_portrait
@@ -43,7 +42,10 @@ Row = TypeVar("Row", bound=models.Model)
 
 @transaction.atomic
 def bring_in(user: User, data: Mapping[str, Any]) -> Series:
-    """Make the series for its new owner. Raises `Refused`, and then nothing was made."""
+    """Make the series of what `transfer.read` has let through, for its new owner.
+
+    Raises `Refused`, and then nothing was made.
+    """
     hold_person(user)
     require_series_room(user)
     try:
@@ -109,7 +111,7 @@ class _Import:
             character = _save(Character(series=self._series, **values))
             self._keys[key] = str(character.pk)
             if row["portrait"]:
-                keep_portrait(character, make_portrait(b64decode(row["portrait"], validate=True)))
+                keep_portrait(character, b64decode(row["portrait"]))
 
     def _add_ledgers(self, rows: list[Any]) -> None:
         """Once the parts of the series are there that experience was given for."""

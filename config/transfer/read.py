@@ -5,13 +5,15 @@ import json
 import subprocess
 import sys
 import threading
+from base64 import b64decode, b64encode
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
 from config.transfer import sift
-from config.transfer.fields import FORMAT, VERSION
+from config.transfer.fields import FORMAT, MAX_CHARACTERS, VERSION
 from config.transfer.sift import Unfit
 
 MAX_BYTES = 10_000_000
@@ -25,7 +27,10 @@ _turn = threading.Lock()
 
 
 def read(content: bytes) -> dict[str, Any]:
-    """The data of the file. Raises `Refused` with a sentence for anything but a whole series of this version."""
+    """The data of the file, its portraits drawn anew. Takes its time: call it outside of a transaction.
+
+    Raises `Refused` with a sentence for anything but a whole series of this version.
+    """
     if len(content) > MAX_BYTES:
         raise Refused(
             _("The file is too big: %(most)s MB at most.") % {"most": MAX_BYTES // 1000000},
@@ -39,6 +44,7 @@ def read(content: bytes) -> dict[str, Any]:
         raise Refused(_("This is no series of Storywheel. Choose a file that its page has written."), status=422)
     if data.get("version") != VERSION:
         raise Refused(_("The file is of another version of Storywheel, which this one does not read."), status=422)
+    _redraw_portraits(data)
     return data
 
 
@@ -75,6 +81,17 @@ def _load_apart(content: bytes) -> Any:
         raise Unfit(sift.RICH) from None
     finally:
         _turn.release()
+
+
+def _redraw_portraits(data: dict[str, Any]) -> None:
+    """Draw each picture anew, while no transaction holds up the others; what has no shape is refused later."""
+    rows = data.get("characters")
+    for row in rows[:MAX_CHARACTERS] if isinstance(rows, list) else []:
+        if isinstance(row, dict) and (portrait := row.get("portrait")):
+            try:
+                row["portrait"] = b64encode(redraw_portrait(b64decode(portrait, validate=True))).decode()
+            except (TypeError, ValueError):
+                raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
 
 
 def _refuse(reason: str) -> Refused:

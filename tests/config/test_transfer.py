@@ -3,6 +3,7 @@
 import contextlib
 import copy
 import gzip
+import io
 import json
 import re
 import subprocess
@@ -10,6 +11,7 @@ import sys
 import time
 import tracemalloc
 import uuid
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,8 +19,9 @@ from typing import Any
 import pytest
 from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.test import Client
+from PIL import Image
 from pytest_django import DjangoDbBlocker
 
 from campaigns.models import (
@@ -38,6 +41,7 @@ from campaigns.models import (
     Story,
     User,
 )
+from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
 from config import transfer
 from config.demo import load_demo
@@ -338,7 +342,10 @@ def test_a_long_series_comes_in_whole(demo: Series) -> None:
     data["stories"] *= 30
     text = json.dumps(data).encode()
     assert len(text) > 2 * reading.SMALL_TEXT
-    assert transfer.read(gzip.compress(text)) == data
+    arrived = transfer.read(gzip.compress(text))
+    for row in (*data["characters"], *arrived["characters"]):
+        del row["portrait"]  # they are drawn anew
+    assert arrived == data
 
 
 @pytest.mark.parametrize(
@@ -368,6 +375,48 @@ def test_a_reader_has_no_more_memory_than_it_needs() -> None:
     folder = ROOT / "config" / "transfer"
     ended = subprocess.run([sys.executable, "-c", greedy], cwd=folder, input=gzip.compress(b"{}"), capture_output=True)
     assert (ended.returncode, ended.stderr) == (sift.UNFIT, sift.RICH.encode())
+
+
+def picture(side: int) -> str:
+    kept = io.BytesIO()
+    Image.new("RGB", (side, side), "green").save(kept, "PNG")
+    return b64encode(kept.getvalue()).decode()
+
+
+def test_pictures_are_drawn_while_nothing_is_written(
+    demo: Series, guest: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for the database meanwhile: sixty photographs once stopped everybody on SQLite for 13 seconds."""
+    inside: list[int] = []
+
+    def noted(content: bytes) -> bytes:
+        inside.append(len(connection.savepoint_ids))
+        return redraw_portrait(content)
+
+    monkeypatch.setattr(reading, "redraw_portrait", noted)
+    client = Client()
+    client.force_login(guest)
+    look = client.post("/series/import/", {"file": SimpleUploadedFile("x.gz", transfer.write(demo))})
+    form = dict(re.findall(r'name="(look|command)" value="([\w-]+)"', look.content.decode()))
+    assert client.post("/series/import/", form).status_code == 302
+    arrived = Character.objects.filter(series__owner=guest)
+    assert inside == [0] * 2 * arrived.exclude(portrait_name="").count() != []
+
+
+@pytest.mark.parametrize(
+    ("portrait", "sentence"),
+    [
+        (picture(1200), "too many pixels"),
+        (b64encode(b"no picture").decode(), "no picture"),
+        ("?", "cannot be read"),
+        (["a"], "cannot be read"),
+    ],
+    ids=["a photograph", "nothing", "no base64", "a list"],
+)
+def test_a_picture_that_we_did_not_draw_is_refused(demo: Series, portrait: object, sentence: str) -> None:
+    content = tampered(transfer.write(demo), lambda data: data["characters"][0].update(portrait=portrait))
+    with pytest.raises(Refused, match=sentence):
+        transfer.read(content)
 
 
 def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
