@@ -16,7 +16,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 UNTHROTTLED = {
-    f"LIMIT_{what}": "0" for kind in ("COMMANDS", "SOCKETS", "FILES", "SIGN_INS") for what in (kind, f"{kind}_ADDRESS")
+    f"LIMIT_{what}": "0"
+    for kind in ("COMMANDS", "SOCKETS", "FORMS", "FILES", "SIGN_INS")
+    for what in (kind, f"{kind}_ADDRESS")
 }
 """For measurements and drills, in which a few people at one address play as many hundreds do."""
 PATIENCE = 60.0

@@ -15,7 +15,7 @@ from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.locks import hold_person
 from campaigns.services.portraits import keep_portrait
-from campaigns.services.quotas import require_series_room
+from campaigns.services.quotas import require_room_for, require_series_room
 from config.transfer.downtimes import DowntimeKeeper
 from config.transfer.fields import (
     CHAPTER,
@@ -50,7 +50,9 @@ def bring_in(user: User, data: Mapping[str, Any]) -> Series:
     require_series_room(user)
     try:
         with transaction.atomic():
-            return _Import(user, data).run()
+            series = _Import(user, data).run()
+            require_room_for(series)
+            return series
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
         raise Refused(
             _("The file is damaged: something in it is missing or is of the wrong kind."), status=422

@@ -3,6 +3,7 @@
 import uuid
 
 import pytest
+from django.conf import LazySettings
 
 from play.models import Table
 from play.moves import BattleMove, BringIn, OpenBattle, Say
@@ -16,8 +17,9 @@ __all__ = ["forget_states"]
 
 
 @pytest.fixture
-def siege(cast: Cast) -> Cast:
-    """The cast at its table."""
+def siege(cast: Cast, settings: LazySettings) -> Cast:
+    """The cast at its table, where hundreds of forms may be sent in a minute."""
+    settings.THROTTLES = settings.THROTTLES | {"forms": (0, 0)}
     moves: list[Move] = [
         Say(f"Only for me: {SECRET}", "storyteller"),
         OpenBattle(),
