@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 MAX_TEXT = 50_000_000
 """Bytes that a file may unpack to."""
 MAX_VALUES = 2_000_000
-"""Texts, numbers, lists and mappings in it. Five hundred evenings of play have fewer; a file of nothing but commas has
+"""Texts, numbers, lists and mappings in it. Two hundred evenings of play have fewer; a file of nothing but commas has
 a hundred times as many, each of which takes a hundred bytes of memory."""
 MAX_DEPTH = 60
 """Lists and mappings in each other. A series has 17."""

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 from django.apps import apps
-from django.core import serializers
 from django.conf import LazySettings
+from django.core import serializers
 from django.db import transaction
 from django.http import HttpResponseBase
 from django.test import Client
