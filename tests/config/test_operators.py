@@ -40,7 +40,7 @@ from tests.cast import SECRET, Cast
 NEW = {"name": "Another", "system": "exalted2e", "tone": "", "house_notes": ""}
 
 
-KEPT = str | dict | list
+KEPT = (str, dict, list)
 """What a row holds besides numbers and times."""
 
 
