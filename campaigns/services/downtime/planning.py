@@ -15,6 +15,7 @@ from campaigns.access import is_storyteller, require_editor, require_storyteller
 from campaigns.models import Character, Doing, Downtime, DowntimeRun, Membership, Project, RunState
 from campaigns.refusals import Refused
 from campaigns.services.locks import hold_character, locked_series, series_to_run
+from campaigns.services.quotas import require_room_to_write, require_storage_room
 from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
@@ -59,6 +60,7 @@ def put_in(membership: Membership, downtime: Downtime, character: Character, pla
         character = hold_character(character)
         require_editor(character, membership)
         doing = draft_doing(run.downtime, character, plan)
+        require_room_to_write(membership.series, Doing(), {"text": doing.text, "secret": doing.secret})
         doing.save()
         return doing
 
@@ -95,6 +97,7 @@ def begin_project(membership: Membership, character: Character, title: str, valu
         require_editor(character, membership)
         if character.projects.filter(outcome="").count() >= MAX_PROJECTS:
             raise Refused(_("There are many projects already. Finish or give up some first."))
+        require_storage_room(membership.series)
         rated = is_storyteller(membership)
         project = Project(character=character, title=title, rated=rated, **_check_project(character, values))
         project.save()
