@@ -1,0 +1,29 @@
+"""Whether there is room on the disk: what `/readyz` tells those who look after a server."""
+
+import shutil
+import time
+from pathlib import Path
+
+from django.conf import settings
+
+LEAST_FREE = 50_000_000
+"""Bytes. With less of them the next backup or a busy evening finds none."""
+MEMORY = 60.0
+"""Seconds for which a database that found no room for a command counts as full. It may be on another machine."""
+_refused_at = -MEMORY
+
+
+def note_refusal() -> None:
+    """The database has found no room for what was sent."""
+    global _refused_at
+    _refused_at = time.monotonic()
+
+
+def is_full() -> bool:
+    """Whether our own disk is nearly full, or the database has lately said so of its own."""
+    if time.monotonic() - _refused_at < MEMORY:
+        return True
+    folders = [settings.VAR_DIR]
+    if settings.ONE_WRITER:
+        folders.append(Path(settings.DATABASES["default"]["NAME"]).parent)
+    return any(shutil.disk_usage(folder).free < LEAST_FREE for folder in folders)
