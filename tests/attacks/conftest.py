@@ -10,9 +10,6 @@ from play.services.commands import submit
 from rules.battle import Move
 from tests.attacks.walk import Examples, routes
 from tests.cast import SECRET, Cast
-from tests.play.conftest import forget_states
-
-__all__ = ["forget_states"]
 
 
 @pytest.fixture

@@ -1,19 +1,14 @@
 """A table to act at, in the toy system (coins) where any system will do: its battles are short and its dice few."""
 
 import uuid
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
 
 from campaigns.models import Character, Scene, User
 from play.models import Table
-from play.services import commands
 from play.services.commands import Answer, submit
 from play.services.facts import read_facts
-from play.services.log import forget_logs
-from play.services.people import forget_people
-from play.services.workbench import forget_fields
 from rules.battle import STORYTELLER, Json, Move
 from rules.dice import ScriptedRoller
 from rules.system import System
@@ -22,16 +17,6 @@ from tests.play.tasking import table
 from tests.rules.conftest import toy
 
 __all__ = ["table", "toy"]
-
-
-@pytest.fixture(autouse=True)
-def forget_states() -> Iterator[None]:
-    """What a process remembers of tables must not outlive the test's database."""
-    yield
-    commands.forget_states()
-    forget_logs()
-    forget_people()
-    forget_fields()
 
 
 @dataclass
