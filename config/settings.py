@@ -136,6 +136,8 @@ ID_COUNTERS = {
     "postgresql": "config.backup.sequences.PostgresCounters",
 }
 """How each kind of database is asked for the last id that it gave: a move has one of each."""
+SCRATCH_DATABASE = {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": {}}
+"""Of a file that is thrown away: in it the backup of an older version goes through the migrations (`config.backup`)."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ---- What carries news and tasks

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
@@ -61,16 +62,15 @@ def load_rows(path: Path, manifest: Manifest, there: Sequence[type[models.Model]
 def carried(path: Path, manifest: Manifest) -> Iterator[Path]:
     """A backup that fits this version: the file itself, or one of what the migrations since have made of it.
 
-    They run in a SQLite database of their own, which is thrown away: whatever goes wrong there has changed nothing.
+    They run in a database of their own, which is thrown away: whatever goes wrong there has changed nothing.
     """
     if not list_later(manifest):
         yield path
         return
     with tempfile.TemporaryDirectory() as folder:
-        here = connections[DEFAULT_DB_ALIAS].settings_dict
-        database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(Path(folder) / "carried.sqlite3")}
-        fitting = Path(folder) / "carried.zip"
-        with borrowed_connection(CARRIED, {**here, "OPTIONS": {}, **database}):
+        here, fitting = connections[DEFAULT_DB_ALIAS].settings_dict, Path(folder) / "carried.zip"
+        scratch = {**here, **settings.SCRATCH_DATABASE, "NAME": str(Path(folder) / "carried")}
+        with borrowed_connection(CARRIED, scratch):
             load_rows(path, manifest, list_models(make_old_tables(manifest, CARRIED)), CARRIED)
             call_command("migrate", database=CARRIED, verbosity=0, interactive=False)
             dump_from(fitting, CARRIED)

@@ -17,7 +17,7 @@ from campaigns.refusals import Refused
 from campaigns.services import add_part, copy_as_extra, create_character, create_series, join_series
 from campaigns.services.portraits import set_portrait
 from campaigns.services.quotas import MEGABYTE, measure
-from config import transfer
+from config import __version__, transfer
 from config.demo import load_demo
 from config.management.commands import serve
 from play.models import Entry
@@ -39,6 +39,7 @@ def test_staff_see_sizes_and_owners_and_nothing_of_the_game(cast: Cast) -> None:
     boss = User.objects.create_user("boss", is_staff=True)
     page = browser(boss).get("/staff/").content.decode()
     assert ">petra<" in page
+    assert f">{__version__}<" in page
     for secret in (SECRET, demo.name, "Ferryman", "Toll Bridge", cast.series.name, "winch"):
         assert secret not in page
     assert browser(boss).get(f"/series/{demo.pk}/").status_code == 404

@@ -7,13 +7,14 @@ file and a character's file, and the hashes of all our migrations.
 import gzip
 import hashlib
 import json
-import os
 import sqlite3
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from config import __version__
+from tests.ready import environment
 from tests.releases import BACKUP, DATABASE, FOLDER, MIGRATIONS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -30,10 +31,11 @@ def make(version: str) -> Path:
     kept.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "storywheel.sqlite3"
-        environment = {**os.environ, "STORYWHEEL_VAR": folder, "DATABASE_URL": f"sqlite:///{database}", "REDIS_URL": ""}
         code = f"from tests.releases.make import write_files; write_files({str(kept)!r})"
-        for step in (*STEPS, ("manage.py", "backup", str(kept / BACKUP)), ("manage.py", "shell", "-v", "0", "-c", code)):
-            subprocess.run([sys.executable, *step], cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+        last = ("manage.py", "backup", str(kept / BACKUP)), ("manage.py", "shell", "-v", "0", "-c", code)
+        for step in (*STEPS, *last):
+            command = [sys.executable, *step]
+            subprocess.run(command, cwd=ROOT, env=environment(Path(folder)), check=True, stdout=subprocess.DEVNULL)
         with sqlite3.connect(database) as link:
             link.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             link.execute("VACUUM")
@@ -75,4 +77,6 @@ def write_files(folder: str) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1] != __version__:
+        sys.exit(f"This is version {__version__}: set another in config/__init__.py first.")
     print(make(sys.argv[1]))

@@ -1,5 +1,6 @@
 """The disk of an embedded server fills up in the middle of play: what was acknowledged stays."""
 
+import json
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ from deploy.parts import Embedded
 from tests.shared.people import Person, Reply
 from tests.shared.replays import ask
 from tests.shared.test_backup import SCENE
+from tests.shared.test_health import READY, get
 
 ROOM = 24
 """Pages that are left on the disk: a few dozen lines of talk."""
@@ -57,6 +59,8 @@ def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callab
         for path in (f"/scenes/{SCENE}/", "/", "/account/"):
             assert mira.ask(site, "GET", path).status == 200, path
         assert mira.say(site, SCENE, LINE).status == 507
+        assert get(site, "/readyz") == (503, json.dumps(READY | {"disk": "full"}))
+        assert get(site, "/healthz")[0] == 200
         browser.leave()
     finally:
         site.stop()
@@ -65,6 +69,7 @@ def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callab
     roomy = Embedded(place, name="roomy")
     roomy.start()
     try:
+        assert get(roomy, "/readyz") == (200, json.dumps(READY))
         assert mira.say(roomy, SCENE, "There is room again.").number == numbers[-1] + 1
     finally:
         roomy.stop()

@@ -13,7 +13,7 @@ from config.backup import BadBackup, check_fit, is_empty, load, verify
 class Command(BaseCommand):
     """`manage.py restore FILE`: into an empty database, or over what there is with `--replace`."""
 
-    help = "Put back everything that FILE holds. The server must be stopped. --check: only look whether FILE is whole and fits."
+    help = "Put back everything that FILE holds. The server must be stopped. --check: only look whether it is whole."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
