@@ -174,7 +174,7 @@ else:
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
-    "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 60},
+    "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
@@ -240,7 +240,9 @@ SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SECURE_SSL_REDIRECT = SECURE
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE and env.bool("STORYWHEEL_HSTS_WHOLE", default=False)
+"""Whether browsers are told to reach every name below this server's by https only, for good: its host decides that."""
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # Django's advice to do so
 if SECURE:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"

@@ -11,7 +11,7 @@ STORED_NOWHERE = "private, no-store"
 
 @sync_and_async_middleware
 def forbid_storing(get_response: Any) -> Any:
-    """Django's middleware: whatever has no `Cache-Control` of its own is stored nowhere. Static files never come here."""
+    """Django's middleware: what has no `Cache-Control` of its own is stored nowhere. Static files never come here."""
     if not iscoroutinefunction(get_response):
 
         def answered(request: HttpRequest) -> HttpResponse:
