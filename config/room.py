@@ -2,7 +2,6 @@
 
 import shutil
 import time
-from pathlib import Path
 
 from django.conf import settings
 
@@ -29,7 +28,5 @@ def is_full() -> bool:
     """Whether our own disk is nearly full, or the database has lately said so of its own."""
     if _refused_at is not None and time.monotonic() - _refused_at < MEMORY:
         return True
-    folders = [settings.VAR_DIR]
-    if settings.ONE_WRITER:
-        folders.append(Path(settings.DATABASES["default"]["NAME"]).parent)
+    folders = {settings.VAR_DIR, *(path.parent for path in settings.PRIVATE_FILES)}
     return any(shutil.disk_usage(folder).free < LEAST_FREE for folder in folders)

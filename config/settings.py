@@ -20,7 +20,7 @@ env.ENVIRON = {name: value for name, value in os.environ.items() if value}  # se
 
 VAR_DIR = Path(env.str("STORYWHEEL_VAR", default=str(BASE_DIR / "var")))
 """Where the embedded server keeps what it must not lose: the database, the secret key, static files."""
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = env.bool("DEBUG", default=False)
 PRODUCTION = env.bool("STORYWHEEL_PRODUCTION", default=False)
@@ -117,9 +117,12 @@ if ONE_WRITER:
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
+    file = Path(DATABASES["default"]["NAME"])
+    PRIVATE_FILES = [file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")]
     SNAPSHOT_OPTIONS = {**DATABASES["default"]["OPTIONS"], "transaction_mode": "DEFERRED"}
     SNAPSHOT_STATEMENT = ""
 else:
+    PRIVATE_FILES = []
     DATABASES["default"]["ENGINE"] = "config.postgresql"
     link_options = DATABASES["default"].get("OPTIONS", {})  # what the address says behind its ?, as sslmode=require
     # Besides those of the threads and of the one that draws, eight for pages. While the database is away nobody waits
@@ -174,7 +177,7 @@ else:
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
-    "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15},
+    "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15, "options": {"expires": 15}},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
@@ -275,7 +278,9 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = Path(env.str("STORYWHEEL_STATIC", default=str(VAR_DIR / "static")))
+"""A shared server keeps them apart from what is private: a proxy reads them."""
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o644, 0o755  # of static files; nothing else is a file
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
