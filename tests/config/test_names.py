@@ -25,9 +25,7 @@ def test_no_name_is_given_that_looks_like_anothers(name: str, db: None) -> None:
     assert User.objects.count() == 1
 
 
-@pytest.mark.parametrize(
-    "name", ["Admin", "аdmin", "st0ryteller", "STORYTELLER", "ro0t", "kertoja"], ids=ascii
-)
+@pytest.mark.parametrize("name", ["Admin", "аdmin", "st0ryteller", "STORYTELLER", "ro0t", "kertoja"], ids=ascii)
 def test_nobody_passes_for_those_who_run_things(name: str, db: None) -> None:
     assert "is kept for those who run things here" in sign_up(name)
     assert not User.objects.exists()

@@ -46,9 +46,9 @@ def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callab
     site._environment |= full
     site.start()
     try:
-        mira = Person("mira").sign_in(site, DEMO_PASSWORD)
-        browser = mira.watch(site, SCENE)
-        numbers, refusals = speak_all_until_refused([mira] * SPEAKERS, site)
+        petra = Person("petra").sign_in(site, DEMO_PASSWORD)  # whose numbers are those of the log
+        browser = petra.watch(site, SCENE)
+        numbers, refusals = speak_all_until_refused([petra] * SPEAKERS, site)
         assert len(numbers) >= 3
         assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
         for refusal in refusals:
@@ -57,8 +57,8 @@ def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callab
             assert "Traceback" not in refusal.text
         browser.wait_for(numbers[-1], within=3)
         for path in (f"/scenes/{SCENE}/", "/", "/account/"):
-            assert mira.ask(site, "GET", path).status == 200, path
-        assert mira.say(site, SCENE, LINE).status == 507
+            assert petra.ask(site, "GET", path).status == 200, path
+        assert petra.say(site, SCENE, LINE).status == 507
         assert get(site, "/readyz") == (503, json.dumps(READY | {"disk": "full"}))
         assert get(site, "/healthz")[0] == 200
         browser.leave()
@@ -70,6 +70,6 @@ def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callab
     roomy.start()
     try:
         assert get(roomy, "/readyz") == (200, json.dumps(READY))
-        assert mira.say(roomy, SCENE, "There is room again.").number == numbers[-1] + 1
+        assert petra.say(roomy, SCENE, "There is room again.").number == numbers[-1] + 1
     finally:
         roomy.stop()
