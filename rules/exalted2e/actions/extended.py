@@ -70,16 +70,6 @@ def add_roll(effort: Effort, count: Count, botch: BotchEffect | None = None) -> 
     return _add(effort, progress(count, effort.difficulty))
 
 
-def add_automatic(effort: Effort) -> Effort:
-    """The effort after an interval that succeeded automatically: one success (2E-214)."""
-    return _add(effort, 1)
-
-
-def interrupt(effort: Effort) -> Effort:
-    """Option A of an interruption: the interval yields nothing, and the work may be resumed (2E-221)."""
-    return _add(effort, 0)
-
-
 def share_done(accumulated: int, cumulative: int) -> Fraction:
     """How much of an interrupted extended action is done (2E-225)."""
     return Fraction(min(accumulated, cumulative), cumulative)
