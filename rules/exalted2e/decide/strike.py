@@ -10,6 +10,7 @@ from rules.exalted2e.decide.acting import Turn, begin_turn, get_aim, take_action
 from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.powers import is_simple, join, read_powers
+from rules.exalted2e.decide.questions import is_settled
 from rules.exalted2e.decide.script import Script, find_target, need_flag, need_number, need_ruling, need_text
 from rules.exalted2e.moves import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
@@ -261,7 +262,7 @@ def _rated(state: State, seat: Seat, one: Combatant, declared: Declared, stunt: 
     if rating and one.sheet.being == "extra":
         raise IllegalMove("no_stunt", "Extras do not stunt.")
     told = need_text("The stunt's description", text)
-    rated = seat.storyteller or not rating
+    rated = is_settled(state, seat, one, rating, told)
     earns = rated and rate_stunt(one.sheet.being, rating, options=state.options).experience
     return replace(declared, stunt=rating, stunt_xp=earns, stunt_text=told, rated=rated)
 

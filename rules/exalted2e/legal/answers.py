@@ -89,12 +89,13 @@ def _answer(pending: Pending, move: str, label: str, fields: tuple[Field, ...] =
 
 
 def _proposed(state: State, pending: Pending) -> int:
+    """What the player proposed, or 1 where she left it to the Storyteller."""
     attack = state.attack
     if pending.kind == "told_stunt":
         return pending.rating
     if pending.kind == "defense_stunt":
-        return attack.answer.stunt if attack and attack.answer else 0
-    return next((item.stunt for item in state.queue if item.id == pending.about), 0)
+        return (attack.answer.stunt if attack and attack.answer else 0) or 1
+    return next((item.stunt for item in state.queue if item.id == pending.about), 0) or 1
 
 
 def _defenses(state: State, seat: Seat, pending: Pending) -> list[Offer]:
