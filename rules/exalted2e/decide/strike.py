@@ -152,10 +152,13 @@ def _flurry_attacks(
             continue
         index, ability = len(made), _need_ability(one, part.weapon, "")
         check_charm_dice(one, magic.dice, *part.weapon.abilities)
+        declared = _declare(state, seat, one, part.target, part.weapon, move)
+        spent = any(item.aim for item in made) and not state.options.aim_whole_flurry
         declared = replace(
-            _declare(state, seat, one, part.target, part.weapon, move),
+            declared,
             id=f"x{state.count + 1 + index}",
             ability=ability,
+            aim=0 if spent else declared.aim,  # one attack is what she aimed (2E-296)
             specialty=min(dots, specialty_dots(one.sheet, ability)),
             multi=multi,
             onslaught=sum(item.target == part.target.id for item in made),  # prior attacks on her (2E-320, 2E-323)
