@@ -16,7 +16,7 @@ from rules.exalted2e.decide.script import can_see
 from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.telling import get_speed_text
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.legal.attacks import offer_attacks
+from rules.exalted2e.legal.attacks import get_default, offer_attacks
 from rules.exalted2e.legal.chances import Known
 from rules.exalted2e.legal.fields import (
     cost_fields,
@@ -127,9 +127,9 @@ def _offer_plain(state: State, seat: Seat, one: Combatant, targets: list[Combata
         yield Offer("KeepOn", name, "act", one.id, fixed={"actor": one.id})
     ticks = number("ticks", "Ask me again after so many ticks", 3, 1, 3)
     yield _row(state, one, "TakeGuard", "Guard", "guard", (ticks,), "DV stays whole; may be broken off")
-    names = tuple(Choice(target.id, target.name) for target in targets)
+    names = tuple(Choice(target.id, target.name, target.out) for target in targets)
     if targets:
-        aimed = Field("target", "Target", "choice", names, initial=targets[0].id)
+        aimed = Field("target", "Target", "choice", names, initial=get_default(one, targets))
         yield _row(state, one, "TakeAim", "Aim", "aim", (aimed, ticks), "+1 die for each tick, at most +3")
     climbing = flag("climbing", "Climbing or swimming", f"{pace.climb_dash} yards each tick")
     yield _row(state, one, "TakeDash", "Dash", "dash", (climbing,), f"{pace.dash} yards each tick, no parry")
@@ -199,14 +199,15 @@ def _offer_care(state: State, seat: Seat, one: Combatant, targets: list[Combatan
 def _offer_together(
     state: State, seat: Seat, one: Combatant, targets: list[Combatant], names: tuple[Choice, ...]
 ) -> Iterator[Offer]:
-    wards = Field("ward", "Ward", "choice", names, initial=targets[-1].id)
+    near = [target.id for target in targets if not target.out]
+    wards = Field("ward", "Ward", "choice", names, initial=near[-1] if near else ())
     yield _row(state, one, "DefendOther", "Defend other", "defend", (wards,), "lend your Parry DV")
     friends = [
         other for other in state.combatants if other.side == one.side and not other.has_left and can_see(seat, other)
     ]
     choices = tuple(Choice(other.id, other.name) for other in friends)
     fields = (
-        Field("target", "Target", "choice", names, initial=targets[0].id),
+        Field("target", "Target", "choice", names, initial=get_default(one, targets)),
         Field("attackers", "Who attacks with you", "list", choices, 1, len(friends), (one.id,)),
         *(dice_fields() if seat.storyteller else ()),
     )

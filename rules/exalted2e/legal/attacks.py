@@ -132,7 +132,13 @@ def _targets(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: 
         )
         for target in targets
     )
-    return Field("target", "Target", "choice", choices, initial=targets[0].id)
+    return Field("target", "Target", "choice", choices, initial=get_default(one, targets))
+
+
+def get_default(one: Combatant, targets: list[Combatant]) -> str | tuple[()]:
+    """The target that a form begins with: the first, for standing foes come first; nobody where no foe stands."""
+    first = targets[0]
+    return () if first.out or first.side == one.side else first.id
 
 
 def _get_odds(

@@ -365,3 +365,15 @@ def test_one_seat_does_not_act_for_another() -> None:
     table = make_duel()
     with pytest.raises(IllegalMove, match="do not act for Ann"):
         table.do(DeclareAttack("ann", "straight_sword", "bo"), seat=BEN)
+
+
+def test_nobody_is_asked_who_of_two_tied_combatants_acts_first() -> None:
+    table = Table()
+    for id, side in (("ann", "red"), ("bo", "blue"), ("by", "blue")):
+        table.add(id, side)
+    table.start(1, 1, 1)
+    assert (table.state.due, table.state.pending) == (("ann", "bo", "by"), ())
+    for id in ("by", "ann"):  # they declare in any order, each once (2E-267)
+        table.do(TakeGuard(id))
+        assert not table.state.pending
+    assert table.state.due == ("bo",)
