@@ -223,6 +223,7 @@ class TaskRules:
     what cannot be paid. `conceal`: a roll without its hidden difficulty; `look(request)`: the roll that reveals it.
     `roll_limit(sheet, request)`: the most rolls by the traits rolled. `opposes`: the other side's dice are the
     difficulty of a contest. `two_targets`: the sides of an extended contest may have targets of their own.
+    `interruptions`: what may come of an interval that is interrupted (see `rules.tasks.Cut`), beside its being lost.
     """
 
     kinds: tuple[Choice, ...]
@@ -243,6 +244,7 @@ class TaskRules:
     roll_limit: Callable[[Any, Any], int] | None = None
     opposes: bool = False
     two_targets: bool = False
+    interruptions: tuple[Choice, ...] = ()
     stunts: StuntRules | None = None
 
 

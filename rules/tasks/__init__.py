@@ -4,7 +4,21 @@ Everything here is the same in every book; what differs comes from a system's `T
 JSON-safe, and its functions return the task as it is afterwards. `Work` is all of it that a table keeps in mind.
 """
 
-from rules.tasks.model import EXTENDED, UNITS, Conditions, Helper, Kind, Progress, Round, Side, Status, Task, Verdict
+from rules.tasks.interruption import check_cut, interrupt
+from rules.tasks.model import (
+    EXTENDED,
+    UNITS,
+    Conditions,
+    Cut,
+    Helper,
+    Kind,
+    Progress,
+    Round,
+    Side,
+    Status,
+    Task,
+    Verdict,
+)
 from rules.tasks.steps import (
     MAX_TITLE,
     MAX_TRAITS,
@@ -15,7 +29,6 @@ from rules.tasks.steps import (
     check_task,
     check_turn,
     end_task,
-    interrupt,
     is_ready,
     reveal_task,
     rule_total,
@@ -32,6 +45,7 @@ __all__ = [
     "SUCCESSES",
     "UNITS",
     "Conditions",
+    "Cut",
     "Helper",
     "Kind",
     "Progress",
@@ -47,6 +61,7 @@ __all__ = [
     "add_help",
     "add_roll",
     "awaited",
+    "check_cut",
     "check_task",
     "check_turn",
     "count_failures",

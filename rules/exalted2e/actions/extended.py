@@ -63,11 +63,11 @@ def progress(count: Count, difficulty: int | None) -> int:
     return max(1, count.total - difficulty) if count.total >= difficulty else 0
 
 
-def add_roll(effort: Effort, count: Count, botch: BotchEffect | None = None) -> Effort:
-    """The effort after one more counted roll."""
+def add_roll(effort: Effort, count: Count, botch: BotchEffect | None = None, share: Fraction = Fraction(1)) -> Effort:
+    """The effort after one more counted roll, which has this `share` of its effect (2E-224)."""
     if count.is_botch:
         return _add_botch(effort, botch or BotchEffect())
-    return _add(effort, progress(count, effort.difficulty))
+    return _add(effort, int(progress(count, effort.difficulty) * share))
 
 
 def share_done(accumulated: int, cumulative: int) -> Fraction:

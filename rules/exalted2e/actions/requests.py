@@ -61,7 +61,7 @@ class RollRequest:
     bought ones; `multiple` are the dice that this one of several actions at once loses; `external` takes successes,
     `failures` counts earlier tries. `automatic`: take a success, do not roll.
     `sight` is impaired or blind, `footing` ankles or waist deep, `mounted` whether she rides. `powers`: keys of those
-    of the sheet that are switched on.
+    of the sheet that are switched on. `interrupted`: dice that a roll for a part of an interval loses (2E-222).
     """
 
     attribute: str
@@ -85,6 +85,7 @@ class RollRequest:
     target: int = TARGET
     automatic: bool = False
     powers: tuple[str, ...] = ()
+    interrupted: int = 0
 
 
 def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
@@ -100,6 +101,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
         *((bonus("Other bonus", request.bonus, "other"),) if request.bonus else ()),
     )
     other = (penalty("Other penalty", request.penalty),) if request.penalty else ()
+    other += (penalty("Interrupted", request.interrupted, rule="2E-224"),) if request.interrupted else ()
     penalties = (*multiple_action(request.multiple), *sight_dice(request.sight, options), *other)
     added = make_terms(shares, "dice", "magic bonus", "2E-102")
     added += (bonus("Charms", request.magic_bonus, "magic bonus", "2E-102"),) if request.magic_bonus else ()
@@ -192,6 +194,7 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     _in_range("Stunt", request.stunt, 0, MAX_STUNT)
     for name, title in MODIFIERS.items():
         _in_range(title, getattr(request, name), 0, MAX_MODIFIER)
+    _in_range("Interrupted", request.interrupted, 0, MAX_MODIFIER)
     _in_range("Difficulty", request.difficulty, 0, MAX_DIFFICULTY)
     _in_range("Target number", request.target, LOWEST_TARGET, HIGHEST_TARGET)
     _check_charms(sheet, request)
