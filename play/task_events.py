@@ -253,9 +253,9 @@ def _view_help(system: System, event: TaskHelped, seat: Seat) -> EventView:
 
 def _view_interrupted(event: TaskInterrupted, seat: Seat) -> EventView:
     task, cut = event.task, event.cut
-    line = f"{name_for(task.sides[event.side], seat)} is interrupted at {_quote(task)}"
+    who = name_for(task.sides[event.side], seat)
     if cut is None:
-        return _view(event, f"{line}.")
+        return _view(event, f"{who} is interrupted at {_quote(task)}.")
     parts = f"{cut.parts} of {cut.of} parts of the effect"
     comes = {
         "fail": "Nothing comes of it",
@@ -264,7 +264,8 @@ def _view_interrupted(event: TaskInterrupted, seat: Seat) -> EventView:
         "share": f"A roll with all dice gives {parts}",
     }
     verdict = "" if task.is_open else task.verdict
-    return _view(event, f"{line}, {cut.done} of {cut.of} parts done. {comes[cut.way]}.", verdict=verdict)
+    line = f"{who} is interrupted with {cut.done} of {cut.of} parts of {_quote(task)} done. {comes[cut.way]}."
+    return _view(event, line, verdict=verdict)
 
 
 def _view_settled(event: TaskSettled, seat: Seat) -> EventView:

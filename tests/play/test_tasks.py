@@ -287,7 +287,7 @@ def test_work_is_interrupted_and_rolled_for_in_part(table: TaskTable) -> None:
     cast, who = table.cast, key_of(table.cast.heroine)
     table.set_task(action="extended", target=20, interval=30, unit="minute")
     table.act(cast.storyteller, moves.InterruptTask(table.task.id, who, "penalty", done=1, of=2))
-    assert "is interrupted at “The lock”, 1 of 2 parts done. A roll with fewer dice gives 1 of 2 parts" in (
+    assert "is interrupted with 1 of 2 parts of “The lock” done. A roll with fewer dice gives 1 of 2 parts" in (
         table.reads(cast.rival)
     )
     assert table.clock == 900
