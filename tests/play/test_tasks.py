@@ -282,6 +282,7 @@ def test_in_a_fight_nothing_is_spent_beside_it(table: TaskTable) -> None:
     with pytest.raises(IllegalMove, match="is in the fight"):
         table.roll(cast.player, cast.heroine, **asked)
 
+
 @only("exalted2e")
 def test_work_is_interrupted_and_rolled_for_in_part(table: TaskTable) -> None:
     cast, who = table.cast, key_of(table.cast.heroine)
