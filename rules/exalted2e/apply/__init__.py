@@ -21,6 +21,7 @@ _APPLY: Final[dict[type[Event], Callable[[State, Any], State]]] = {
     ev.BattleStarted: table.battle_started,
     ev.JoinBattleRolled: table.join_battle_rolled,
     ev.TickAdvanced: table.tick_advanced,
+    ev.ScaleSet: table.scale_set,
     ev.ActionTaken: table.action_taken,
     ev.KeptOn: table.kept_on,
     ev.Moved: table.moved,

@@ -44,6 +44,12 @@ def tick_advanced(state: State, event: ev.TickAdvanced) -> State:
     return replace(state.put(*changed), due=due, shown_tick=event.tick if seen else state.shown_tick)
 
 
+def scale_set(state: State, event: ev.ScaleSet) -> State:
+    """The ticks of the wheel have another length from here on; who is dying is counted anew."""
+    dying = (replace(one, dying_since=event.tick) for one in state.combatants if one.dying_since is not None)
+    return replace(state.put(*dying), is_long=event.is_long, since=state.tick, spent=state.seconds)
+
+
 def _rouse(one: Combatant, acted: set[str]) -> Combatant:
     """A stun ends when the one who dealt it acts again, or never will (2E-388)."""
     return replace(one, stunned_by="") if one.stunned_by in acted else one

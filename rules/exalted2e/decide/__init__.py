@@ -38,6 +38,7 @@ _DECIDE: Final[dict[type[Move], Callable[[Script, Seat, Any], None]]] = {
     mv.TellStunt: stunts.tell_stunt,
     mv.Stabilize: care.stabilize_dying,
     mv.CheckValor: care.check_valor,
+    mv.SetScale: setup.set_scale,
     mv.CoordinateAttack: coordinate.lead_attack,
     mv.DefendOther: actions.defend_other,
     mv.ContestClinch: clinch.contest_clinch,

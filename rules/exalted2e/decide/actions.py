@@ -101,7 +101,7 @@ def take_move(script: Script, seat: Seat, move: TakeMove) -> None:
     if reason:
         raise IllegalMove("no_move", reason, id=one.id)
     pace = compute_pace(one)
-    most = pace.climb if need_flag("climbing", move.climbing) else pace.move
+    most = (pace.climb if need_flag("climbing", move.climbing) else pace.move) * state.scale
     if most < 1:
         raise IllegalMove("no_move", f"{one.name} is too slow to climb or swim without a Dash.", id=one.id)
     yards = need_number("The yards", move.yards, 1, most)
@@ -162,13 +162,15 @@ def take_misc(script: Script, seat: Seat, move: TakeMisc) -> None:
     """Any other action (2E-290)."""
     turn = begin_turn(script, seat, move.actor)
     speed, penalty = _need_timing(move.speed, move.penalty)
-    take_action(script, turn, "misc", speed=speed, penalty=penalty, text=need_text("The action", move.text))
+    is_long, text = need_flag("is_long", move.is_long), need_text("The action", move.text)
+    take_action(script, turn, "misc", speed=speed, penalty=penalty, text=text, is_long=is_long)
 
 
 def use_charm(script: Script, seat: Seat, move: UseCharm) -> None:
     """A Simple Charm with its cost (2E-291)."""
     turn = begin_turn(script, seat, move.actor)
     speed, penalty = _need_timing(move.speed, move.penalty)
+    is_long = need_flag("is_long", move.is_long)
     on = read_powers(turn.one, move.powers, "action")
     told = Magic(name=need_text("The Charm", move.text), motes=move.motes, willpower=move.willpower)
     magic = join(told, on)
@@ -176,7 +178,7 @@ def use_charm(script: Script, seat: Seat, move: UseCharm) -> None:
     speed = get_speed("charm", speed + on.total("speed"), script.state.options)
     penalty, text = max(0, penalty + on.total("penalty")), magic.name
     turn = Turn(script.state.of(turn.one.id), turn.aborted)
-    take_action(script, turn, "charm", speed=speed, penalty=penalty, text=text)
+    take_action(script, turn, "charm", speed=speed, penalty=penalty, text=text, is_long=is_long)
 
 
 def _need_timing(speed: object, penalty: object) -> tuple[int, int]:

@@ -55,10 +55,19 @@ class Acting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TickAdvanced(Event):
-    """The wheel turned to the next tick on which somebody may act."""
+    """The wheel turned to the next tick on which somebody may act; `is_long`: to the next long tick."""
 
     tick: int
     acting: tuple[Acting, ...]
+    is_long: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScaleSet(Event):
+    """From now on the battle is counted in long ticks, or in ticks again (2E-018)."""
+
+    is_long: bool
+    tick: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +75,7 @@ class ActionTaken(Event):
     """A declared action: its DV penalty is set at once, its Speed counts from here (2E-266, 2E-275).
 
     `clock` values: `speed`, `penalty`, the tick of the `next` action. `aborted` names what was broken off.
+    `long_speed`: the Speed in long ticks, where it was given so (2E-017).
     """
 
     actor: str
@@ -87,6 +97,7 @@ class ActionTaken(Event):
     rises: bool = False
     flurry: str = ""
     exchange: str = ""
+    long_speed: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

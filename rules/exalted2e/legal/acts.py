@@ -46,7 +46,7 @@ def offer_acts(state: State, seat: Seat, one: Combatant, known: Known) -> Iterat
             for move, kind in (("DeclareAttack", "attack"), ("TakeGuard", "guard"), ("TakeDash", "dash")):
                 yield Offer(move, ACTIONS[kind].name, "act", one.id, fixed={"actor": one.id}, reason=reason)
         if not why_no_move(one, state.tick):
-            yield from _offer_moves(one.id, compute_pace(one))
+            yield from _offer_moves(one.id, compute_pace(one), state.scale)
         yield from _offer_lasting(state, one)
         if not why_no_stunt(state, one):
             yield _offer_stunt(one.id, state.options.stunt_cap, seat.storyteller)
@@ -54,8 +54,8 @@ def offer_acts(state: State, seat: Seat, one: Combatant, known: Known) -> Iterat
 
 
 @lru_cache(maxsize=1024)
-def _offer_moves(id: str, pace: Pace) -> tuple[Offer, ...]:
-    """Moving, and climbing or swimming where one gets anywhere so (2E-299)."""
+def _offer_moves(id: str, pace: Pace, scale: int) -> tuple[Offer, ...]:
+    """Moving, and climbing or swimming where one gets anywhere so (2E-299), in a tick of so many seconds."""
     ways = (("Move", pace.move, False), ("Climb or swim", pace.climb, True))
     return tuple(
         Offer(
@@ -64,7 +64,7 @@ def _offer_moves(id: str, pace: Pace) -> tuple[Offer, ...]:
             "reflex",
             id,
             "reflexive",
-            fields=(number("yards", "Yards", yards, 1, yards),),
+            fields=(number("yards", "Yards", yards * scale, 1, yards * scale),),
             fixed={"actor": id, "climbing": climbing},
         )
         for name, yards, climbing in ways
@@ -140,10 +140,12 @@ def _offer_plain(state: State, seat: Seat, one: Combatant, targets: list[Combata
     if targets:
         yield from _offer_together(state, seat, one, targets, names)
     timing = (number("speed", "Speed", MAX_SPEED, 1, 5), number("penalty", "DV penalty", MAX_PENALTY, 0, 1))
+    if not state.is_long:
+        timing += (flag("is_long", "Speed in long ticks", "A minute each."),)
     yield _row(state, one, "TakeMisc", "Something else", "misc", (text("text", "What you do"), *timing))
     yield from _offer_powers(state, one)
     if has_pool(one):
-        timing = (number("speed", "Speed", MAX_SPEED, 1, 6), timing[1])
+        timing = (number("speed", "Speed", MAX_SPEED, 1, 6), *timing[1:])
         fields = (text("text", "The Charm"), *timing, *cost_fields(one, willpower="willpower"))
         yield _row(state, one, "UseCharm", "Simple Charm", "charm", fields)
 

@@ -159,17 +159,24 @@ class Jump(Move):
 
 @dataclass(frozen=True, slots=True)
 class TakeMisc(Move):
-    """Any other action, with the Speed and the DV penalty that the Storyteller gives it (2E-290)."""
+    """Any other action, with the Speed and the DV penalty that the Storyteller gives it (2E-290).
+
+    `is_long`: the Speed is in long ticks (2E-017).
+    """
 
     actor: str
     text: str = ""
     speed: int = 5
     penalty: int = 1
+    is_long: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class UseCharm(Move):
-    """A Simple Charm by name, with its cost (2E-291); or as `powers` of the sheet have it."""
+    """A Simple Charm by name, with its cost (2E-291); or as `powers` of the sheet have it.
+
+    `is_long`: the Speed is in long ticks (2E-017).
+    """
 
     actor: str
     text: str = ""
@@ -178,6 +185,14 @@ class UseCharm(Move):
     motes: int = 0
     willpower: int = 0
     powers: tuple[str, ...] = ()
+    is_long: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetScale(Move):
+    """The Storyteller counts the battle in long ticks from now on, or in ticks again (2E-018)."""
+
+    is_long: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,11 @@ def get_tick(state: State, seat: Seat) -> int:
 
 
 def _headline(state: State, tick: int) -> str:
-    return {"setup": "Before the battle", "running": f"Tick {tick}", "ended": "The battle is over"}[state.phase]
+    return {
+        "setup": "Before the battle",
+        "running": f"{'Long tick' if state.is_long else 'Tick'} {tick}",
+        "ended": "The battle is over",
+    }[state.phase]
 
 
 def _subline(state: State, called: list[Combatant]) -> str:

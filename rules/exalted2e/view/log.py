@@ -62,12 +62,20 @@ def _ticked(event: ev.TickAdvanced, seat: Seat) -> Told | None:
     if not names:
         return None
     who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"The wheel turns to {event.tick}. {who} act{'s' if len(names) == 1 else ''}.", "", []
+    tick = f"long tick {event.tick}" if event.is_long else str(event.tick)
+    return f"The wheel turns to {tick}. {who} act{'s' if len(names) == 1 else ''}.", "", []
+
+
+def _scaled(event: ev.ScaleSet, seat: Seat) -> Told:
+    if event.is_long:
+        return "From now on a tick of the wheel is a long tick, a minute.", "", []
+    return "From now on a tick of the wheel is a second again.", "", []
 
 
 def _acted(event: ev.ActionTaken, seat: Seat) -> Told:
     penalty = f"DV −{event.penalty}" if event.penalty else "DV stays"
-    cost = f"Speed {event.speed}, {penalty}, next on tick {event.next}."
+    long = f" long tick{'' if event.long_speed == 1 else 's'}" if event.long_speed else ""
+    cost = f"Speed {event.long_speed or event.speed}{long}, {penalty}, next on tick {event.next}."
     target = f" {_LINKS.get(event.action, 'against')} {event.target_name}" if event.target_name else ""
     text = f" ({event.text})" if event.text else ""
     broken = f", breaking off {_ACTION_WORDS.get(event.aborted, event.aborted)}," if event.aborted else ""
@@ -207,6 +215,7 @@ _TELL: Final[dict[type[Event], Callable[[Any, Seat], Told | None]]] = {
     ev.BattleStarted: _started,
     ev.JoinBattleRolled: _joined,
     ev.TickAdvanced: _ticked,
+    ev.ScaleSet: _scaled,
     ev.ActionTaken: _acted,
     ev.KeptOn: _kept_on,
     ev.PowerSwitched: _switched,
