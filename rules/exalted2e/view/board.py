@@ -53,11 +53,8 @@ def get_tick(state: State, seat: Seat) -> int:
 
 
 def _headline(state: State, tick: int) -> str:
-    return {
-        "setup": "Before the battle",
-        "running": f"{'Long tick' if state.is_long else 'Tick'} {tick}",
-        "ended": "The battle is over",
-    }[state.phase]
+    running = f"Long tick {tick}" if state.is_long else f"Tick {tick}"
+    return {"setup": "Before the battle", "running": running, "ended": "The battle is over"}[state.phase]
 
 
 def _subline(state: State, called: list[Combatant]) -> str:
