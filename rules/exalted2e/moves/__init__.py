@@ -35,6 +35,7 @@ from rules.exalted2e.moves.answers import (
 )
 from rules.moves import (
     AddCombatant,
+    ChangeFigures,
     EndBattle,
     Hide,
     Leave,
@@ -55,6 +56,7 @@ __all__ = [
     "AnswerMagic",
     "AnswerReroll",
     "AnswerWard",
+    "ChangeFigures",
     "CheckValor",
     "ContestClinch",
     "CoordinateAttack",
@@ -94,6 +96,7 @@ MOVES: Kinds[Move] = Kinds(
     Reveal,
     Hide,
     Override,
+    ChangeFigures,
     DeclareAttack,
     DeclareFlurry,
     TakeGuard,
