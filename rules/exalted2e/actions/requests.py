@@ -12,7 +12,7 @@ from rules.exalted2e.actions.environment import FOOTING, SIGHT, hindrances, sigh
 from rules.exalted2e.actions.hidden import verdict
 from rules.exalted2e.actions.powers import check_cost, read_powers
 from rules.exalted2e.actions.retries import retry_terms
-from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, face_rule
+from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, Count, face_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
 from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, rate_stunt, rewards
 from rules.exalted2e.actions.willpower import check_willpower, virtue_dice, willpower_success
@@ -90,8 +90,11 @@ class RollRequest:
     conditions: tuple[Term, ...] = ()
 
 
-def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
-    """The dice of a request, in the six steps. Raises `BadInput` for what no sheet could roll."""
+def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int | None = None) -> Pool:
+    """The dice of a request, in the six steps. Raises `BadInput` for what no sheet could roll.
+
+    `wound` replaces the wound penalty of the sheet, where a battle says that later wounds do not count yet (2E-267).
+    """
     check_request(sheet, request)
     shares = read_powers(sheet, request.powers).shares
     virtue = request.effort if request.effort in VIRTUES else ""
@@ -124,6 +127,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
         else partial(trait_pool, sheet, request.attribute, request.ability)
     )
     return make(
+        wound=wound,
         bonuses=bonuses,
         penalties=penalties,
         magic_bonuses=added,
@@ -133,9 +137,9 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
     )
 
 
-def find_odds(sheet: Sheet, request: RollRequest, options: Options) -> Odds:
+def find_odds(sheet: Sheet, request: RollRequest, options: Options, wound: int | None = None) -> Odds:
     """The chances of a request before it is rolled."""
-    pool = build_pool(sheet, request, options)
+    pool = build_pool(sheet, request, options, wound)
     saved = pool.bonus_successes - (_charmed(sheet, request) if options.botch_ignores_charm_successes else 0)
     return odds(
         face_rule(sheet.being, request.target),
@@ -155,16 +159,7 @@ def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Optio
         check_willpower(sheet, request.effort if request.effort != WILLPOWER else "")
     if request.automatic:
         return _succeed(pool, sheet, request, options)
-    counted = roll_dice(
-        pool.total,
-        face_rule(sheet.being, request.target),
-        roller,
-        difficulty=request.difficulty,
-        bonus=pool.bonus_successes,
-        charm_bonus=_charmed(sheet, request),
-        external=pool.external,
-        options=options,
-    )
+    counted = count_roll(sheet, request, pool, roller, options)
     notes = [*_stunt_notes(_rate(sheet, request, options)), *([f"{counted.ones} ones"] if counted.is_botch else [])]
     return Roll(
         "exalted2e",
@@ -179,6 +174,20 @@ def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Optio
         verdict(counted.outcome, counted.threshold),
         tuple(notes),
         encode(options),
+    )
+
+
+def count_roll(sheet: Sheet, request: RollRequest, pool: Pool, roller: Roller, options: Options) -> Count:
+    """Throw the dice of a request's pool and count them."""
+    return roll_dice(
+        pool.total,
+        face_rule(sheet.being, request.target),
+        roller,
+        difficulty=request.difficulty,
+        bonus=pool.bonus_successes,
+        charm_bonus=_charmed(sheet, request),
+        external=pool.external,
+        options=options,
     )
 
 

@@ -23,6 +23,7 @@ _APPLY: Final[dict[type[Event], Callable[[State, Any], State]]] = {
     ev.TickAdvanced: table.tick_advanced,
     ev.ScaleSet: table.scale_set,
     ev.ActionTaken: table.action_taken,
+    ev.ActionRolled: exchange.action_rolled,
     ev.KeptOn: table.kept_on,
     ev.Moved: table.moved,
     ev.PowerSwitched: table.power_switched,

@@ -67,7 +67,7 @@ def _refresh(one: Combatant, fresh: set[str], roused: set[str]) -> Combatant:
 
 
 def action_taken(state: State, event: ev.ActionTaken) -> State:
-    """Speed and DV penalty of a declared action; its attacks wait their turn (2E-266, 2E-275)."""
+    """Speed and DV penalty of a declared action; its attacks and rolls wait their turn (2E-266, 2E-275)."""
     one = state.of(event.actor)
     clock = one.clock or Clock(event.tick)
     one = replace(
@@ -78,8 +78,9 @@ def action_taken(state: State, event: ev.ActionTaken) -> State:
         prone=one.prone and not event.rises,
     )
     due = tuple(id for id in state.due if id != event.actor)
-    taken = len(event.attacks)
-    return replace(state.put(one), due=due, queue=(*state.queue, *event.attacks), count=state.count + taken)
+    taken = len(event.attacks) + len(event.plain)
+    queue, plain = (*state.queue, *event.attacks), (*state.plain, *event.plain)
+    return replace(state.put(one), due=due, queue=queue, plain=plain, count=state.count + taken)
 
 
 def kept_on(state: State, event: ev.KeptOn) -> State:
@@ -163,4 +164,4 @@ def went_into_hiding(state: State, event: ev.WentIntoHiding) -> State:
 
 def battle_ended(state: State, event: ev.BattleEnded) -> State:
     """Nothing waits any more."""
-    return replace(state, phase="ended", due=(), queue=(), attack=None, pending=())
+    return replace(state, phase="ended", due=(), queue=(), plain=(), attack=None, pending=())

@@ -53,7 +53,7 @@ def can_abort(state: State, one: Combatant) -> bool:
     """Whether she may break off an Aim or a Guard: at least one tick after it began (2E-295, 2E-296)."""
     if one.doing is None or one.doing.kind not in ABORTABLE or not one.is_standing:
         return False
-    return state.tick > one.doing.since and state.attack is None and not state.queue
+    return state.tick > one.doing.since and not state.is_resolving
 
 
 def get_aim(state: State, one: Combatant, target: str) -> tuple[int, int]:

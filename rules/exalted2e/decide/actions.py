@@ -161,7 +161,7 @@ def jump(script: Script, seat: Seat, move: Jump) -> None:
 def take_misc(script: Script, seat: Seat, move: TakeMisc) -> None:
     """Any other action (2E-290)."""
     turn = begin_turn(script, seat, move.actor)
-    speed, penalty = _need_timing(move.speed, move.penalty)
+    speed, penalty = need_timing(move.speed, move.penalty)
     is_long, text = need_flag("is_long", move.is_long), need_text("The action", move.text)
     take_action(script, turn, "misc", speed=speed, penalty=penalty, text=text, is_long=is_long)
 
@@ -169,7 +169,7 @@ def take_misc(script: Script, seat: Seat, move: TakeMisc) -> None:
 def use_charm(script: Script, seat: Seat, move: UseCharm) -> None:
     """A Simple Charm with its cost (2E-291)."""
     turn = begin_turn(script, seat, move.actor)
-    speed, penalty = _need_timing(move.speed, move.penalty)
+    speed, penalty = need_timing(move.speed, move.penalty)
     is_long = need_flag("is_long", move.is_long)
     on = read_powers(turn.one, move.powers, "action")
     told = Magic(name=need_text("The Charm", move.text), motes=move.motes, willpower=move.willpower)
@@ -181,7 +181,8 @@ def use_charm(script: Script, seat: Seat, move: UseCharm) -> None:
     take_action(script, turn, "charm", speed=speed, penalty=penalty, text=text, is_long=is_long)
 
 
-def _need_timing(speed: object, penalty: object) -> tuple[int, int]:
+def need_timing(speed: object, penalty: object) -> tuple[int, int]:
+    """A Speed and a DV penalty as the table gives them to an action (2E-290)."""
     return need_number("Speed", speed, 1, MAX_SPEED), need_number("The DV penalty", penalty, 0, MAX_PENALTY)
 
 

@@ -24,7 +24,8 @@ def advance(script: Script) -> bool:
 
 def call_newcomers(script: Script) -> bool:
     """Call those whose action came on this very tick after it began: late joiners, or by the Storyteller's word."""
-    called = _find_called(script.state, script.state.tick) if script.state.due or script.state.queue else []
+    is_open = script.state.due or script.state.is_resolving
+    called = _find_called(script.state, script.state.tick) if is_open else []
     if called:
         _call(script, script.state.tick, called)
     return bool(called)

@@ -23,6 +23,7 @@ from rules.exalted2e.events.exchange import (
 )
 from rules.exalted2e.events.table import (
     Acting,
+    ActionRolled,
     ActionTaken,
     Asked,
     BattleEnded,
@@ -52,6 +53,7 @@ from rules.exalted2e.events.table import (
 __all__ = [
     "EVENTS",
     "Acting",
+    "ActionRolled",
     "ActionTaken",
     "Asked",
     "AttackDeclared",
@@ -103,6 +105,7 @@ EVENTS: Kinds[Event] = Kinds(
     TickAdvanced,
     ScaleSet,
     ActionTaken,
+    ActionRolled,
     KeptOn,
     Moved,
     PowerSwitched,

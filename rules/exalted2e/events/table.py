@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.battle import Audience, Event
 from rules.dice import Die
 from rules.exalted2e.events.exchange import Harm
-from rules.exalted2e.state import Combatant, Declared, Doing, Pending, Plan
+from rules.exalted2e.state import Combatant, Declared, Doing, Pending, PlainAction, Plan
 from rules.fighting import Changed
 from rules.pool import Pool
 from rules.powers import Active
@@ -99,6 +99,22 @@ class ActionTaken(Event):
     flurry: str = ""
     exchange: str = ""
     long_speed: int = 0
+    plain: tuple[PlainAction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionRolled(Event):
+    """The roll of a plain action (2E-290). `pool_for` are the characters who may see the pool."""
+
+    actor: str
+    actor_name: str
+    action: PlainAction
+    pool: Pool
+    dice: tuple[Die, ...]
+    total: int
+    verdict: str
+    tick: int
+    pool_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,7 +205,8 @@ class Asked(Event):
 class StuntRated(Event):
     """The Storyteller has rated a stunt, Motivation included; the best is rewarded at the next refresh (2E-195).
 
-    `experience`: it may earn an experience point (2E-185, 2E-186).
+    `experience`: it may earn an experience point (2E-185, 2E-186). `difficulty`: that of the plain action, if it was
+    given with the rating.
     """
 
     prompt: str
@@ -200,6 +217,7 @@ class StuntRated(Event):
     tick: int
     exchange: str = ""
     experience: bool = False
+    difficulty: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,7 @@ from rules.exalted2e.legal.fields import (
     power_fields,
     text,
 )
+from rules.exalted2e.legal.plain import offer_roll, offer_two_rolls
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
@@ -142,6 +143,8 @@ def _offer_plain(state: State, seat: Seat, one: Combatant, targets: list[Combata
     timing = (number("speed", "Speed", MAX_SPEED, 1, 5), number("penalty", "DV penalty", MAX_PENALTY, 0, 1))
     if not state.is_long:
         timing += (flag("is_long", "Speed in long ticks", "A minute each."),)
+    yield offer_roll(state, seat, one, timing)
+    yield offer_two_rolls(state, seat, one)
     yield _row(state, one, "TakeMisc", "Something else", "misc", (text("text", "What you do"), *timing))
     yield from _offer_powers(state, one)
     if has_pool(one):

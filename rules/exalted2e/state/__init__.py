@@ -6,7 +6,17 @@ from typing import Literal
 
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.state.combatant import Combatant, Doing, Ground, get_order_key
-from rules.exalted2e.state.exchange import Answer, Attack, Declared, LogStep, Magic, Pending, PromptKind, Response
+from rules.exalted2e.state.exchange import (
+    Answer,
+    Attack,
+    Declared,
+    LogStep,
+    Magic,
+    Pending,
+    PlainAction,
+    PromptKind,
+    Response,
+)
 from rules.exalted2e.timing import LONG_TICK
 
 __all__ = [
@@ -19,6 +29,7 @@ __all__ = [
     "LogStep",
     "Magic",
     "Pending",
+    "PlainAction",
     "Plan",
     "PromptKind",
     "Response",
@@ -40,7 +51,8 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole battle. `due` are the ids that must still declare on this tick; `queue` what was declared.
+    """The whole battle. `due` are the ids that must still declare on this tick; `queue` and `plain` what was declared:
+    attacks, and plain actions with a roll.
 
     `reaction` is the reaction count; `count` numbers attacks and prompts. `covering` keeps, per flurry and defender,
     the one stunt that covers it (2E-199). `shown_tick` is the last tick on which somebody acted who is not hidden.
@@ -64,6 +76,12 @@ class State:
     is_long: bool = False
     since: int = 0
     spent: int = 0
+    plain: tuple[PlainAction, ...] = ()
+
+    @property
+    def is_resolving(self) -> bool:
+        """Whether something that was declared on this tick is not over yet."""
+        return self.attack is not None or bool(self.queue or self.plain)
 
     @property
     def scale(self) -> int:

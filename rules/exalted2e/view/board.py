@@ -124,6 +124,7 @@ def _awaited(kind: str) -> str:
     words = {
         "stunt": "rates a stunt",
         "defense_stunt": "rates a stunt",
+        "action_stunt": "rates a stunt",
         "defense": "chooses a defense",
         "attack_reroll": "may reroll the attack",
         "defense_reroll": "may raise the DV",
