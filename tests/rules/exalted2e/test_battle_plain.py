@@ -201,10 +201,10 @@ def test_extras_have_no_stunts_to_tell_but_roll_as_well() -> None:
     table = Table(Options(stunt_cap=3))
     table.add("ann", "red", extra=True)
     table.add("bo", "blue", "ben")
-    table.do(StartBattle(), *hits(1, 2), *hits(0, 5))
+    table.start(1, 0)
     with pytest.raises(IllegalMove, match="Extras do not stunt"):
         table.do(TakeAction("ann", "dexterity", "athletics", stunt=1))
-    table.do(TakeAction("ann", "strength", "melee"), 10, 7, 2, 2, 2)
+    table.do(TakeAction("ann", "strength", "melee"), 10, 7, 2, 2)
     assert rolled(table).total == 2
 
 
