@@ -105,8 +105,10 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
         *((virtue_dice(sheet, virtue),) if virtue else ()),
         *((bonus("Other bonus", request.bonus, "other"),) if request.bonus else ()),
     )
-    other = (penalty("Other penalty", request.penalty),) if request.penalty else ()
-    other += (penalty("Interrupted", request.interrupted, rule="2E-224"),) if request.interrupted else ()
+    other = (
+        *((penalty("Other penalty", request.penalty),) if request.penalty else ()),
+        *((penalty("Interrupted", request.interrupted, rule="2E-224"),) if request.interrupted else ()),
+    )
     penalties = (*multiple_action(request.multiple), *sight_dice(request.sight, options), *other)
     penalties += tuple(term for term in request.conditions if term.kind != "external")
     added = make_terms(shares, "dice", "magic bonus", "2E-102")

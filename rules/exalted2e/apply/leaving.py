@@ -21,7 +21,7 @@ def drop_from_play(state: State, id: str) -> State:
     attack = state.attack
     if attack is not None and (attack.declared.actor in gone or attack.declared.target in gone):
         attack = None
-    kept = {item.id for item in (*queue, *plain)} | ({attack.declared.id} if attack else set())
+    kept = {item.id for item in queue} | {item.id for item in plain} | ({attack.declared.id} if attack else set())
     pending = tuple(item for item in state.pending if _is_still_asked(item, id, kept))
     due = tuple(one for one in state.due if one != id)
     plans = tuple(plan for plan in state.plans if id not in (plan.leader, plan.target))

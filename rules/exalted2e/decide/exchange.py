@@ -43,8 +43,7 @@ from rules.exalted2e.state import Answer, Attack, Declared, PlainAction, State, 
 def begin_next(script: Script) -> None:
     """Take the next declared attack or plain action, in display order (2E-267), once its stunt is rated."""
     state = script.state
-    waiting = (*state.queue, *state.plain)
-    declared = min(waiting, key=lambda item: (get_order_key(state.of(item.actor)), int(item.id[1:])))
+    declared = min(state.waiting, key=lambda item: (get_order_key(state.of(item.actor)), int(item.id[1:])))
     if isinstance(declared, PlainAction):
         resolve(script, declared)
         return

@@ -140,9 +140,11 @@ def _offer_plain(state: State, seat: Seat, one: Combatant, targets: list[Combata
     yield from _offer_care(state, seat, one, targets)
     if targets:
         yield from _offer_together(state, seat, one, targets, names)
-    timing = (number("speed", "Speed", MAX_SPEED, 1, 5), number("penalty", "DV penalty", MAX_PENALTY, 0, 1))
-    if not state.is_long:
-        timing += (flag("is_long", "Speed in long ticks", "A minute each."),)
+    timing = (
+        number("speed", "Speed", MAX_SPEED, 1, 5),
+        number("penalty", "DV penalty", MAX_PENALTY, 0, 1),
+        *(() if state.is_long else (flag("is_long", "Speed in long ticks", "A minute each."),)),
+    )
     yield offer_roll(state, seat, one, timing)
     yield offer_two_rolls(state, seat, one)
     yield _row(state, one, "TakeMisc", "Something else", "misc", (text("text", "What you do"), *timing))

@@ -98,8 +98,7 @@ def _proposed(state: State, pending: Pending) -> int:
         return pending.rating
     if pending.kind == "defense_stunt":
         return (attack.answer.stunt if attack and attack.answer else 0) or 1
-    waiting = (*state.queue, *state.plain)
-    return next((item.stunt for item in waiting if item.id == pending.about), 0) or 1
+    return next((item.stunt for item in state.waiting if item.id == pending.about), 0) or 1
 
 
 def _defenses(state: State, seat: Seat, pending: Pending) -> list[Offer]:

@@ -79,7 +79,7 @@ def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
         take_plain_action(script, seat, move)
     else:
         return _weigh_clinch(script, seat, move) if isinstance(move, ContestClinch) else None
-    waiting = [one for one in (*script.state.queue, *script.state.plain) if one.actor == move.actor]
+    waiting = [one for one in script.state.waiting if one.actor == move.actor]
     declared = min(waiting, key=lambda one: int(one.id[1:]), default=None)
     if isinstance(declared, PlainAction):
         sheet, request = prepare(script.state, declared)

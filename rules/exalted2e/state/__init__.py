@@ -79,9 +79,14 @@ class State:
     plain: tuple[PlainAction, ...] = ()
 
     @property
+    def waiting(self) -> "tuple[Declared | PlainAction, ...]":
+        """What was declared and is not begun."""
+        return (*self.queue, *self.plain)
+
+    @property
     def is_resolving(self) -> bool:
         """Whether something that was declared on this tick is not over yet."""
-        return self.attack is not None or bool(self.queue or self.plain)
+        return self.attack is not None or bool(self.waiting)
 
     @property
     def scale(self) -> int:

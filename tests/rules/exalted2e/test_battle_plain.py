@@ -1,5 +1,7 @@
 """Plain actions with a roll in a fight: leap, search, shout, climb; alone and in a flurry (2E-290, 2E-305)."""
 
+from typing import Any
+
 import pytest
 
 from rules.battle import STORYTELLER, Offer
@@ -58,11 +60,11 @@ def test_a_plain_action_is_rolled_and_told() -> None:
     ],
 )
 def test_what_the_person_and_the_storyteller_choose_is_in_the_roll(
-    details: dict[str, object], dice: int, total: int, verdict: str
+    details: dict[str, Any], dice: int, total: int, verdict: str
 ) -> None:
     specialty = [{"ability": "athletics", "name": "Leaps", "dots": 1}]
     table = make_duel(specialties=specialty)
-    told = {"attribute": "dexterity", "ability": "athletics", **details}
+    told: dict[str, Any] = {"attribute": "dexterity", "ability": "athletics", **details}
     table.do(TakeAction("ann", **told), *hits(3, dice))
     assert (rolled(table).pool.dice, rolled(table).total, rolled(table).verdict) == (dice, total, verdict)
 
@@ -152,7 +154,7 @@ def test_a_flurry_holds_a_roll_with_its_penalty() -> None:
 
 def test_two_rolls_at_once_are_a_flurry() -> None:
     table = make_duel()
-    both = {"act_attribute": "dexterity", "act_ability": "athletics", "act2_attribute": "wits"}
+    both: dict[str, Any] = {"act_attribute": "dexterity", "act_ability": "athletics", "act2_attribute": "wits"}
     move = DeclareFlurry("ann", (), ("act", "act2"), act2_ability="awareness", willpower="success", **both)
     table.do(move, *hits(1, 3), *hits(1, 2), seat=ADA)
     pools = [(event.pool.dice, event.total) for event in table.log if isinstance(event, ActionRolled)]
@@ -164,7 +166,8 @@ def test_the_odds_are_those_of_the_roll() -> None:
     table = make_duel()
     weighed = BATTLE.weigh(table.state, ADA, LEAP)
     assert weighed is not None
-    assert (weighed.pool.dice, weighed.measured, float(weighed.odds.success)) == (5, True, pytest.approx(0.92224))
+    assert (weighed.pool.dice, weighed.measured) == (5, True)
+    assert float(weighed.odds.success) == pytest.approx(1 - 0.6**5)
     flurry = DeclareFlurry("ann", ("attack:punch:bo",), ("act",), act_attribute="dexterity", act_ability="athletics")
     weighed = BATTLE.weigh(table.state, ADA, flurry)
     assert weighed is not None
@@ -190,9 +193,9 @@ def test_the_odds_are_those_of_the_roll() -> None:
         {"powers": ("nothing",)},
     ],
 )
-def test_a_plain_action_that_cannot_be_is_refused(details: dict[str, object]) -> None:
+def test_a_plain_action_that_cannot_be_is_refused(details: dict[str, Any]) -> None:
     table = make_duel()
-    told = {"attribute": "dexterity", "ability": "athletics", **details}
+    told: dict[str, Any] = {"attribute": "dexterity", "ability": "athletics", **details}
     with pytest.raises((IllegalMove, BadInput)):
         table.do(TakeAction("ann", **told), seat=ADA)
 
