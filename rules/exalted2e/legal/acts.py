@@ -136,23 +136,28 @@ def _offer_plain(state: State, seat: Seat, one: Combatant, targets: list[Combata
     yield _row(state, one, "TakeDash", "Dash", "dash", (climbing,), f"{pace.dash} yards each tick, no parry")
     if one.prone:
         yield _row(state, one, "Rise", "Rise from prone", "rise")
+    yield offer_roll(state, seat, one, _timing_fields(state, "misc"))
     yield _row(state, one, "Jump", "Jump", "jump", hint=f"{pace.jump_up} yards up, {pace.jump_across} across")
     yield from _offer_care(state, seat, one, targets)
     if targets:
         yield from _offer_together(state, seat, one, targets, names)
-    timing = (
-        number("speed", "Speed", MAX_SPEED, 1, 5),
-        number("penalty", "DV penalty", MAX_PENALTY, 0, 1),
-        *(() if state.is_long else (flag("is_long", "Speed in long ticks", "A minute each."),)),
-    )
-    yield offer_roll(state, seat, one, timing)
     yield offer_two_rolls(state, seat, one)
-    yield _row(state, one, "TakeMisc", "Something else", "misc", (text("text", "What you do"), *timing))
+    yield _row(
+        state, one, "TakeMisc", "Something else", "misc", (text("text", "What you do"), *_timing_fields(state, "misc"))
+    )
     yield from _offer_powers(state, one)
     if has_pool(one):
-        timing = (number("speed", "Speed", MAX_SPEED, 1, 6), *timing[1:])
+        timing = _timing_fields(state, "charm")
         fields = (text("text", "The Charm"), *timing, *cost_fields(one, willpower="willpower"))
         yield _row(state, one, "UseCharm", "Simple Charm", "charm", fields)
+
+
+def _timing_fields(state: State, kind: str) -> tuple[Field, ...]:
+    """The Speed and the DV penalty that an action of this kind may be given (2E-290, 2E-017)."""
+    row = ACTIONS[kind]
+    speed = number("speed", "Speed", MAX_SPEED, 1, row.speed)
+    long = () if state.is_long else (flag("is_long", "Speed in long ticks", "A minute each."),)
+    return speed, number("penalty", "DV penalty", MAX_PENALTY, 0, row.penalty), *long
 
 
 def _offer_powers(state: State, one: Combatant) -> Iterator[Offer]:

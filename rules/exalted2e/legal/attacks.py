@@ -46,10 +46,10 @@ def offer_attacks(state: State, seat: Seat, one: Combatant, targets: list[Combat
         name = weapon.name.lower()
         if in_hand and weapon.rate > 1:
             yield _flurry(state, seat, one, (weapon,), targets, (), f"Flurry with the {name}", 2)
-        if in_hand:
-            yield _flurry(state, seat, one, (weapon,), targets, ("act",), f"Act and strike with the {name}", 1)
         if in_hand and not weapon.is_natural and state.options.dash_in_flurry:
             yield _flurry(state, seat, one, (weapon,), targets, ("dash",), f"Dash and strike with the {name}", 1)
+        if in_hand:
+            yield _flurry(state, seat, one, (weapon,), targets, ("act",), f"Act and strike with the {name}", 1)
         if not in_hand:
             draw = (f"ready:{weapon.key}",)
             yield _flurry(state, seat, one, (weapon,), targets, draw, f"Draw the {name} and strike", 1)
