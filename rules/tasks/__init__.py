@@ -7,11 +7,13 @@ JSON-safe, and its functions return the task as it is afterwards. `Work` is all 
 from rules.tasks.interruption import check_cut, interrupt
 from rules.tasks.model import (
     EXTENDED,
+    SHARED,
     UNITS,
     Conditions,
     Cut,
     Helper,
     Kind,
+    Lead,
     Progress,
     Round,
     Side,
@@ -35,19 +37,21 @@ from rules.tasks.steps import (
     settle,
     with_side,
 )
-from rules.tasks.view import TaskView, count_units, knows_difficulty, name_for, task_audience, view_task
+from rules.tasks.view import TaskView, count_units, knows_difficulty, name_for, say_lead, task_audience, view_task
 from rules.tasks.work import Stunt, Try, Work, count_failures, forget_tries, put_stunt, put_task
 
 __all__ = [
     "EXTENDED",
     "MAX_TITLE",
     "MAX_TRAITS",
+    "SHARED",
     "SUCCESSES",
     "UNITS",
     "Conditions",
     "Cut",
     "Helper",
     "Kind",
+    "Lead",
     "Progress",
     "Round",
     "Side",
@@ -76,6 +80,7 @@ __all__ = [
     "put_task",
     "reveal_task",
     "rule_total",
+    "say_lead",
     "settle",
     "task_audience",
     "view_task",

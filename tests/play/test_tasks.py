@@ -273,16 +273,6 @@ def test_motes_are_paid_the_peripheral_ones_first_and_the_anima_shows(table: Tas
     assert table.sheet(cast.heroine) == before
 
 
-def test_in_a_fight_nothing_is_spent_beside_it(table: TaskTable) -> None:
-    cast = table.cast
-    _, asked = WILLPOWER[table.system.key]
-    table.set_task()
-    table.act(cast.storyteller, moves.OpenBattle())
-    table.act(cast.storyteller, moves.BringIn((key_of(cast.heroine),), "travellers"))
-    with pytest.raises(IllegalMove, match="is in the fight"):
-        table.roll(cast.player, cast.heroine, **asked)
-
-
 @only("exalted2e")
 def test_work_is_interrupted_and_rolled_for_in_part(table: TaskTable) -> None:
     cast, who = table.cast, key_of(table.cast.heroine)

@@ -1,6 +1,6 @@
 """Tasks outside combat: hidden difficulties, resisted, extended and shared work, what they cost and earn (7 to 13)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -15,6 +15,7 @@ from rules.exalted2e.actions.powers import pay, read_powers
 from rules.exalted2e.actions.requests import (
     MAX_DIFFICULTY,
     MAX_MODIFIER,
+    MAX_POOLED,
     WILLPOWER,
     RollRequest,
     build_pool,
@@ -30,9 +31,10 @@ from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity, mote_room
 from rules.exalted2e.traits import VIRTUES, has_rule_of_10
+from rules.pool import Pool
 from rules.raising import GENERAL
 from rules.system import Roll, SpokenRules, StuntRules, TaskRules
-from rules.tasks import Conditions, Cut, Progress, Round, Task, Verdict
+from rules.tasks import Conditions, Cut, Lead, Progress, Round, Task, Verdict
 
 KINDS = (
     Choice("simple", "One roll"),
@@ -40,6 +42,7 @@ KINDS = (
     Choice("extended", "Extended"),
     Choice("extended_contested", "Extended and resisted"),
     Choice("teamwork", "Teamwork"),
+    Choice("pooled", "Pooled effort"),
 )
 BOTCHES = (
     Choice("none", "Only the time"),
@@ -59,24 +62,29 @@ INTERRUPTIONS = (
 
 
 def prepare(sheet: Sheet, request: RollRequest, conditions: Conditions, options: Options) -> RollRequest:
-    """Put the difficulty, earlier failures (2E-088) and the helpers' dice (2E-251 to 2E-253) into a request."""
-    gains = [helper.gain or 0 for helper in conditions.helpers]
-    own = 0 if request.attribute in VIRTUES else sheet.ability(request.ability)
-    helpers = [Member(str(index), -1, gain) for index, gain in enumerate(gains)]
-    together = assist([Member("roller", 0, own), *helpers])
-    prepared = replace(
-        request,
-        difficulty=1 if conditions.difficulty is None else conditions.difficulty,
-        failures=conditions.failures,
-        bonus=request.bonus + together.bonus,
-        automatic=False,
-        interrupted=0,
-    )
-    cut = conditions.cut
+    """Put the difficulty, earlier failures (2E-088) and help into a request.
+
+    Assistance brings dice (2E-251 to 2E-253), a pooled effort all the others' successes (2E-250).
+    """
+    put = _pool_effort if conditions.kind == "pooled" else _assist
+    prepared, cut = put(sheet, replace(request, automatic=False, interrupted=0), conditions), conditions.cut
     if cut is None or cut.way != "penalty":
         return prepared
     lost = _find_lost_dice(sheet, prepared, cut, options) if cut.penalty is None else cut.penalty
     return replace(prepared, interrupted=lost)
+
+
+def _assist(sheet: Sheet, request: RollRequest, conditions: Conditions) -> RollRequest:
+    gains = [helper.gain or 0 for helper in conditions.helpers]
+    own = 0 if request.attribute in VIRTUES else sheet.ability(request.ability)
+    helpers = [Member(str(index), -1, gain) for index, gain in enumerate(gains)]
+    together = assist([Member("roller", 0, own), *helpers])
+    return replace(
+        request,
+        difficulty=1 if conditions.difficulty is None else conditions.difficulty,
+        failures=conditions.failures,
+        bonus=request.bonus + together.bonus,
+    )
 
 
 def _find_lost_dice(sheet: Sheet, request: RollRequest, cut: Cut, options: Options) -> int:
@@ -85,11 +93,33 @@ def _find_lost_dice(sheet: Sheet, request: RollRequest, cut: Cut, options: Optio
     return min(MAX_MODIFIER, pool - act_partially(pool, cut.share, 0, penalized=True).pool)
 
 
-def assistance(sheet: Sheet, request: RollRequest, roll: Roll | None) -> int:
-    """The die of a helper, who needs a dot in the Ability (2E-251)."""
+def _pool_effort(sheet: Sheet, request: RollRequest, conditions: Conditions) -> RollRequest:
+    """Each one's successes count as they fall; it is the sum of all that meets the difficulty (2E-250, R)."""
+    difficulty = 1 if conditions.helping or conditions.difficulty is None else conditions.difficulty
+    pooled = min(sum(helper.gain or 0 for helper in conditions.helpers), MAX_POOLED)
+    failures = 0 if conditions.helping else conditions.failures
+    return replace(request, difficulty=difficulty, failures=failures, pooled=pooled)
+
+
+def bring_help(sheet: Sheet, request: RollRequest, roll: Roll | None) -> int:
+    """What help brings: the successes of a roll in a pooled effort (2E-250), else a die for a dot (2E-251)."""
+    if roll is not None:
+        return max(0, roll.total)
     if request.attribute in VIRTUES or sheet.ability(request.ability) < 1:
         raise IllegalMove("no_dot", "Who helps needs at least one dot in the Ability.", rule="2E-251")
     return 1
+
+
+def find_lead(group: Sequence[tuple[Sheet, RollRequest, Pool]]) -> Lead:
+    """The highest pool rolls for the group, of equal ones that with the higher Ability (2E-251, 2E-253)."""
+    members = [
+        Member(str(place), pool.total, sheet.ability(request.ability) if request.ability else 0)
+        for place, (sheet, request, pool) in enumerate(group)
+    ]
+    place = int(assist(members).roller)
+    best = members[place]
+    tied = any(one.pool == best.pool and one.ability < best.ability for one in members)
+    return Lead(place, "ability", "2E-253") if tied else Lead(place, "pool", "2E-251")
 
 
 def read_count(roll: Roll) -> Count:
@@ -232,11 +262,13 @@ TASKS = TaskRules(
     race=race,
     cost=cost,
     spoken=SPOKEN,
-    decided=frozenset({"difficulty", "failures", "automatic", "interrupted"}),
+    decided=frozenset({"difficulty", "failures", "automatic", "interrupted", "pooled"}),
     difficulty=Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1),
     botches=BOTCHES,
-    help=assistance,
-    help_rolls=False,
+    help=bring_help,
+    rolling_help=frozenset({"pooled"}),
+    same_help=frozenset({"pooled"}),
+    lead=find_lead,
     automatic=automatic,
     conceal=conceal,
     look=look,
