@@ -237,6 +237,8 @@ class TaskRules:
     `roll_limit(sheet, request)`: the most rolls by the traits rolled. `opposes`: the other side's dice are the
     difficulty of a contest. `two_targets`: the sides of an extended contest may have targets of their own.
     `interruptions`: what may come of an interval that is interrupted (see `rules.tasks.Cut`), beside its being lost.
+    `challenges` and `paces`: the book's tables of targets ("10") and of times of one roll ("30 minute"), by name.
+    `settings`: kind of action to the options of the series that the Storyteller may set for one task of that kind.
     """
 
     kinds: tuple[Choice, ...]
@@ -260,6 +262,9 @@ class TaskRules:
     opposes: bool = False
     two_targets: bool = False
     interruptions: tuple[Choice, ...] = ()
+    challenges: tuple[Choice, ...] = ()
+    paces: tuple[Choice, ...] = ()
+    settings: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
     stunts: StuntRules | None = None
 
 
@@ -304,7 +309,11 @@ class RecoveryRules:
 
 @dataclass(frozen=True, slots=True)
 class CommandRules:
-    """The command line's plain roll: from its numbers (pool, difficulty, target ...) to a roll or its odds."""
+    """The command line's plain roll: from its numbers (pool, difficulty, target ...) to a roll or its odds.
+
+    `knows`: the numbers that it has a use for; it refuses every other.
+    """
 
     roll: Callable[[Mapping[str, Json], Roller], Roll]
     odds: Callable[[Mapping[str, Json]], Odds]
+    knows: tuple[str, ...]
