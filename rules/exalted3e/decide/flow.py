@@ -5,7 +5,7 @@ from rules.dice import Die
 from .. import events as ev
 from ..apply.play import Play
 from ..attack.gambits import break_free
-from ..state import Combatant, Pending, State
+from ..state import Combatant, Pending, State, is_falling
 from ..timing.initiative import Cause, change_initiative
 from ..timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
 from ..timing.turns import begin_turn, end_turn, resume_turn
@@ -37,6 +37,8 @@ def _go_on(play: Play) -> bool:
         break_tie(play)
     elif state.due:
         _start_turn(play, state.due[0])
+    elif fallen := next(filter(is_falling, state.combatants), None):
+        play.emit(ev.WentOut(**play.about(fallen), why=fallen.falls))
     elif found := next_tick(state):
         _reach(play, *found)
     elif delays := open_delays(state):
@@ -55,8 +57,8 @@ def _start_turn(play: Play, id: str) -> None:
     actor = play.get(id)
     if actor.is_delaying:
         resume_turn(play, id)
-        return
-    begin_turn(play, id)
+    else:
+        begin_turn(play, id)
     break_free(play, id)
     if actor.skips:
         finish_turn(play, id)

@@ -14,6 +14,7 @@ from ..decide.places import DOWN, UP, read_step
 from ..decide.powers import roll_moment
 from ..decide.rulings import CHANGES
 from ..decide.stealth import check_can_hide
+from ..decide.turns import check_delay
 from ..decide.words import check_rally
 from ..sheet.powers import POWERS
 from ..state import Combatant, State, are_enemies
@@ -192,12 +193,12 @@ def _special(maker: Maker, actor: Combatant) -> list[Offer]:
 
 
 def _end(maker: Maker, actor: Combatant) -> list[Offer]:
-    begun = actor.action_used or actor.movement_used or actor.shift_lock
+    late = refusal(check_delay, actor)
     tick = maker.state.tick
     fields = () if tick is None else (number("tick", "Tick", tick - 30, tick - 1, tick - 1, "Or leave it open."),)
     return [
         _simple("EndTurn", "End the turn", actor, ""),
-        _simple("Delay", "Delay", actor, "The turn has begun." if begun else "", f"{DELAY_COST} Initiative", fields),
+        _simple("Delay", "Delay", actor, late, f"{DELAY_COST} Initiative", fields),
     ]
 
 

@@ -125,6 +125,21 @@ class Poison:
 
 
 @dataclass(frozen=True, slots=True)
+class UntilTurn:
+    """What ended as a turn came up. It comes back if the turn is put off, since that turn has not begun (3E-198)."""
+
+    onslaught: int = 0
+    timed: tuple[Modifier, ...] = ()
+    rush_target: str | None = None
+    ward: str | None = None
+    counters: bool = False
+    active: tuple[Active, ...] = ()
+
+
+NOTHING_ENDED = UntilTurn()
+
+
+@dataclass(frozen=True, slots=True)
 class Combatant:
     """Whoever fights. The first part comes from the sheet when it joins, the second is live.
 
@@ -132,7 +147,8 @@ class Combatant:
     adds to movement rolls (3E-301). `dropped` are the weapons that lie somewhere on the field, and where (3E-287);
     `rout_penalty` is what else the Storyteller counts against a battle group's nerve: a leader down, a supernatural
     attack over an area (3E-318). `active` are the powers that are switched on, `spent` the keys of those that the
-    scene has used up; `willpower_lost`: dots of Willpower paid in this fight.
+    scene has used up; `willpower_lost`: dots of Willpower paid in this fight. `ended` is what the open turn has ended;
+    `falls`: why it goes out as the tick ends.
     """
 
     id: str
@@ -226,6 +242,8 @@ class Combatant:
     active: tuple[Active, ...] = ()
     spent: tuple[str, ...] = ()
     willpower_lost: int = 0
+    ended: UntilTurn = NOTHING_ENDED
+    falls: str = ""
 
     @property
     def is_crashed(self) -> bool:

@@ -14,7 +14,7 @@ from ..defense import read_defense, read_hardness, read_soak
 from ..health import INCAPACITATED, read_boxes
 from ..pools import build_pool
 from ..sheet.powers import POWERS
-from ..state import Combatant, State
+from ..state import Combatant, State, is_falling
 from ..timing.initiative import join_battle_pool
 from ..timing.ticks import is_waiting, tick_of
 
@@ -71,6 +71,8 @@ def conditions(state: State, combatant: Combatant, mine: bool) -> list[str]:
         found.append(f"Crash, turn {combatant.crash_turns}")
     if combatant.no_hope and mine:
         found.append("no hope left")
+    if is_falling(combatant):
+        found.append("falls as the tick ends")
     if combatant.onslaught:
         found.append(f"onslaught −{combatant.onslaught}")
     if combatant.prone:
