@@ -1,11 +1,12 @@
 """The chances of a roll at a task, for whoever may make it: of what is hidden they tell nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.access import get_seat
 from campaigns.models import Character, Membership, Scene
+from play.fields import posted
 from play.models import Table
 from play.moves import StartTask
 from play.services.commands import load_state
@@ -18,9 +19,9 @@ from play.services.tasks.rolling import prepare_request
 from play.services.tasks.setting import plan_task
 from play.state import TableState, series_options
 from rules import get_system
-from rules.battle import Json
+from rules.battle import Choice, Field, Json, Offer
 from rules.dice import SystemRoller
-from rules.errors import BadInput, IllegalMove
+from rules.errors import BadInput, IllegalMove, RulesError
 from rules.odds import Odds
 from rules.pool import Pool
 from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
@@ -55,6 +56,47 @@ def weigh_attack(desk: Desk, asked: Mapping[str, Json]) -> Chances:
     if weighed is None:
         raise IllegalMove("unknown_odds", "Nothing is rolled for that at once.")
     return Chances(weighed.pool, weighed.odds, weighed.measured)
+
+
+def weigh_choices(desk: Desk, asked: Mapping[str, Json]) -> tuple[Field, ...]:
+    """The fields of a fight's form whose choices have a chance each, with that chance as the form is filled in."""
+    desk.require_battle()
+    offers = desk.system.battle.legal_moves(desk.state.battle, desk.seat)
+    meant = [offer for offer in offers if offer.weighs and not offer.reason and _is_of(asked, offer)]
+    if not meant:
+        return ()
+    offer = max(meant, key=lambda one: len(one.fixed))
+    return tuple(_weigh_field(desk, asked, field) for field in offer.fields if any(_has_odds(field)))
+
+
+def _is_of(asked: Mapping[str, Json], offer: Offer) -> bool:
+    """Whether a form's values are those of this offer."""
+    fixed = offer.fixed.items()
+    return asked["kind"] == offer.move and all(posted(asked.get(name)) == posted(value) for name, value in fixed)
+
+
+def _has_odds(field: Field) -> Iterator[bool]:
+    """Of each choice of a field that takes one, whether it has a chance."""
+    takes_one = field.kind == "choice" or (field.kind == "choices" and field.low == field.high == 1)
+    return (takes_one and choice.odds is not None for choice in field.choices)
+
+
+def _weigh_field(desk: Desk, asked: Mapping[str, Json], field: Field) -> Field:
+    weighed = (
+        replace(choice, odds=_weigh_choice(desk, asked, field, choice)) if has_odds else choice
+        for choice, has_odds in zip(field.choices, _has_odds(field), strict=True)
+    )
+    return replace(field, choices=tuple(weighed))
+
+
+def _weigh_choice(desk: Desk, asked: Mapping[str, Json], field: Field, choice: Choice) -> float | None:
+    """The chance of the move with this choice; None where it is refused, or not told."""
+    chosen = [choice.value] if field.kind == "choices" else choice.value
+    try:
+        chances = weigh_attack(desk, {**asked, field.name: chosen})
+    except RulesError:
+        return None
+    return float(chances.odds.success) if chances.measured else None
 
 
 def weigh_roll(desk: Desk, task_id: str, key: str, posted: Mapping[str, Json]) -> Chances:

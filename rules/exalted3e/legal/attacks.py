@@ -55,7 +55,8 @@ def ready_arms(actor: Combatant) -> tuple[Arm, ...]:
 
 def _plan(actor: Combatant, kind: str, arm: Arm, target: Combatant | None = None, exempt: str = "") -> Plan:
     to = (target or actor).id
-    return Plan(actor.id, to, "decisive" if kind == "decisive" else "withering", weapon=arm.name, exempt=exempt)
+    plan = Plan(actor.id, to, "decisive" if kind == "decisive" else "withering", weapon=arm.name, exempt=exempt)
+    return replace(plan, surprise="surprise") if actor.hidden else plan  # 3E-276
 
 
 def _targets(maker: Maker, actor: Combatant, arm: Arm) -> list[tuple[Combatant, str]]:
