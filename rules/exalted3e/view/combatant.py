@@ -16,14 +16,12 @@ from ..pools import build_pool
 from ..sheet.powers import POWERS
 from ..state import Combatant, State, is_falling
 from ..timing.initiative import join_battle_pool
-from ..timing.ticks import is_waiting, tick_of
+from ..timing.ticks import acts_on
 
 
 def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str | None) -> CombatantView:
     """The others' stats and tracks stay theirs; the Storyteller and whoever plays it see all."""
     mine = seat.controls(combatant.character)
-    waits = is_waiting(combatant) and state.phase == "running"
-    late = state.options.equal_initiative_is_late
     shown: CombatantView = {
         "id": combatant.id,
         "character": combatant.character,
@@ -36,7 +34,7 @@ def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str
         "extra": combatant.extra or combatant.group is not None,
         "being": combatant.being if mine else "",
         "acts_now": state.current == combatant.id,
-        "acts_at": tick_of(combatant, state.tick, late) if waits and combatant.initiative is not None else None,
+        "acts_at": acts_on(state, combatant),
         "out": combatant.out,
         "conditions": conditions(state, combatant, mine),
         "health": boxes(combatant),
@@ -125,6 +123,7 @@ def stats(combatant: Combatant) -> tuple[StatView, ...]:
     return (
         _stat("Defense", defended.explain()),
         {"label": "Parry", "value": "none" if defended.parry is None else defended.parry},
+        *({"label": "Initiative", "value": value} for value in (combatant.initiative,) if value is not None),
         {"label": "Evasion", "value": defended.evasion},
         _stat("Soak", read_soak(combatant)),
         {"label": "Hardness", "value": read_hardness(combatant)},
