@@ -74,12 +74,12 @@ def finish_turn(play: Play, id: str) -> None:
 
 
 def parties_of(state: State, due: tuple[str, ...]) -> dict[str | None, list[Combatant]]:
-    """Who acts on a tick, by the person who plays them; the hidden stay out of it."""
+    """Who acts on a tick, by the character of a player; all that the Storyteller plays are one. The hidden stay out."""
     parties: dict[str | None, list[Combatant]] = {}
     for id in due:
         actor = state.get(id)
         if not actor.hidden:
-            parties.setdefault(actor.character, []).append(actor)
+            parties.setdefault(actor.character if actor.is_played else None, []).append(actor)
     return parties
 
 

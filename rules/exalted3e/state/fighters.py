@@ -148,7 +148,7 @@ class Combatant:
     `rout_penalty` is what else the Storyteller counts against a battle group's nerve: a leader down, a supernatural
     attack over an area (3E-318). `active` are the powers that are switched on, `spent` the keys of those that the
     scene has used up; `willpower_lost`: dots of Willpower paid in this fight. `ended` is what the open turn has ended;
-    `falls`: why it goes out as the tick ends.
+    `falls`: why it goes out as the tick ends. `npc`: the Storyteller plays it, though it has a character.
     """
 
     id: str
@@ -244,6 +244,7 @@ class Combatant:
     willpower_lost: int = 0
     ended: UntilTurn = NOTHING_ENDED
     falls: str = ""
+    npc: bool = False
 
     @property
     def is_crashed(self) -> bool:
@@ -254,6 +255,11 @@ class Combatant:
     def standing(self) -> tuple[Share, ...]:
         """What its lasting powers bring."""
         return list_shares(self.active)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a player plays it, and not the Storyteller."""
+        return self.character is not None and not self.npc
 
     @property
     def in_force(self) -> tuple[Modifier, ...]:

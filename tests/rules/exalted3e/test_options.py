@@ -121,6 +121,13 @@ def test_the_table_asks_about_clashes_and_beaten_foes_only_if_it_wants(rule: boo
     assert [prompt.kind for prompt in state.pending] == (["beaten"] if rule else [])
 
 
+@pytest.mark.parametrize(("npc", "asked"), [(True, ["beaten"]), (False, [])])
+def test_only_of_whom_the_storyteller_plays_is_asked_whether_hope_is_left(npc: bool, asked: list[str]) -> None:
+    state = under(duel(initiative=1, character="bob", npc=npc), ask_beaten=True)
+    state, _ = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, *MISS[:6], 7, *MISS[:5]])
+    assert [prompt.kind for prompt in state.pending] == asked
+
+
 STRIKE = [7, 7, 7, *MISS[:3]]
 """A decisive attack that reaches Defense 2."""
 
