@@ -3,6 +3,8 @@
 from dataclasses import replace
 from itertools import combinations
 
+import pytest
+
 from rules.battle import STORYTELLER, Offer, Seat
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
@@ -98,3 +100,19 @@ def test_everything_within_an_attack_folds_into_it() -> None:
     assert last is not None
     assert last["line"] == "Ann strikes at Bob with the sword: 3 successes against Defense 2, hit by 1, 2 Initiative."
     assert last["verdict"] == "Initiative Crash, Initiative Break"
+
+
+@pytest.mark.parametrize(
+    ("downed", "targets", "begins"),
+    [((), ["bob", "cat", "ally"], None), (("bob",), ["cat", "ally"], None), (("bob", "cat"), ["ally"], ())],
+)
+def test_an_attack_begins_with_the_first_foe_who_stands_and_never_with_a_friend(
+    downed: tuple[str, ...], targets: list[str], begins: object
+) -> None:
+    state = battle(fighter("ann"), fighter("ally"), fighter("bob", "blue"), fighter("cat", "blue"), turn="ann")
+    for id in downed:
+        state, _ = play(state, mv.Override(id, "lethal", 7, "felled"))
+    drawn = [next(field for field in offer.fields if field.name == "target") for offer in offers(state, "Attack")
+             if offer.actor == "ann" and offer.group == "act"]  # fmt: skip
+    assert {tuple(choice.value for choice in field.choices) for field in drawn} == {tuple(targets)}
+    assert all(field.initial == begins for field in drawn)
