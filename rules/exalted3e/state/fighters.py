@@ -8,6 +8,7 @@ from rules.pool import Term
 from rules.powers import Active, Power, Share, list_shares
 
 from ..health import Health, wound_penalty
+from ..sheet.model import Sheet
 
 UNHURT = Health()
 SELF = "self"
@@ -149,6 +150,7 @@ class Combatant:
     attack over an area (3E-318). `active` are the powers that are switched on, `spent` the keys of those that the
     scene has used up; `willpower_lost`: dots of Willpower paid in this fight. `ended` is what the open turn has ended;
     `falls`: why it goes out as the tick ends. `npc`: the Storyteller plays it, though it has a character.
+    `sheet` is the one that it came with, None in battles that were stored without it.
     """
 
     id: str
@@ -245,6 +247,7 @@ class Combatant:
     ended: UntilTurn = NOTHING_ENDED
     falls: str = ""
     npc: bool = False
+    sheet: Sheet | None = None
 
     @property
     def is_crashed(self) -> bool:
