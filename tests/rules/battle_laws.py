@@ -31,6 +31,8 @@ RARE = {"EndBattle": 0.02, "Leave": 0.01, "AddCombatant": 0.0}
 SPENDING = 0.02
 POINTS = ("willpower_points", "willpower.current", "coins")
 """Where the sheets of the systems have points to spend."""
+HINGED = {("exalted3e", "TakeAction"): ("motes", "powers")}
+"""How many dice magic may add hangs on the traits that are chosen in the same form (3E-345)."""
 JUNK: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 7, 11, 999_999, 10**30, -(10**30), 0.5, float("nan"), "", " ", "nobody", "ada",
     "a1", "__class__", "\ud800", "Ω\u202e\x00", "0", "true", HUGE, [], ["a1"], ["a1", "a1"], [None], [[[]]], {},
@@ -164,6 +166,8 @@ class Trial:
                 values[field.name] = self._answer(offer, field)
             elif field.initial is not None:
                 values[field.name] = encode(field.initial)
+        hinged = HINGED.get((self.system.key, offer.move), ())
+        values = {name: value for name, value in values.items() if name not in hinged}
         if values.get("powers"):  # what is free besides may be paid with the same points, and so may be too much
             free = {field.name for field in offer.fields if not field.required or field.kind == "flag"} - {"powers"}
             values = {name: value for name, value in values.items() if name not in free}

@@ -3,6 +3,7 @@
 from rules.battle import Event, Kinds
 
 from .actions import (
+    ActionRolled,
     ActionTaken,
     Aimed,
     AimWasted,
@@ -76,7 +77,7 @@ from .turns import (
 EVENTS: Kinds[Event] = Kinds(
     CombatantAdded, BattleStarted, BattleEnded, BattleJoined, RoundBegun, TickReached, TieAnswered, TieBroken,
     TurnBegun, TurnResumed, TurnEnded, TurnDelayed, TurnRefreshed, InitiativeChanged, CrashReset, ShiftRolled,
-    BreakGained, ActionTaken, FlurryDeclared, ModifierGained, Aimed, AimWasted, WardTaken, AttackDeclared,
+    BreakGained, ActionTaken, ActionRolled, FlurryDeclared, ModifierGained, Aimed, AimWasted, WardTaken, AttackDeclared,
     ExchangeSettled, AttackRolled, ClashRolled, AttackResolved, DamageRolled, GambitRolled, OnslaughtSuffered,
     AttackEnded, HealthMarked, MagnitudeMarked, RoutChecked, Moved, MovementUsed, ContestRolled, RushWon,
     RetreatReady, StanceChanged, ClinchChanged, ClashTaken, InitiativeLent, Held, HopeLost, FallDelayed, WentOut,
@@ -87,6 +88,7 @@ EVENTS: Kinds[Event] = Kinds(
 
 __all__ = [
     "EVENTS",
+    "ActionRolled",
     "ActionTaken",
     "ActorEvent",
     "AimWasted",
