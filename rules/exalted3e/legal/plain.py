@@ -36,6 +36,7 @@ def _offer(
         "act",
         actor.id,
         "Defense −1",
+        "With a roll: a leap, a search, a shout.",
         fields=Later(partial(_list_fields, maker, actor, abilities)),
         fixed={"actor": actor.id, "specialty": specialty},
         reason=reason,

@@ -38,10 +38,10 @@ from .plain import offer_actions
 
 
 def _simple(
-    move: str, title: str, actor: Combatant, reason: str, cost: str = "", fields: tuple[Field, ...] = ()
+    move: str, title: str, actor: Combatant, reason: str, cost: str = "", fields: tuple[Field, ...] = (), hint: str = ""
 ) -> Offer:
     fixed, weighs = {"actor": actor.id}, move in ROLLED
-    return Offer(move, title, "act", actor.id, cost, fields=fields, fixed=fixed, reason=reason, weighs=weighs)
+    return Offer(move, title, "act", actor.id, cost, hint, fields, fixed, reason=reason, weighs=weighs)
 
 
 ROLLED = frozenset({
@@ -73,7 +73,7 @@ def _combat(maker: Maker, actor: Combatant) -> list[Offer]:
         *_draw(state, actor),
         _simple(
             "Miscellaneous", "Miscellaneous action", actor, refusal(check_action, state, actor, "misc"), "Defense −1",
-            (text("note", "What", 200),),
+            (text("note", "What", 200),), "Nothing is rolled.",
         ),
         *offer_actions(maker, actor),
         _simple(
