@@ -99,14 +99,14 @@ def _draw_bar(option: Option) -> SafeString:
     return bar(option.share, _say_chance(option), tone=option.tone)
 
 
-def draw_chances(field: Input) -> SafeString:
-    """The chances of a field's choices alone, sent to take the place of those that stand in its form."""
+def draw_chances(field: Input, places: Iterable[int]) -> SafeString:
+    """The chances of the choices at these places alone, sent to take the place of those that stand in the form; of one
+    that is refused now nothing is left."""
     pattern = '<span class="choice__when" id="{0}-{1}-when" hx-swap-oob="true">{2}</span>'
     pattern += '<span id="{0}-{1}-bar" hx-swap-oob="true">{3}</span>\n'
     drawn = (
         (field.id, place, _say_chance(option), _draw_bar(option)) if option.percent else (field.id, place, "", "")
-        for place, option in enumerate(field.options, start=1)
-        if not option.reason
+        for place, option in ((place, field.options[place - 1]) for place in places)
     )
     return format_html_join("", pattern, drawn)
 

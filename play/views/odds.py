@@ -70,7 +70,7 @@ def _weigh_choices(desk: ReadDesk, request: TableRequest) -> SafeString:
         fields = weigh_choices(desk(), attack.move)
     except RulesError:
         return EMPTY  # the odds say why
-    drawn = (draw_chances(make_input(field, field.name, form[1])) for field in fields)
+    drawn = (draw_chances(make_input(one.field, one.field.name, form[1]), one.places) for one in fields)
     return format_html_join("", "{}", ((chances,) for chances in drawn))
 
 

@@ -21,6 +21,7 @@ from rules.odds import Odds, odds, odds_against
 from rules.paths import write_path
 from rules.pool import Pool
 from tests.cast import Cast, gather_cast
+from tests.rules.battle_laws import SeededRoller
 
 POOL = Pool("Test", (), 8)
 TENS = FaceRule(7)
@@ -232,8 +233,7 @@ def waiting(sentence: str) -> str:
 
 
 def act(cast: Cast, membership: Membership, move: Move) -> None:
-    number = Table.objects.filter(scene=cast.scene).values_list("number", flat=True).first() or 0
-    submit(membership, cast.scene, uuid.uuid4(), number, move)
+    submit(membership, cast.scene, uuid.uuid4(), None, move, SeededRoller(3))
 
 
 def fight(cast: Cast) -> Any:

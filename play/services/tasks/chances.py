@@ -1,6 +1,6 @@
 """The chances of a roll at a task, for whoever may make it: of what is hidden they tell nothing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -58,15 +58,23 @@ def weigh_attack(desk: Desk, asked: Mapping[str, Json]) -> Chances:
     return Chances(weighed.pool, weighed.odds, weighed.measured)
 
 
-def weigh_choices(desk: Desk, asked: Mapping[str, Json]) -> tuple[Field, ...]:
-    """The fields of a fight's form whose choices have a chance each, with that chance as the form is filled in."""
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A field whose choices have chances, as a form is filled in; `places` of those that have one, from 1."""
+
+    field: Field
+    places: tuple[int, ...]
+
+
+def weigh_choices(desk: Desk, asked: Mapping[str, Json]) -> tuple[Rated, ...]:
+    """The chances that stand beside the choices of a fight's form, as that form is filled in."""
     desk.require_battle()
     offers = desk.system.battle.legal_moves(desk.state.battle, desk.seat)
     meant = [offer for offer in offers if offer.weighs and not offer.reason and _is_of(asked, offer)]
     if not meant:
         return ()
     offer = max(meant, key=lambda one: len(one.fixed))
-    return tuple(_weigh_field(desk, asked, field) for field in offer.fields if any(_has_odds(field)))
+    return tuple(_weigh_field(desk, asked, field) for field in offer.fields if _list_rated(field))
 
 
 def _is_of(asked: Mapping[str, Json], offer: Offer) -> bool:
@@ -75,18 +83,20 @@ def _is_of(asked: Mapping[str, Json], offer: Offer) -> bool:
     return asked["kind"] == offer.move and all(posted(asked.get(name)) == posted(value) for name, value in fixed)
 
 
-def _has_odds(field: Field) -> Iterator[bool]:
-    """Of each choice of a field that takes one, whether it has a chance."""
+def _list_rated(field: Field) -> tuple[int, ...]:
+    """The places of the choices that have a chance, of a field that takes one of them."""
     takes_one = field.kind == "choice" or (field.kind == "choices" and field.low == field.high == 1)
-    return (takes_one and choice.odds is not None for choice in field.choices)
+    rated = (place for place, choice in enumerate(field.choices, start=1) if choice.odds is not None)
+    return tuple(rated) if takes_one else ()
 
 
-def _weigh_field(desk: Desk, asked: Mapping[str, Json], field: Field) -> Field:
+def _weigh_field(desk: Desk, asked: Mapping[str, Json], field: Field) -> Rated:
+    places = _list_rated(field)
     weighed = (
-        replace(choice, odds=_weigh_choice(desk, asked, field, choice)) if has_odds else choice
-        for choice, has_odds in zip(field.choices, _has_odds(field), strict=True)
+        replace(choice, odds=_weigh_choice(desk, asked, field, choice)) if place in places else choice
+        for place, choice in enumerate(field.choices, start=1)
     )
-    return replace(field, choices=tuple(weighed))
+    return Rated(replace(field, choices=tuple(weighed)), places)
 
 
 def _weigh_choice(desk: Desk, asked: Mapping[str, Json], field: Field, choice: Choice) -> float | None:
