@@ -120,10 +120,12 @@ def stats(combatant: Combatant) -> tuple[StatView, ...]:
     wounds = (Term("wounds", -combatant.wound, "wound", "3E-264"),) if combatant.wound else ()
     weighs = (*make_terms(combatant.standing, "dice", "power", "3E-345"), *wounds)
     accuracy = Term("accuracy", weapon_accuracy(arm, 1 if arm.is_ranged else 0), "accuracy", "3E-030")
+    value = combatant.initiative
+    joined: tuple[StatView, ...] = () if value is None else ({"label": "Initiative", "value": value},)
     return (
         _stat("Defense", defended.explain()),
         {"label": "Parry", "value": "none" if defended.parry is None else defended.parry},
-        *({"label": "Initiative", "value": value} for value in (combatant.initiative,) if value is not None),
+        *joined,
         {"label": "Evasion", "value": defended.evasion},
         _stat("Soak", read_soak(combatant)),
         {"label": "Hardness", "value": read_hardness(combatant)},
