@@ -23,8 +23,16 @@ from play.markup import format_html_join
 from play.moves import BattleMove, StartTask
 from play.odds import draw_odds
 from play.services.desk import Desk
-from play.services.tasks.chances import UNKNOWN, Chances, read_desk, weigh_attack, weigh_choices, weigh_plan, weigh_roll
-from play.state import series_options
+from play.services.tasks.chances import (
+    UNKNOWN,
+    Chances,
+    read_desk,
+    weigh_attack,
+    weigh_choices,
+    weigh_plan,
+    weigh_request,
+    weigh_roll,
+)
 from play.templatetags.inputs import EMPTY, draw_chances
 from play.views.table import TableRequest
 from rules import get_system
@@ -85,10 +93,9 @@ def _weigh(scene: Scene, membership: Membership, desk: ReadDesk, query: QueryDic
     posted = read_fields(system.rolls.request, query, "r.")
     if "task" in query:
         return weigh_roll(desk(), query.get("task", ""), query.get("character", ""), posted)
-    sheet: Any = _find(scene, get_seat(membership), query.get("character", "")).parsed_sheet()
+    character = _find(scene, get_seat(membership), query.get("character", ""))
     asked: Any = decode(system.rolls.request, posted)
-    options = series_options(system, scene.series)
-    return Chances(system.rolls.pool(sheet, asked, options), system.rolls.odds(sheet, asked, options))
+    return weigh_request(desk(), character, asked)
 
 
 def _weigh_attack(desk: Desk, attack: BattleMove) -> Chances:

@@ -63,7 +63,6 @@ def read_action(state: State, seat: Seat, move: mv.TakeAction) -> Plain:
     if move.bonus and not seat.storyteller:
         raise IllegalMove("storyteller_only", "Bonus dice on an action are the Storyteller's.")
     sheet = get_sheet(actor)
-    check_specialty(sheet, move)
     effort = read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
     check_motes(actor, move.motes)
     check_together(actor, effort.powers, move.motes, move.willpower)
@@ -81,12 +80,6 @@ def get_sheet(actor: Combatant) -> Sheet:
         sentence = f"{actor.name} came into this fight without a sheet that can be rolled from. Use the roll pad."
         raise IllegalMove("no_sheet", sentence)
     return sheet
-
-
-def check_specialty(sheet: Sheet, move: mv.TakeAction) -> None:
-    """Refuse a specialty that is not on the sheet (3E-011)."""
-    if move.specialty and not sheet.specialty(move.ability):
-        raise IllegalMove("no_specialty", "There is no specialty of that Ability on the sheet.")
 
 
 def _request(state: State, actor: Combatant, move: mv.TakeAction, effort: Effort) -> Request:
