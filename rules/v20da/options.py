@@ -21,6 +21,9 @@ class Options:
         "race",
         "In a resisted and extended action each side adds its own net, or the winner the margin (V20-117, 119).",
     )
+    extra_attacks: bool = option(
+        True, "An extra action that a power grants may be an attack, beside the one of the turn (V20-055)."
+    )
     disciplines: Literal[3, 4] = option(3, "Dots of Disciplines at creation; 4 in an older book (V20-012).")
 
 

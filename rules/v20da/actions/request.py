@@ -83,18 +83,18 @@ def _specialties(sheet: Sheet) -> str:
     return ", ".join(name for name in sheet.specialties.values() if name)
 
 
-def _traits(sheet: Sheet, request: Request) -> tuple[str, ...]:
+def check_traits(sheet: Sheet, first: str, second: str) -> tuple[str, ...]:
     """The traits rolled. Raises `BadInput` for one that the sheet does not have."""
-    if request.first not in (*ATTRIBUTES, *SINGLES):
-        raise BadInput("unknown_trait", f"There is no trait {request.first[:40]!r} to roll first.", key="first")
-    if request.second and request.second not in _seconds(sheet):
-        raise BadInput("unknown_trait", f"There is no trait {request.second[:40]!r} to add.", key="second")
-    return (request.first, request.second) if request.second else (request.first,)
+    if first not in (*ATTRIBUTES, *SINGLES):
+        raise BadInput("unknown_trait", f"There is no trait {first[:40]!r} to roll first.", key="first")
+    if second and second not in _seconds(sheet):
+        raise BadInput("unknown_trait", f"There is no trait {second[:40]!r} to add.", key="second")
+    return (first, second) if second else (first,)
 
 
 def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     """The dice (V20-020 to 022, 183). Raises `IllegalMove` where wounds or the lack of a Knowledge forbid the roll."""
-    traits = _traits(sheet, request)
+    traits = check_traits(sheet, request.first, request.second)
     wounds = read_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", "Incapacitated: no action is possible.", rule="V20-180")

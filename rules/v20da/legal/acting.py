@@ -1,31 +1,35 @@
 """Offers to act: the declared action, and what blood and Willpower do beside it."""
 
-from rules.battle import Choice, Field, Offer
+from dataclasses import replace
+
+from rules.battle import Choice, Field, Offer, Seat
 from rules.powers import offer_lasting
 from rules.v20da.actions.chances import success_chance
-from rules.v20da.actions.difficulty import HIGHEST, MULTIPLE_LIMIT
+from rules.v20da.actions.difficulty import LOWEST
+from rules.v20da.actions.request import SINGLES
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacking import is_gone, why_not_attack
+from rules.v20da.decide.lasting import why_too_late
 from rules.v20da.decide.powers import power_field
 from rules.v20da.health.blood import blood_per_turn
-from rules.v20da.legal.declaring import target_choices
-from rules.v20da.pools import armor_penalty
+from rules.v20da.legal.targets import order_targets
+from rules.v20da.pools import rating
 from rules.v20da.sheet.powers import POWERS
-from rules.v20da.state.figures import attack_figures, own_attacks, own_dice, own_mods, say_roll
+from rules.v20da.state.figures import action_figures, attack_figures, highest_base, own_attacks, say_roll
 from rules.v20da.state.model import Card, Combatant, State, label_action
-from rules.v20da.state.order import find_combatant, is_able, may_act, next_card, wounds
+from rules.v20da.state.order import can_hold, find_combatant, is_able, may_act, next_card
 from rules.v20da.traits import ABILITIES, ATTRIBUTES, PHYSICAL, TABLES, label_of
 
 AIMS = ("", *TABLES["aim"])
 
 
-def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
+def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
     """The declared action when its place has come, and reflexes."""
     if state.exchange:
         return []
     card = next_card(actor)
-    found = _reflexes(actor) if is_able(actor) else []
+    found = _reflexes(state, actor) if is_able(actor) else []
     if state.stage != "act" or card is None:
         return found
     if not may_act(state, actor):
@@ -33,14 +37,21 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
         label = label_action(card.key)
         return [Offer("ForgoAction", label, "act", actor.id, fixed={"actor": actor.id}, reason=reason), *found]
     forgo = Offer("ForgoAction", f"Let go: {label_action(card.key)}", "act", actor.id, fixed={"actor": actor.id})
-    return [*_card_offers(state, actor, card, seen), forgo, *found]
+    return [*_card_offers(state, seat, actor, card, seen), *_hold(state, actor), forgo, *found]
 
 
-def _card_offers(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
+def _hold(state: State, actor: Combatant) -> list[Offer]:
+    if not can_hold(state, actor):
+        return []
+    hint = "act at any later moment of this turn, before others too"
+    return [Offer("HoldAction", "Hold the action", "act", actor.id, hint=hint, fixed={"actor": actor.id})]
+
+
+def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
     if card.is_attack:
         return _attacks(state, actor, card, seen)
     if card.key == "other":
-        return [_other(actor, card.place)]
+        return [_other(actor, card, may_rule=seat.storyteller)]
     if card.key == "stand":
         return [Offer("StandUp", "Stand up", "act", actor.id, fixed={"actor": actor.id})]
     most = most_levels(actor)
@@ -68,8 +79,7 @@ def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) 
     declared = find_combatant(state, card.target or "")
     if declared is not None and not is_gone(declared):
         return [_attack(actor, attack, declared, card.place)]
-    others = [find_combatant(state, choice.value) for choice in target_choices(actor, seen)]
-    return [_attack(actor, attack, other, card.place) for other in others if other is not None]
+    return [_attack(actor, attack, other, card.place) for other in order_targets(actor, seen)]
 
 
 def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> Offer:
@@ -101,44 +111,52 @@ def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: str, place: i
     return Choice(aim, aim.capitalize() or "The body", say_roll(dice, difficulty), reason, odds)
 
 
-def _other(actor: Combatant, place: int) -> Offer:
-    """Any traits; Attributes that may leave no dice, and difficulties that may be too high, are not offered."""
-    attributes = tuple(_attribute(actor, key, place) for key in ATTRIBUTES)
-    raised = max(0, place + sum(term.amount for term in own_mods(actor))) + 1
-    high = (MULTIPLE_LIMIT - 1 if place else HIGHEST) - raised
+def _other(actor: Combatant, card: Card, *, may_rule: bool) -> Offer:
+    """Any trait that is rolled alone, or two; what may leave no dice or be too hard is not offered.
+
+    `may_rule`: whether the difficulty may be another than the declared one, as the Storyteller says.
+    """
+    firsts = tuple(_first(actor, key, card) for key in (*ATTRIBUTES, *SINGLES))
+    most = highest_base(actor, card.place)
+    seconds = _seconds(actor, is_hardest=card.difficulty >= most)
+    high = max(LOWEST, card.difficulty, most - 1)
+    asked = Field("difficulty", "Difficulty", "number", low=LOWEST, high=high, initial=card.difficulty)
     fields = (
-        Field("attribute", "Attribute", "choice", attributes),
-        Field("ability", "Ability", "choice", _abilities(actor), initial=""),
-        Field("difficulty", "Difficulty", "number", low=2, high=max(2, high), initial=min(6, max(2, high))),
+        Field("attribute", "Trait", "choice", firsts),
+        Field("ability", "and", "choice", seconds, initial=""),
+        *((asked,) if may_rule else ()),
         *power_field(actor, "roll"),
-        *flags(actor, *ATTRIBUTES, *actor.sheet.abilities),
+        *flags(actor, *actor.sheet.abilities, *ATTRIBUTES),
     )
-    closed = all(choice.reason for choice in attributes) or high < 2
+    closed = all(choice.reason for choice in firsts) or card.difficulty > most
     reason = "No dice would be left, or the difficulty is too high." if closed else ""
-    who = {"actor": actor.id}
-    label = "Another action"
-    return Offer("TakeAction", label, "act", actor.id, fields=fields, fixed=who, reason=reason, weighs=True)
+    told = f"difficulty {card.difficulty}" + (f" + {card.place} for its place" if card.place else "")
+    return Offer("TakeAction", "Another action", "act", actor.id, told, fields=fields, fixed={"actor": actor.id},
+                 reason=reason, weighs=True)  # fmt: skip
 
 
-def _attribute(actor: Combatant, key: str, place: int) -> Choice:
-    worn = armor_penalty(actor.armor) if key == "dexterity" else 0
-    own = sum(term.amount for term in own_dice(actor))
-    dice = actor.sheet.dots(key) + worn + own + (wounds(actor) or 0) - place
-    return Choice(key, label_of(key), str(actor.sheet.dots(key)), "" if dice > 0 else "No dice would be left.")
+def _first(actor: Combatant, key: str, card: Card) -> Choice:
+    figures = action_figures(actor, (key,), card.difficulty, place=card.place)
+    dots = rating(actor.sheet, key)
+    return Choice(
+        key, actor.sheet.label(key), "", "" if figures.pool.total > 0 else "No dice would be left.", dots=dots
+    )
 
 
-def _abilities(actor: Combatant) -> tuple[Choice, ...]:
-    known = {**ABILITIES, **actor.sheet.custom_abilities}
-    choices = [Choice("", "None")]
-    for key, category in known.items():
-        dots = actor.sheet.dots(key)
-        reason = "A Knowledge without a dot allows no roll." if category == "knowledge" and not dots else ""
-        hint = str(dots) if dots or category != "skill" else "+1 difficulty"
-        choices.append(Choice(key, actor.sheet.label(key), hint, reason))
-    return tuple(choices)
+def _seconds(actor: Combatant, *, is_hardest: bool) -> tuple[Choice, ...]:
+    """Abilities, then Attributes; `is_hardest`: a Skill without a dot would be too hard (V20-011)."""
+    choices = [Choice("", "nothing")]
+    for key, category in {**ABILITIES, **actor.sheet.custom_abilities}.items():
+        dots, reason = actor.sheet.dots(key), ""
+        if not dots and category == "knowledge":
+            reason = "A Knowledge without a dot allows no roll."
+        elif not dots and category == "skill" and is_hardest:
+            reason = "+1 difficulty is too high."
+        choices.append(Choice(key, actor.sheet.label(key), "", reason, dots=dots))
+    return (*choices, *(Choice(key, label_of(key), dots=actor.sheet.dots(key)) for key in ATTRIBUTES))
 
 
-def _reflexes(actor: Combatant) -> list[Offer]:
+def _reflexes(state: State, actor: Combatant) -> list[Offer]:
     """Willpower against wounds; blood for strength and healing."""
     who = {"actor": actor.id}
     found = []
@@ -146,7 +164,7 @@ def _reflexes(actor: Combatant) -> list[Offer]:
         reason = "" if actor.willpower else "No Willpower points are left."
         found.append(Offer("IgnoreWounds", "Ignore wounds this turn", "reflex", actor.id, "1 Willpower", fixed=who,
                            reason=reason))  # fmt: skip
-    found += _lasting(actor)
+    found += _lasting(state, actor)
     if actor.sheet.is_vampire:
         found.append(_boost(actor))
         if actor.health.track:
@@ -154,9 +172,16 @@ def _reflexes(actor: Combatant) -> list[Offer]:
     return found
 
 
-def _lasting(actor: Combatant) -> list[Offer]:
-    """Lasting powers: none of them takes the action."""
-    return offer_lasting(POWERS, actor.sheet.powers, actor.active, power_field(actor, "scene"), actor.id, {})
+def _lasting(state: State, actor: Combatant) -> list[Offer]:
+    """Lasting powers: none of them takes the action; what grants actions is switched on before these are declared."""
+    powers = {power.key: power for power in actor.sheet.powers}
+    found = offer_lasting(POWERS, actor.sheet.powers, actor.active, power_field(actor, "scene"), actor.id, {})
+    late = {key: why for key, power in powers.items() if (why := why_too_late(state, power))}
+    return [
+        replace(offer, reason=offer.reason or late.get(str(offer.fixed["power"]), ""))
+        if offer.move == "SwitchOn" else offer
+        for offer in found
+    ]  # fmt: skip
 
 
 def _boost(actor: Combatant) -> Offer:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from rules.battle import Seat
 from rules.memory import remember
 from rules.powers import say_active
+from rules.v20da.actions.difficulty import DEFAULT
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES, sheet_soak
 from rules.v20da.health.blood import blood_maximum, blood_per_turn
@@ -67,7 +68,8 @@ def _subline(state: State, now: tuple[str, ...]) -> str:
 
 def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None, now: tuple[str, ...]) -> CombatantView:
     mine = seat.controls(combatant.character)
-    acts = combatant.id in now or (mine and (may_declare(state, combatant) or may_act(state, combatant)))
+    waits = combatant.held and combatant.id not in now
+    acts = combatant.id in now or (mine and not waits and (may_declare(state, combatant) or may_act(state, combatant)))
     shown: CombatantView = {
         "id": combatant.id,
         "character": combatant.character,
@@ -93,6 +95,7 @@ def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None,
 def _conditions(combatant: Combatant, turn: int) -> list[str]:
     found = combatant.circumstances
     told = [*combatant.conditions, *(say_active(POWERS, active, turn) for active in combatant.active)]
+    told += ["holding an action"] * combatant.held
     told += ["in cover"] * bool(found.cover) + ["blind"] * bool(found.blind) + ["outnumbered"] * (found.opponents > 1)
     return told + ["flanked"] * bool(found.exposed) + ["at long range"] * bool(found.distance)
 
@@ -202,13 +205,20 @@ def _card(state: State, card: Card, seat: Seat) -> dict[str, Any]:
     return {
         "label": label_action(card.key),
         "place": card.place,
-        "cost": f"−{card.place} {'die' if card.place == 1 else 'dice'}, +{card.place} difficulty" if card.place else "",
+        "cost": _cost(card),
         "target": seen.id if seen else None,
         "target_name": seen.name if seen else "",
         "attack": card.is_attack,
         "defense": card.is_defense,
         "done": card.done,
     }
+
+
+def _cost(card: Card) -> str:
+    """What its place takes from an action, and the base difficulty of a plain one where it is not the usual one."""
+    base = f"difficulty {card.difficulty}" if card.difficulty != DEFAULT else ""
+    place = f"−{card.place} {'die' if card.place == 1 else 'dice'}, +{card.place} difficulty" if card.place else ""
+    return "; ".join(filter(None, (base, place, "extra action" if card.extra else "")))
 
 
 def outcome(state: State) -> dict[str, dict[str, Any]]:

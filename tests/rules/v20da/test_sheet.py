@@ -83,7 +83,9 @@ def test_a_roll_explains_its_pool_and_names_its_degree() -> None:
         "Traits", "Circumstances", "Armor", "Wounds", "Multiple actions",
     ]  # fmt: skip
     assert roll.notes == ()
-    assert roll.options == {"botch_mode": "rolled", "botch_ends": False, "contest_mode": "race", "disciplines": 3}
+    assert roll.options == {
+        "botch_mode": "rolled", "botch_ends": False, "contest_mode": "race", "extra_attacks": True, "disciplines": 3,
+    }  # fmt: skip
 
 
 def test_armor_weighs_on_dexterity_and_wounds_on_all_but_virtues() -> None:
