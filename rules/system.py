@@ -139,6 +139,11 @@ class BattleRules:
     per combatant id with a character, purse to points. `weigh(state, seat, move)` is the roll that a move would make,
     with everything that it switches on, as far as the seat may know; it refuses what `decide` would refuse, and is None
     where nothing is rolled. Offers of such moves have `weighs`.
+
+    For rolls that are no moves of the battle: `sheet(state, character)` is the character's sheet with the figures that
+    the battle has now, None for a character who is not in it; `suffer(state, character, request)` is a request of
+    `RollRules` with the conditions of the battle put in, and without any where there is no battle (None) or the
+    character is not in it. What such a roll costs or regains is the move `ChangeFigures`.
     """
 
     state: type
@@ -154,6 +159,8 @@ class BattleRules:
     elapsed: Callable[[Any], int]
     earned: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda state: {}
     weigh: Callable[[Any, Seat, Any], Weighed | None] = lambda state, seat, move: None
+    sheet: Callable[[Any, str], Any] = lambda state, character: None
+    suffer: Callable[[Any, str, Any], Any] = lambda state, character, request: request
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,9 @@ from rules.moves import (
     AddCombatant as AddCombatant,
 )
 from rules.moves import (
+    ChangeFigures as ChangeFigures,
+)
+from rules.moves import (
     EndBattle as EndBattle,
 )
 from rules.moves import (
@@ -236,7 +239,7 @@ class RuleMishap(Move):
 
 
 MOVES: Kinds[Move] = Kinds(
-    AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, CheckSurprise, SetCover, PassMinutes,
-    Attack, Grapple, BreakFree, Overpower, Dodge, Aim, Draw, StandUp, DropProne, Walk, Run, Treat, TakeAction,
-    Delay, EndTurn, SwitchOn, SwitchOff, AnswerDefense, ChooseManeuver, StayConscious, RuleMishap,
+    AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, ChangeFigures, CheckSurprise, SetCover,
+    PassMinutes, Attack, Grapple, BreakFree, Overpower, Dodge, Aim, Draw, StandUp, DropProne, Walk, Run, Treat,
+    TakeAction, Delay, EndTurn, SwitchOn, SwitchOff, AnswerDefense, ChooseManeuver, StayConscious, RuleMishap,
 )  # fmt: skip

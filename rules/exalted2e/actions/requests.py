@@ -61,7 +61,7 @@ class RollRequest:
     bought ones; `multiple` are the dice that this one of several actions at once loses; `external` takes successes,
     `failures` counts earlier tries. `automatic`: take a success, do not roll.
     `sight` is impaired or blind, `footing` ankles or waist deep, `mounted` whether she rides. `powers`: keys of those
-    of the sheet that are switched on.
+    of the sheet that are switched on. `conditions`: what weighs on it in a battle, which no form asks for.
     """
 
     attribute: str
@@ -85,6 +85,7 @@ class RollRequest:
     target: int = TARGET
     automatic: bool = False
     powers: tuple[str, ...] = ()
+    conditions: tuple[Term, ...] = ()
 
 
 def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
@@ -101,6 +102,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
     )
     other = (penalty("Other penalty", request.penalty),) if request.penalty else ()
     penalties = (*multiple_action(request.multiple), *sight_dice(request.sight, options), *other)
+    penalties += tuple(term for term in request.conditions if term.kind != "external")
     added = make_terms(shares, "dice", "magic bonus", "2E-102")
     added += (bonus("Charms", request.magic_bonus, "magic bonus", "2E-102"),) if request.magic_bonus else ()
     taken = (penalty("Magic", request.magic_penalty, "magic penalty", "2E-103"),) if request.magic_penalty else ()
@@ -111,7 +113,8 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
     )
     hindered = (Term("External", -request.external, "external", "2E-087"),) if request.external else ()
     surroundings = hindrances(sheet, request.sight, request.footing, request.mounted, options)
-    external = (*surroundings, *hindered, *retry_terms(request.failures))
+    around = (term for term in request.conditions if term.kind == "external")
+    external = (*surroundings, *around, *hindered, *retry_terms(request.failures))
     make = (
         partial(virtue_pool, sheet, request.attribute)
         if request.attribute in VIRTUES

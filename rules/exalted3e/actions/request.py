@@ -31,7 +31,9 @@ SUCCESS_DICE = 2
 class Request:
     """A roll of Attribute + Ability. `bonus` are dice of any kind (may be negative), `successes` automatic ones,
     `targets` several whom one influence addresses (3E-333), `difficulty` the Storyteller's or a static value; `powers`:
-    keys of those of the sheet that are switched on."""
+    keys of those of the sheet that are switched on; `conditions`: what weighs on it in a battle, for
+    which no form asks.
+    """
 
     attribute: str = "dexterity"
     ability: str = "athletics"
@@ -46,6 +48,7 @@ class Request:
     double_tens: bool = True
     can_botch: bool = True
     powers: tuple[str, ...] = ()
+    conditions: tuple[Term, ...] = ()
 
 
 def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
@@ -106,7 +109,7 @@ def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     if request.specialty:
         name = sheet.specialty(request.ability) or "specialty"
         traits.append(Term(name, 1, "specialty", "3E-011"))
-    modifiers = [*stunt_terms(request.stunt), *make_terms(on.shares, "dice", "power", "3E-345")]
+    modifiers = [*stunt_terms(request.stunt), *make_terms(on.shares, "dice", "power", "3E-345"), *request.conditions]
     for title, amount, kind, rule in (
         ("excellency", request.motes, "excellency", "3E-345"),
         ("bonus", request.bonus, "bonus", "3E-024"),

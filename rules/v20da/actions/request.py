@@ -31,7 +31,8 @@ class Request:
 
     `modifier` dice; `attempt` n of the same task (V20-070); `place` in a multiple action, 0 for none (V20-051);
     `kind`: plain, or contested or dangerous, where no success is automatic (V20-082).
-    `powers`: keys of those of the sheet that are switched on.
+    `powers`: keys of those of the sheet that are switched on. `conditions` are dice and `obstacles` difficulty that a
+    battle adds, for which no form asks.
     """
 
     first: str = "dexterity"
@@ -44,6 +45,8 @@ class Request:
     place: int = 0
     kind: Literal["plain", "contested", "dangerous"] = "plain"
     powers: tuple[str, ...] = ()
+    conditions: tuple[Term, ...] = ()
+    obstacles: tuple[Term, ...] = ()
 
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
@@ -99,7 +102,7 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", "Incapacitated: no action is possible.", rule="V20-180")
     on = read_powers(sheet, request.powers)
-    more = dice_terms(on.shares)
+    more = (*request.conditions, *dice_terms(on.shares))
     if request.modifier:
         more = (Term("Circumstances", request.modifier, "modifier", "V20-022"), *more)
     hurt = 0 if request.first in VIRTUES else wounds or 0
@@ -111,7 +114,7 @@ def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
     """The difficulty, checked. Raises `IllegalMove` (V20-011, 026, 039, 053, 071)."""
     trait = request.second
     mods = untrained_terms(sheet, trait) if trait and trait not in ATTRIBUTES else ()
-    mods += difficulty_terms(read_powers(sheet, request.powers).shares)
+    mods += (*request.obstacles, *difficulty_terms(read_powers(sheet, request.powers).shares))
     total = build_difficulty(request.difficulty, mods, request.attempt, request.place)
     check_difficulty(total.total, request.attempt, request.place)
     return total

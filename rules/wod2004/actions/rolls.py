@@ -43,7 +43,7 @@ class Request:
     `tools` and `circumstances`: single modifiers, -5 to +5. `helpers`: successes of helpers, `failed_helpers`: their
     dramatic failures. `resistance`: a trait of the other side taken off (WD-047). `attempt`: 1 for the first, under
     `pressure` later ones lose dice. `stored`: successes of a defence made earlier, which must be beaten. `powers`: keys
-    of those of the sheet that are switched on.
+    of those of the sheet that are switched on. `conditions`: what weighs on it in a battle, which no form asks for.
     """
 
     attribute: str = "strength"
@@ -62,6 +62,7 @@ class Request:
     ignore_wounds: bool = False
     stored: int = 0
     powers: tuple[str, ...] = ()
+    conditions: tuple[Term, ...] = ()
 
 
 BOUNDS = {
@@ -128,6 +129,8 @@ def pool(sheet: Sheet, request: Request, options: Options) -> Pool:
         ("Circumstances", request.circumstances, "WD-043"),
     ):
         (bonuses if amount > 0 else penalties).append(circumstance(name, amount, rule))
+    bonuses += [term for term in request.conditions if term.amount > 0]
+    penalties += [term for term in request.conditions if term.amount < 0]
     penalties += _minus(sheet, request, options)
     title = " + ".join(label(name) for name in (request.attribute, request.second) if name)
     return build_pool(title, traits, bonuses, penalties)

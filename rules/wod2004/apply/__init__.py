@@ -26,6 +26,7 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     e.CoverSet: order.cover,
     e.MinutesPassed: order.nothing,
     e.WillpowerSpent: deeds.willpower,
+    e.FiguresChanged: deeds.figures,
     e.PowersUsed: deeds.powers,
     e.PowerSwitched: deeds.switched,
     e.ActionTaken: deeds.action,

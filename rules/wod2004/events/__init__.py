@@ -6,6 +6,7 @@ from rules.wod2004.events.deeds import (
     ActionRolled,
     ActionTaken,
     ConsciousnessRolled,
+    FiguresChanged,
     PowersUsed,
     PowerSwitched,
     PromptOpened,
@@ -58,6 +59,7 @@ __all__ = [
     "CoverSet",
     "Delayed",
     "Fact",
+    "FiguresChanged",
     "GrappleEnded",
     "Grappled",
     "Harmed",
@@ -80,6 +82,7 @@ __all__ = [
 EVENTS: Kinds[Event] = Kinds(
     CombatantAdded, BattleStarted, BattleEnded, InitiativeRolled, TurnBegan, ActingBegan, ActingEnded, Delayed,
     CombatantLeft, CombatantRevealed, CombatantHidden, Overridden, SurpriseRolled, CoverSet, MinutesPassed,
-    WillpowerSpent, PowersUsed, PowerSwitched, ActionTaken, ActionRolled, AttackDeclared, PromptOpened, AttackResolved,
-    Harmed, Grappled, GrappleEnded, StruggleRolled, ManeuverChosen, ConsciousnessRolled, MishapRuled, TreatmentRolled,
+    WillpowerSpent, FiguresChanged, PowersUsed, PowerSwitched, ActionTaken, ActionRolled, AttackDeclared, PromptOpened,
+    AttackResolved, Harmed, Grappled, GrappleEnded, StruggleRolled, ManeuverChosen, ConsciousnessRolled, MishapRuled,
+    TreatmentRolled,
 )  # fmt: skip

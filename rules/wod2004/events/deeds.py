@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.fighting import Changed
 from rules.powers import NO_PRICE, Active, Price
 from rules.wod2004.events.base import Between, Deed, Fact, Rolled
 from rules.wod2004.state import Prompt
@@ -15,6 +16,13 @@ class WillpowerSpent(Deed):
     effect: str
     left: int
     returned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiguresChanged(Deed):
+    """Figures were spent or regained by a roll beside the battle's own moves: by sheet path, before and after."""
+
+    figures: Changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,10 @@ from typing import Final
 
 from rules.battle import Seat
 from rules.codec import encode
+from rules.fighting import say_figures
 from rules.powers import say_switched
 from rules.wod2004 import events as e
+from rules.wod2004.state.paths import FIGURES
 from rules.wod2004.view.entry import Entry, count, result, roll_step
 
 ACTIONS: Final[Mapping[str, str]] = {
@@ -25,6 +27,11 @@ def willpower(event: e.WillpowerSpent, seat: Seat) -> Entry:
     if event.returned:
         return Entry(f"{event.actor_name} gets the Willpower point back.")
     return Entry(f"{event.actor_name} spends Willpower: {event.effect}.")
+
+
+def figures(event: e.FiguresChanged, seat: Seat) -> Entry:
+    """What a roll beside the battle has left."""
+    return Entry(say_figures(FIGURES, event.actor_name, event.figures))
 
 
 def powers(event: e.PowersUsed, seat: Seat) -> Entry:

@@ -11,8 +11,9 @@ from rules.exalted3e.actions.request import ROLLS, Request
 from rules.exalted3e.experience import Payment, Purchase, can_pay, cost_of, earn_sessions, essence_allowed
 from rules.exalted3e.health import Health, heal_hours, hours_to_heal, mark, read_outcome, wound_penalty
 from rules.exalted3e.options import Options
-from rules.exalted3e.sheet import SHEETS, Sheet, build_combatant, derived, parse_sheet
+from rules.exalted3e.sheet import SHEETS, Sheet, derived, parse_sheet
 from rules.exalted3e.sheet.gear import attunement, find_armor, find_weapon, weapon_keys
+from rules.exalted3e.sheet.profile import build_combatant
 
 
 def sheet(archetype: str = "solar", **changes: object) -> Sheet:

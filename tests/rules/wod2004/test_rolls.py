@@ -111,7 +111,8 @@ def test_the_pad_refuses_what_cannot_be(request_: Request) -> None:
 
 def test_the_pad_asks_for_every_part_of_the_request() -> None:
     sheet = SYSTEM.sheets.parse(SYSTEM.sheets.blank("mortal"))
-    assert {field.name for field in SYSTEM.rolls.fields(sheet)} == {*Request.__dataclass_fields__} - {"powers"}
+    beside = {"powers", "conditions"}
+    assert {field.name for field in SYSTEM.rolls.fields(sheet)} == {*Request.__dataclass_fields__} - beside
 
 
 def test_the_command_line_rolls_and_weighs() -> None:
