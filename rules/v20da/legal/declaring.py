@@ -137,13 +137,14 @@ def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: 
     if not _is_open(choices):
         return ()
     name = f"Action {place}" if place else "Action"
-    none = () if required else (Choice("", "None"),)
-    asked = Field(f"others.{number}", name, "choice", (*none, *choices), initial=None if required else "",
+    if not required:
+        choices = (Choice("", "None"), *(choice for choice in choices if not choice.reason))
+    asked = Field(f"others.{number}", name, "choice", choices, initial=None if required else "",
                   required=required)  # fmt: skip
     if not any(choice.value == "other" and not choice.reason for choice in choices):
         return (asked,)
-    label = f"Difficulty of {label_action('other').lower()}"
-    return asked, Field(f"difficulties.{number}", f"{name}: {label}" if place else label, "number", low=LOWEST,
+    label = f"difficulty of {label_action('other').lower()}"
+    return asked, Field(f"difficulties.{number}", f"{name}: {label}", "number", low=LOWEST,
                         high=max(LOWEST, most), initial=base)  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from rules.v20da.actions.difficulty import LOWEST as LOWEST_BASE
 from rules.v20da.state.figures import highest_base
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.numbers import HIGHEST, LOWEST, NUMBERS, get_number
-from rules.v20da.state.order import acting, declaring
+from rules.v20da.state.order import acting, declaring, turn_prompt
 
 _REASON = Field("reason", "Why", "text", high=200)
 _VALUE = Field("value", "Is now", "number", low=LOWEST, high=HIGHEST, initial=0,
@@ -27,12 +27,14 @@ def _start(state: State) -> Offer:
 
 
 def _turn(state: State) -> list[Offer]:
+    """The step of the turn that is the Storyteller's; framed once nobody else has anything to do."""
     waits = "An attack waits for its defence." if state.exchange else ""
+    prompt = turn_prompt(state)
     if state.stage == "declare":
         reason = waits or ("Not everyone has declared." if declaring(state) else "")
-        return [Offer("RevealDeclarations", "Turn the declarations", "storyteller", reason=reason)]
+        return [Offer("RevealDeclarations", "Turn the declarations", "storyteller", prompt=prompt, reason=reason)]
     reason = waits or ("Somebody has an action left." if acting(state) else "")
-    return [Offer("NextTurn", "Next turn", "storyteller", reason=reason)]
+    return [Offer("NextTurn", "Next turn", "storyteller", prompt=prompt, reason=reason)]
 
 
 def _combatant(state: State, combatant: Combatant) -> list[Offer]:

@@ -153,6 +153,13 @@ def current_extra(combatant: Combatant) -> int:
     return card.extra if card else 0
 
 
+def turn_prompt(state: State) -> str | None:
+    """The id of the question whether the turn goes on: once nobody has anything to declare, or to do any more."""
+    if state.phase != "running" or state.exchange or declaring(state) or acting(state):
+        return None
+    return f"turn-{state.turn}-{state.stage}"
+
+
 def may_declare(state: State, combatant: Combatant) -> bool:
     """Whether it may lay its cards now."""
     if state.phase != "running" or state.stage != "declare" or has_declared(combatant):

@@ -13,7 +13,17 @@ from rules.v20da.health.levels import LEVELS, MARKS
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import defense_dice
 from rules.v20da.state.model import Card, Combatant, State, label_action
-from rules.v20da.state.order import acting, can_see, declaring, find_combatant, is_present, may_act, may_declare, order
+from rules.v20da.state.order import (
+    acting,
+    can_see,
+    declaring,
+    find_combatant,
+    is_present,
+    may_act,
+    may_declare,
+    order,
+    turn_prompt,
+)
 from rules.v20da.state.order import wounds as wounds_of
 from rules.v20da.view.steps import make_stat
 from rules.view import BattleView, BoxView, CombatantView, OrderView, PendingView, StatView, TrackView, initials
@@ -147,6 +157,8 @@ def _order(state: State, now: tuple[str, ...]) -> list[OrderView]:
 
 
 def _pending(state: State, seat: Seat) -> list[PendingView]:
+    if prompt := turn_prompt(state):
+        return [_turn_step(state, seat, prompt)]
     exchange = state.exchange
     target = find_combatant(state, exchange.target) if exchange else None
     if exchange is None or target is None:
@@ -161,6 +173,23 @@ def _pending(state: State, seat: Seat) -> list[PendingView]:
             "mine": seat.controls(target.character),
         }
     ]
+
+
+def _turn_step(state: State, seat: Seat, prompt: str) -> PendingView:
+    """What everybody waits for once nobody has anything left to declare or to do: the Storyteller's step."""
+    is_declared = state.stage == "declare"
+    detail = "The Storyteller turns the declarations." if is_declared else "The Storyteller begins the next turn."
+    late = [c.name for c in state.combatants if c.hidden and (may_declare(state, c) or may_act(state, c))]
+    if late and seat.storyteller:
+        detail = f"In hiding, and not done: {', '.join(late)}."
+    return {
+        "id": prompt,
+        "who": "",
+        "name": "The Storyteller",
+        "question": "All have declared." if is_declared else "All have acted.",
+        "detail": detail,
+        "mine": seat.storyteller,
+    }
 
 
 def _title(state: State) -> str:
