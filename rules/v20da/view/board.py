@@ -178,7 +178,9 @@ def _pending(state: State, seat: Seat) -> list[PendingView]:
 def _turn_step(state: State, seat: Seat, prompt: str) -> PendingView:
     """What everybody waits for once nobody has anything left to declare or to do: the Storyteller's step."""
     is_declared = state.stage == "declare"
-    detail = "The Storyteller turns the declarations." if is_declared else "The Storyteller begins the next turn."
+    asked = "All have declared." if is_declared else "All have acted."
+    steps = "turns the declarations: all have declared" if is_declared else "begins the next turn: all have acted"
+    detail = ""
     late = [c.name for c in state.combatants if c.hidden and (may_declare(state, c) or may_act(state, c))]
     if late and seat.storyteller:
         detail = f"In hiding, and not done: {', '.join(late)}."
@@ -186,7 +188,7 @@ def _turn_step(state: State, seat: Seat, prompt: str) -> PendingView:
         "id": prompt,
         "who": "",
         "name": "The Storyteller",
-        "question": "All have declared." if is_declared else "All have acted.",
+        "question": asked if seat.storyteller else steps,
         "detail": detail,
         "mine": seat.storyteller,
     }
