@@ -82,8 +82,9 @@ def give_difficulty(state: State, seat: Seat, move: GiveDifficulty, roller: Roll
     if not LOWEST <= move.difficulty <= HIGHEST:
         raise BadInput("difficulty", "A difficulty lies between 2 and 10.", key="difficulty", rule="V20-026")
     if move.difficulty > (most := highest_base(actor, card.place)):
-        sentence = f"As action {card.place} it could have difficulty {most} at the most: its place adds {card.place}."
-        raise IllegalMove("difficulty", sentence, rule="V20-053")
+        why = f"its place adds {card.place}" if card.place else "more is added to it"
+        sentence = f"This action may have difficulty {most} at the most: {why}."
+        raise IllegalMove("difficulty", sentence, rule="V20-053" if card.place else "V20-039")
     who = about(actor) if actor.turned else in_private(actor)
     return [DifficultyGiven(**who, card=move.card, was=card.difficulty, now=move.difficulty)]
 

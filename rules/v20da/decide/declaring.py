@@ -108,7 +108,7 @@ def _check_extra(state: State, actor: Combatant, move: DeclareActions, cards: li
     """Own actions first, then each extra one by itself, never split, and no attack where the table forbids it."""
     number = next_extra(actor)
     if move.extra != number:
-        what = f"extra action {number}" if number else "the actions of your own, before extra ones"
+        what = f"extra action {number}" if number else "own actions"
         raise IllegalMove("other_extra", f"{actor.name} declares {what} now. Look at the board again.")
     if not number:
         return

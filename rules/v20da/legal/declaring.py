@@ -73,7 +73,7 @@ def _group(actor: Combatant, targets: Iterable[Combatant]) -> Iterator[Group]:
     attacks = [attack for attack in own_attacks(actor) if attack.key != "squeeze"]
     for (cover, distance), there in alike.items():
         hard = replace(there[0], circumstances=Circumstances(cover=cover, distance=distance))
-        words = " ".join(filter(None, (COVERS[cover], "at long range" if distance else "")))
+        words = ", ".join(filter(None, (COVERS[cover], "at long range" if distance else "")))
         plans = {attack.key: plan_action(actor, attack.key, target=hard) for attack in attacks}
         yield Group(words, target_field(actor, there), plans)
 
