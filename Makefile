@@ -40,12 +40,13 @@ bench: $(VENV)/.dev
 	@deploy/install-test-tools
 	@$(RUN) -m benchmarks.live
 
+# The first two parts run in an order of chance, which pytest prints: no test may lean on another.
 test: $(VENV)/.dev
 	@deploy/install-test-tools
 	$(RUN) -m pytest -q $(addprefix --ignore=tests/,e2e shared $(WALKS)) -n 2 --dist worksteal --no-migrations
 	$(RUN) -m pytest -q $(addprefix tests/,$(WALKS)) -n 2 --dist worksteal --no-migrations
-	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder
-	$(RUN) -m pytest -q tests/e2e -n 2
+	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder -p no:randomly
+	$(RUN) -m pytest -q tests/e2e -n 2 -p no:randomly
 
 check: $(VENV)/.dev
 	$(VENV)/bin/ruff check .

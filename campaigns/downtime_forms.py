@@ -107,7 +107,7 @@ class ProjectForm(forms.Form):
         if self._traits and not rolled:
             self.add_error(None, _("Choose what is rolled."))
         elif len(rolled) == 1 and self._alone is not None and rolled[0] not in self._alone:
-            self.add_error(None, _("That is rolled with another trait. Choose both."))
+            self.add_error(None, _("Choose an Attribute and an Ability."))
         return values
 
     @property

@@ -103,8 +103,8 @@ class TaskPiece:
 
 
 def _newest(ids: Iterable[str]) -> str:
-    """Changes with what was made, so that a form that was sent comes back empty."""
-    return max(ids, key=lambda id: (len(id), id), default="t0")
+    """Return the id that was made last: with it a form that was sent comes back empty."""
+    return next(reversed([*ids]), "none")
 
 
 def _inputs(fields: Sequence[Field], id: str, prefix: str) -> tuple[Input, ...]:

@@ -13,9 +13,14 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
+from django.utils.translation import activate
 
 from campaigns.models import User
 from config.throttle import buckets
+from play.services.commands import forget_states
+from play.services.log import forget_logs
+from play.services.people import forget_people
+from play.services.workbench import forget_fields
 from tests.cast import Cast, gather_cast
 
 # The same examples every time, so that a red run can be repeated; HYPOTHESIS_PROFILE=explore looks for new ones.
@@ -78,6 +83,23 @@ def forget_counts() -> Iterator[None]:
     yield
     cache.clear()
     buckets.forget()
+
+
+@pytest.fixture(autouse=True)
+def forget_tables() -> Iterator[None]:
+    """Forget what the process remembers of tables: the next test's database has other rows under the same keys."""
+    yield
+    forget_states()
+    forget_logs()
+    forget_people()
+    forget_fields()
+
+
+@pytest.fixture(autouse=True)
+def speak_english() -> Iterator[None]:
+    """Make English the language of the thread again: a page leaves the reader's language active."""
+    yield
+    activate("en")
 
 
 @pytest.fixture

@@ -30,7 +30,6 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     count, log = read_log(facts, seat)
     board = Board(
         place=_place(scene, seat),
-        number=facts.table.number,
         count=count,
         storyteller=seat.storyteller,
         spectator=spectator,

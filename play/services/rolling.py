@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from secrets import token_hex
 from typing import Any
 
 from campaigns.models import Character
@@ -92,7 +93,7 @@ def _judge_stunt(
         return [reward_stunt(desk, character, award, heard, changes)]
     if not rating or is_fighting(desk, character):
         return []
-    claim = Stunt(new_id(desk), str(character.pk), character.name, rating, "claimed")
+    claim = Stunt(new_id(), str(character.pk), character.name, rating, "claimed")
     return [StuntChanged(claim, audience=())]
 
 
@@ -150,9 +151,9 @@ def _spent_sheet(desk: Desk, character: Character, spent: Changes) -> Any:
     return sheet
 
 
-def new_id(desk: Desk) -> str:
-    """An id for what this command makes. It follows from the table's number, so that it tells nothing of others."""
-    return f"t{desk.table.number + 1}"
+def new_id() -> str:
+    """Return an id for what this command makes. It is drawn, so that it does not tell how much happened in secret."""
+    return f"t{token_hex(4)}"
 
 
 def audience_for(character: Character) -> Audience:

@@ -4,15 +4,11 @@ import uuid
 
 import pytest
 
-from play.models import Table
 from play.moves import BattleMove, BringIn, OpenBattle, Say
 from play.services.commands import submit
 from rules.battle import Move
 from tests.attacks.walk import Examples, routes
 from tests.cast import SECRET, Cast
-from tests.play.conftest import forget_states
-
-__all__ = ["forget_states"]
 
 
 @pytest.fixture
@@ -27,8 +23,7 @@ def siege(cast: Cast) -> Cast:
         BattleMove({"kind": "StartBattle"}),
     ]
     for move in moves:
-        table = Table.objects.filter(scene=cast.scene).first()
-        submit(cast.membership(cast.storyteller), cast.scene, uuid.uuid4(), table.number if table else 0, move)
+        submit(cast.membership(cast.storyteller), cast.scene, uuid.uuid4(), None, move)
     return cast
 
 

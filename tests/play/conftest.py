@@ -1,19 +1,16 @@
 """A table to act at, in the toy system (coins) where any system will do: its battles are short and its dice few."""
 
 import uuid
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
 
 from campaigns.models import Character, Scene, User
 from play.models import Table
-from play.services import commands
 from play.services.commands import Answer, submit
 from play.services.facts import read_facts
-from play.services.log import forget_logs
-from play.services.people import forget_people
-from play.services.workbench import forget_fields
+from play.services.people import seat_of
+from play.services.seat_log import count_entries
 from rules.battle import STORYTELLER, Json, Move
 from rules.dice import ScriptedRoller
 from rules.system import System
@@ -22,16 +19,6 @@ from tests.play.tasking import table
 from tests.rules.conftest import toy
 
 __all__ = ["table", "toy"]
-
-
-@pytest.fixture(autouse=True)
-def forget_states() -> Iterator[None]:
-    """What a process remembers of tables must not outlive the test's database."""
-    yield
-    commands.forget_states()
-    forget_logs()
-    forget_people()
-    forget_fields()
 
 
 @dataclass
@@ -51,8 +38,7 @@ class TableInPlay:
     ) -> Answer:
         """Submit a move with scripted dice; every face must be used."""
         roller = ScriptedRoller(faces or [])
-        number = self.number if drawn_at is None else drawn_at
-        answer = submit(self.cast.membership(user), self.scene, key or uuid.uuid4(), number, move, roller)
+        answer = submit(self.cast.membership(user), self.scene, key or uuid.uuid4(), drawn_at, move, roller)
         roller.finish()
         return answer
 
@@ -60,6 +46,12 @@ class TableInPlay:
     def number(self) -> int:
         table = Table.objects.filter(scene=self.scene).first()
         return table.number if table else 0
+
+    def count(self, user: User | None = None) -> int:
+        """How many entries somebody's page shows: the Storyteller's, unless another is named."""
+        membership = self.cast.membership(user or self.cast.storyteller)
+        table = Table.objects.filter(scene=self.scene).first()
+        return count_entries(table, seat_of(membership)) if table else 0
 
     @property
     def table(self) -> Table:

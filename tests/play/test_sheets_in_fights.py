@@ -33,7 +33,7 @@ def fought(db: None) -> TableInPlay:
 
 def act(table: TableInPlay, move: Move) -> None:
     member = table.cast.membership(table.cast.storyteller)
-    submit(member, table.scene, uuid.uuid4(), table.number, move, SystemRoller())
+    submit(member, table.scene, uuid.uuid4(), None, move, SystemRoller())
 
 
 def rule(table: TableInPlay, what: str, value: int) -> None:

@@ -43,7 +43,7 @@ def plan_task(desk: Desk, move: moves.StartTask) -> Task:
     helping = move.helpers if move.action == "teamwork" else ()
     action: Any = move.action
     task = Task(
-        id=new_id(desk),
+        id=new_id(),
         title=" ".join(move.title.split()),
         kind=action,
         sides=tuple(sides),
@@ -107,7 +107,7 @@ def try_again(desk: Desk, move: moves.TryAgain) -> Sequence[Event]:
     helpers = tuple(replace(helper, gain=None, outcome="") for helper in done.helpers)
     task = replace(
         done,
-        id=new_id(desk),
+        id=new_id(),
         began=read_clock(desk),
         sides=sides,
         helpers=helpers,

@@ -28,7 +28,7 @@ def award_stunt(desk: Desk, move: moves.AwardStunt) -> Sequence[Event]:
         return [StuntChanged(replace(known, state="done"), refused=True, audience=())]
     if known and known.state == "earned":
         raise IllegalMove("judged", "That stunt was judged; its reward is still to be chosen.")
-    fresh = known or Stunt(new_id(desk), str(character.pk), character.name, move.rating, "awarded")
+    fresh = known or Stunt(new_id(), str(character.pk), character.name, move.rating, "awarded")
     stunt = replace(fresh, rating=move.rating)
     if move.after or stunt.state == "claimed":
         return [reward_stunt(desk, character, stunt, audience_for(character))]
