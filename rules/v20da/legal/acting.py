@@ -5,21 +5,19 @@ from dataclasses import replace
 from rules.battle import Choice, Field, Offer, Seat
 from rules.powers import offer_lasting
 from rules.v20da.actions.chances import success_chance
-from rules.v20da.actions.difficulty import LOWEST
-from rules.v20da.actions.request import SINGLES
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacking import is_gone, why_not_attack
 from rules.v20da.decide.lasting import why_too_late
 from rules.v20da.decide.powers import power_field
 from rules.v20da.health.blood import blood_per_turn
+from rules.v20da.legal.plain import flags, plain_offers
 from rules.v20da.legal.targets import order_targets
-from rules.v20da.pools import rating
 from rules.v20da.sheet.powers import POWERS
-from rules.v20da.state.figures import action_figures, attack_figures, highest_base, own_attacks, say_roll
+from rules.v20da.state.figures import attack_figures, own_attacks, say_roll
 from rules.v20da.state.model import Card, Combatant, State, label_action
 from rules.v20da.state.order import can_hold, find_combatant, is_able, may_act, next_card
-from rules.v20da.traits import ABILITIES, ATTRIBUTES, PHYSICAL, TABLES, label_of
+from rules.v20da.traits import PHYSICAL, TABLES, label_of
 
 AIMS = ("", *TABLES["aim"])
 
@@ -51,7 +49,7 @@ def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: l
     if card.is_attack:
         return _attacks(state, actor, card, seen)
     if card.key == "other":
-        return [_other(actor, card, may_rule=seat.storyteller)]
+        return plain_offers(actor, card, may_rule=seat.storyteller)
     if card.key == "stand":
         return [Offer("StandUp", "Stand up", "act", actor.id, fixed={"actor": actor.id})]
     most = most_levels(actor)
@@ -59,16 +57,6 @@ def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: l
     reason = "" if most else "No blood is left for this turn, or no wound that it heals."
     return [Offer("HealWounds", "Heal with blood", "act", actor.id, "1 blood a level", fields=(field,),
                   fixed={"actor": actor.id}, reason=reason)]  # fmt: skip
-
-
-def flags(actor: Combatant, *traits: str) -> tuple[Field, ...]:
-    """The questions whether a specialty fits and whether a Willpower point is spent, where they can be asked."""
-    found = []
-    if specialty := actor.sheet.specialty(*traits):
-        found.append(Field("specialty", f"{specialty} fits: tens count twice", "flag", initial=False))
-    if actor.willpower and not actor.willpower_used:
-        found.append(Field("willpower", "Spend Willpower for a success", "flag", initial=False))
-    return tuple(found)
 
 
 def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
@@ -109,51 +97,6 @@ def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: str, place: i
     dice, difficulty = figures.pool.total, figures.difficulty.total
     odds = None if reason else success_chance(dice, difficulty)
     return Choice(aim, aim.capitalize() or "The body", say_roll(dice, difficulty), reason, odds)
-
-
-def _other(actor: Combatant, card: Card, *, may_rule: bool) -> Offer:
-    """Any trait that is rolled alone, or two; what may leave no dice or be too hard is not offered.
-
-    `may_rule`: whether the difficulty may be another than the declared one, as the Storyteller says.
-    """
-    firsts = tuple(_first(actor, key, card) for key in (*ATTRIBUTES, *SINGLES))
-    most = highest_base(actor, card.place)
-    seconds = _seconds(actor, is_hardest=card.difficulty >= most)
-    high = max(LOWEST, card.difficulty, most - 1)
-    asked = Field("difficulty", "Difficulty", "number", low=LOWEST, high=high, initial=card.difficulty)
-    fields = (
-        Field("attribute", "Trait", "choice", firsts),
-        Field("ability", "and", "choice", seconds, initial=""),
-        *((asked,) if may_rule else ()),
-        *power_field(actor, "roll"),
-        *flags(actor, *actor.sheet.abilities, *ATTRIBUTES),
-    )
-    closed = all(choice.reason for choice in firsts) or card.difficulty > most
-    reason = "No dice would be left, or the difficulty is too high." if closed else ""
-    told = f"difficulty {card.difficulty}" + (f" + {card.place} for its place" if card.place else "")
-    return Offer("TakeAction", "Another action", "act", actor.id, told, fields=fields, fixed={"actor": actor.id},
-                 reason=reason, weighs=True)  # fmt: skip
-
-
-def _first(actor: Combatant, key: str, card: Card) -> Choice:
-    figures = action_figures(actor, (key,), card.difficulty, place=card.place)
-    dots = rating(actor.sheet, key)
-    return Choice(
-        key, actor.sheet.label(key), "", "" if figures.pool.total > 0 else "No dice would be left.", dots=dots
-    )
-
-
-def _seconds(actor: Combatant, *, is_hardest: bool) -> tuple[Choice, ...]:
-    """Abilities, then Attributes; `is_hardest`: a Skill without a dot would be too hard (V20-011)."""
-    choices = [Choice("", "nothing")]
-    for key, category in {**ABILITIES, **actor.sheet.custom_abilities}.items():
-        dots, reason = actor.sheet.dots(key), ""
-        if not dots and category == "knowledge":
-            reason = "A Knowledge without a dot allows no roll."
-        elif not dots and category == "skill" and is_hardest:
-            reason = "+1 difficulty is too high."
-        choices.append(Choice(key, actor.sheet.label(key), "", reason, dots=dots))
-    return (*choices, *(Choice(key, label_of(key), dots=actor.sheet.dots(key)) for key in ATTRIBUTES))
 
 
 def _reflexes(state: State, actor: Combatant) -> list[Offer]:

@@ -156,3 +156,23 @@ def test_a_form_never_begins_with_somebody_who_is_down() -> None:
     assert target.choices[1].hint == "blue, down"
     table.move("Override", actor="second", what="bashing", value=7, reason="The fall.")
     assert table.offers(ADA, "DeclareActions")[0].fields[1].initial == ()
+
+
+def test_traits_that_need_an_ability_have_a_form_of_their_own() -> None:
+    table = waiting(
+        sheet(abilities={"athletics": 3, "brawl": 1}, willpower=1, willpower_points=1, road=1, health="///")
+    )
+    table.declare("ada", "other", "other", difficulties=[5, 5], seat=ADA)
+    table.reveal()
+    forms = {offer.label: offer.fields[:2] for offer in table.offers(ADA, "TakeAction")}
+    assert {label: [c.value for c in first.choices] for label, (first, _second) in forms.items()} == {
+        "Another action": ["strength"],
+        "Another action, Ability of 1 or more": [
+            "dexterity", "stamina", "wits", "conscience", "self_control", "courage",
+        ],
+        "Another action, Ability of 2 or more": [
+            "charisma", "manipulation", "appearance", "perception", "intelligence", "willpower", "road",
+        ],
+    }  # fmt: skip
+    second = forms["Another action, Ability of 2 or more"][1]
+    assert {c.value for c in second.choices if not c.reason and c.value in ("", "athletics", "brawl")} == {"athletics"}
