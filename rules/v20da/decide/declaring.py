@@ -1,7 +1,7 @@
 """Declarations: laid face down from the lowest initiative up, turned when all have declared (V20-143)."""
 
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import chain, repeat
 
 from rules.battle import Event, Seat
 from rules.dice import Roller
@@ -74,8 +74,8 @@ def _read_cards(actor: Combatant, move: DeclareActions) -> list[Card]:
         raise BadInput("too_many", f"A turn has no room for more than {MAX_ACTIONS} actions.", key="others")
     cards = [
         Card(key, difficulty=_check_difficulty(difficulty) if key == "other" else DEFAULT, extra=move.extra)
-        for key, difficulty in zip_longest(move.others, move.difficulties[: len(move.others)], fillvalue=0)
-        if _is_named(str(key))
+        for key, difficulty in zip(move.others, chain(move.difficulties, repeat(0)), strict=False)
+        if _is_named(key)
     ]
     if move.attack is not None:
         attack = next((attack for attack in own_attacks(actor) if attack.key == move.attack), None)

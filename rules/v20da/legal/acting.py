@@ -16,7 +16,7 @@ from rules.v20da.legal.targets import order_targets
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import attack_figures, own_attacks, say_roll
 from rules.v20da.state.model import Card, Combatant, State, label_action
-from rules.v20da.state.order import can_hold, find_combatant, is_able, may_act, next_card
+from rules.v20da.state.order import can_hold, find_combatant, is_able, is_down, may_act, next_card
 from rules.v20da.traits import PHYSICAL, TABLES, label_of
 
 AIMS = ("", *TABLES["aim"])
@@ -35,7 +35,18 @@ def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) ->
         label = label_action(card.key)
         return [Offer("ForgoAction", label, "act", actor.id, fixed={"actor": actor.id}, reason=reason), *found]
     forgo = Offer("ForgoAction", f"Let go: {label_action(card.key)}", "act", actor.id, fixed={"actor": actor.id})
-    return [*_card_offers(state, seat, actor, card, seen), *_hold(state, actor), forgo, *found]
+    acts = [*_card_offers(state, seat, actor, card, seen), *_hold(state, actor)]
+    if card.is_attack and not _has_standing_target(state, actor, card, seen):
+        return [forgo, *acts, *found]  # nobody is struck unasked who is down, or one's own
+    return [*acts, forgo, *found]
+
+
+def _has_standing_target(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> bool:
+    """Whether the declared target still stands, or where it is gone, any foe."""
+    declared = find_combatant(state, card.target or "")
+    if declared is not None and not is_gone(declared):
+        return not is_down(declared)
+    return any(target.side != actor.side and not is_down(target) for target in order_targets(actor, seen))
 
 
 def _hold(state: State, actor: Combatant) -> list[Offer]:

@@ -3,8 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
 
-from rules.battle import Choice, Field, Offer
+from rules.battle import Choice, Field, Later, Offer
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.actions.difficulty import DEFAULT, LOWEST, is_allowed
 from rules.v20da.actions.multiple import Planned
@@ -17,6 +19,7 @@ from rules.v20da.state.order import can_heal, can_only_heal, has_declared, is_ab
 
 LAST_ATTACK = 3
 """At difficulty 6 an attack is the third action at the latest (V20-054)."""
+SHARE = "−1 die, +1 difficulty for each place"
 Plans = Mapping[str, Planned]
 """Actions as they would be alone, by key."""
 COVERS = ("", "in light cover", "in good cover", "in superior cover")
@@ -59,7 +62,7 @@ def _extra(
     return [replace(offer, cost=cost, fixed={**offer.fixed, "extra": number}) for offer in found]
 
 
-def _offer(actor: Combatant, label: str, fields: tuple[Field, ...] = (), cost: str = "", reason: str = "",
+def _offer(actor: Combatant, label: str, fields: Sequence[Field] = (), cost: str = "", reason: str = "",
            **fixed: object) -> Offer:  # fmt: skip
     return Offer("DeclareActions", label, "act", actor.id, cost, fields=fields, fixed={"actor": actor.id, **fixed},
                  reason=reason)  # fmt: skip
@@ -160,22 +163,30 @@ _LABELS = ("Several actions, no attack", "Attack, then other actions", "Another 
 
 def _set(actor: Combatant, plans: Plans, group: Group | None, attack_place: int) -> list[Offer]:
     """Two actions or more, each with what fits its place; the attack in its own, where there is one."""
-    attacks = _attack_choices(actor, group, attack_place) if group else ()
-    if group and not _is_open(attacks):
-        return []
     least = max(2 if group is None else 1, attack_place - 1)
-    fields: tuple[Field, ...] = (Field("attack", f"Action {attack_place}: attack", "choice", attacks),
-                                 group.target) if group else ()  # fmt: skip
-    for number in range(MAX_ACTIONS - bool(group)):
-        place = number + 1 + (bool(group) and number + 1 >= attack_place)
-        slot = _slot(actor, plans, number, place, required=number < least)
-        if not slot and number < least:
-            return []
-        fields += slot
-    label, fixed = _LABELS[attack_place], {"attack_place": attack_place} if group else {}
-    return [
-        _offer(actor, _name(label, group) if group else label, fields, "−1 die, +1 difficulty for each place", **fixed)
-    ]
+    if group and not _is_open(_attack_choices(actor, group, attack_place)):
+        return []
+    if not all(_slot(actor, plans, number, _place(number, attack_place)) for number in range(least)):
+        return []
+    fields = Later(partial(_set_fields, actor, plans, group, attack_place, least))
+    if group is None:
+        return [_offer(actor, _LABELS[0], fields, SHARE)]
+    return [_offer(actor, _name(_LABELS[attack_place], group), fields, SHARE, attack_place=attack_place)]
+
+
+def _place(number: int, attack_place: int) -> int:
+    """The place in the set of what is no attack, counted from 0, where the attack has this one (0: there is none)."""
+    return number + 1 + (0 < attack_place <= number + 1)
+
+
+def _set_fields(actor: Combatant, plans: Plans, group: Group | None, attack_place: int, least: int) -> Sequence[Field]:
+    attacks = _attack_choices(actor, group, attack_place) if group else ()
+    attack = (Field("attack", f"Action {attack_place}: attack", "choice", attacks), group.target) if group else ()
+    slots = (
+        _slot(actor, plans, number, _place(number, attack_place), required=number < least)
+        for number in range(MAX_ACTIONS - bool(group))
+    )
+    return (*attack, *chain.from_iterable(slots))
 
 
 def _alone(actor: Combatant, key: str) -> Offer:

@@ -115,7 +115,7 @@ def test_a_specialty_counts_only_where_a_trait_rolled_has_one(first: str, second
 def test_only_the_storyteller_gives_a_declared_action_another_difficulty() -> None:
     table = waiting()
     table.declare("ada", "dodge", "other", difficulties=[0, 6], seat=ADA)
-    given = {"actor": "ada", "card": 2}
+    given: dict[str, Any] = {"actor": "ada", "card": 2}
     assert table.refuse("GiveDifficulty", ADA, **given, difficulty=5).code == "storyteller_only"
     assert "difficulty 7 at the most" in table.refuse("GiveDifficulty", **given, difficulty=8).sentence
     assert table.refuse("GiveDifficulty", actor="ada", card=1, difficulty=5).code == "no_such_card"
@@ -176,3 +176,12 @@ def test_traits_that_need_an_ability_have_a_form_of_their_own() -> None:
     }  # fmt: skip
     second = forms["Another action, Ability of 2 or more"][1]
     assert {c.value for c in second.choices if not c.reason and c.value in ("", "athletics", "brawl")} == {"athletics"}
+
+
+def test_an_attack_on_somebody_who_fell_meanwhile_is_let_go_unless_it_is_chosen() -> None:
+    table = waiting()
+    table.declare("ada", attack="strike", target="foe", seat=ADA)
+    table.reveal()
+    assert [offer.move for offer in table.acts(ADA)] == ["MakeAttack", "ForgoAction"]
+    table.move("Override", actor="foe", what="bashing", value=7, reason="The fall.")
+    assert [offer.move for offer in table.acts(ADA)] == ["ForgoAction", "MakeAttack"]

@@ -68,7 +68,7 @@ def test_the_first_extra_actions_of_all_come_before_the_second_of_anybody() -> N
         for number in range(3):
             table.declare(actor, "other", extra=number)
     table.reveal()
-    order = []
+    order: list[str] = []
     while now := acting(table.state):
         order += now
         table.move("ForgoAction", actor=now[0])
