@@ -69,7 +69,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class TaskPad:
-    """What a seat may do for a character that a task waits for: roll or help, take what is automatic, look first."""
+    """What a seat may do for a character that a task waits for: roll or help, take what is automatic, look first.
+
+    `rates`: it may let a rating count in place of the roll.
+    """
 
     task: str
     character: str
@@ -82,6 +85,7 @@ class TaskPad:
     fields: tuple[Field, ...]
     may_look: bool
     automatic: bool
+    rates: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,12 +127,13 @@ class RollForTask(Move):
 
 @dataclass(frozen=True, slots=True)
 class HelpTask(Move):
-    """Help with a task, or decline to."""
+    """Help with a task, or decline to. `rating`: what the Storyteller lets count in place of a roll."""
 
     task: str
     character: str
     request: Mapping[str, Json] = field(default_factory=dict)
     declines: bool = False
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

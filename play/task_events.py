@@ -26,6 +26,7 @@ from rules.tasks import (
     name_for,
     put_stunt,
     put_task,
+    say_lead,
 )
 from rules.view import EventView, LogStepView
 
@@ -146,7 +147,8 @@ def view_task_event(system: System, event: TaskEvent | StuntChanged, seat: Seat)
     """What a seat, for which the event is meant, may read of it."""
     match event:
         case TaskStarted(task=task):
-            return _view(event, f"{_names(task, seat)}: {_quote(task)}. {_terms(system, task, seat)}")
+            lead = f" {led}" if (led := say_lead(task, seat)) else ""
+            return _view(event, f"{_names(task, seat)}: {_quote(task)}. {_terms(system, task, seat)}{lead}")
         case TaskRolled():
             return _view_roll(system, event, seat)
         case TaskHelped():
@@ -241,6 +243,8 @@ def _view_help(system: System, event: TaskHelped, seat: Seat) -> EventView:
     if helper.outcome == "declined":
         return _view(event, f"{who} does not help with {_quote(task)}.")
     gained = "1 die" if helper.gain == 1 else f"{helper.gain} dice"
+    if task.kind == "pooled":
+        gained = count_successes(helper.gain or 0)
     line = f"{who} helps with {_quote(task)}: {gained}."
     if event.roll is None:
         return _view(event, line)

@@ -55,7 +55,7 @@ class TaskPiece:
         key = (
             rolls,
             pad.task, pad.character, pad.name, pad.owner, pad.traits, pad.helps, pad.rolls, pad.may_look,
-            pad.automatic, tuple(map(field_key, pad.fields)), self.url, self.board.storyteller,
+            pad.automatic, pad.rates, tuple(map(field_key, pad.fields)), self.url, self.board.storyteller,
             len(self.bench.pads) > 1,
         )  # fmt: skip
         return self.draw("_task_pad", key, lambda: self._pad_context(pad, rolls))

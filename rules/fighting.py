@@ -82,10 +82,11 @@ def put_figures(figures: Mapping[str, Figure[C]], one: C, changed: Changed) -> C
 
 
 def say_figures(figures: Mapping[str, Figure[C]], name: str, changed: Changed) -> str:
-    """The change in a sentence: "Ysane: Willpower 5 → 4."."""
-    parts = (f"{figures[path].label} {_say(was)} → {_say(now)}" for path, (was, now) in changed.items())
+    """The change in a sentence: "Ysane: Willpower (5 → 4)."."""
+    parts = (f"{figures[path].label} ({_say(was)} → {_say(now)})" for path, (was, now) in changed.items())
     return f"{name}: {', '.join(parts)}."
 
 
 def _say(value: Json) -> str:
-    return str(len(value)) if isinstance(value, (list, tuple)) else str(value) or "–"
+    """A figure in short: how many there are of a list, of a track the boxes that are marked."""
+    return str(len(value)) if isinstance(value, (list, tuple)) else str(value).strip(".") or "–"

@@ -105,7 +105,7 @@ def _place(scene: Scene, seat: Seat) -> Place:
 
 def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:
     return tuple(
-        RollOffer(str(character.pk), character.name, roll_fields(facts.system, character))
+        RollOffer(str(character.pk), character.name, roll_fields(facts, character))
         for character in facts.characters
         if seat.controls(str(character.pk))
     )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
-from rules.tasks.model import SOMEBODY, UNITS, Side, Status, Task
+from rules.tasks.model import SHARED, SOMEBODY, UNITS, Side, Status, Task
 
 if TYPE_CHECKING:
     from rules.system import Roll, TaskRules
@@ -33,7 +33,7 @@ def check_task(task: Task, rules: "TaskRules") -> Task:
     if len(task.sides) != wanted:
         raise BadInput("wrong_sides", "A contest has two sides; choose whom it is against." if wanted == 2 else
                        "Only a contest has another side.")  # fmt: skip
-    if bool(task.helpers) != (task.kind == "teamwork"):
+    if bool(task.helpers) != (task.kind in SHARED):
         raise BadInput("no_helpers", "Teamwork needs helpers, and nothing else has any. Choose who helps.")
     if len({one.character for one in task.everybody}) < len(task.everybody):
         raise BadInput("twice", "Nobody takes part twice in one task.")

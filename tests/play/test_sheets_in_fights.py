@@ -122,5 +122,8 @@ def test_a_sheet_that_the_rules_refuse_leaves_the_table_open(fought: TableInPlay
     put(cast, {**cast.heroine.sheet, "health": "no marks at all"})
     for user in cast.members:
         assert sign_in(user).get(f"/scenes/{fought.scene.pk}/").status_code == 200
+    notice = {"attribute": "wits", "ability": "awareness"}
+    act(fought, MakeRoll(str(cast.heroine.pk), notice))  # the fight has a sheet of its own
+    Character.objects.filter(pk=cast.duelist.pk).update(sheet={**cast.duelist.sheet, "health": "no marks at all"})
     with pytest.raises(BadInput, match="health"):
-        act(fought, MakeRoll(str(cast.heroine.pk), {"attribute": "wits", "ability": "awareness"}))
+        act(fought, MakeRoll(str(cast.duelist.pk), notice))

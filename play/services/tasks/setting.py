@@ -7,14 +7,17 @@ from typing import Any
 from play import moves
 from play.roll_meaning import read_traits
 from play.services.desk import Desk
+from play.services.figures import open_figures, read_sheet
 from play.services.rolling import new_id
 from play.services.tasks.finding import find_task, read_clock
 from play.services.tasks.memory import recall
+from play.state import series_options
 from play.task_events import TaskStarted
 from rules.battle import Event, Json
 from rules.codec import decode
 from rules.errors import BadInput, IllegalMove
-from rules.tasks import EXTENDED, Helper, Side, Task, check_task, task_audience
+from rules.pool import Pool
+from rules.tasks import EXTENDED, SHARED, Helper, Side, Task, check_task, task_audience
 
 MAX_OPEN = 12
 CONTESTS = ("contested", "extended_contested")
@@ -40,7 +43,8 @@ def plan_task(desk: Desk, move: moves.StartTask) -> Task:
             raise BadInput("no_opponent", "Choose whom it is against.", key="against")
         target = move.target if move.other_target is None else move.other_target
         sides.append(_side(desk, move, move.against, move.other_traits, move.other_difficulty, target))
-    helping = move.helpers if move.action == "teamwork" else ()
+    helping = move.helpers if move.action in SHARED else ()
+    helper_traits = move.helper_traits or (move.traits if move.action in rules.same_help else "")
     action: Any = move.action
     task = Task(
         id=new_id(),
@@ -52,10 +56,38 @@ def plan_task(desk: Desk, move: moves.StartTask) -> Task:
         interval=move.interval,
         unit=move.unit or "minute",
         botch=move.botch or (rules.botches[0].value if rules.botches else ""),
-        helpers=tuple(_helper(desk, key, move.helper_traits) for key in dict.fromkeys(helping)),
+        helpers=tuple(_helper(desk, key, helper_traits) for key in dict.fromkeys(helping)),
         helper_limit=move.helper_limit if helping else None,
     )
-    return check_task(task, rules)
+    return _with_lead(desk, check_task(task, rules))
+
+
+def _with_lead(desk: Desk, task: Task) -> Task:
+    """The task with the one in its first place whom the book lets roll for the group, and why.
+
+    A character whom not all may know of leads none but the like.
+    """
+    rules, first = desk.system.tasks, task.sides[0]
+    if task.kind != "teamwork" or rules.lead is None or not first.traits:
+        return task
+    group = [one for one in task.everybody if first.veiled or not one.veiled]
+    found = rules.lead([_weigh_member(desk, one.character, first.traits) for one in group])
+    best = group[found.index]
+    led = replace(task, lead=found.why, lead_rule=found.rule)
+    if isinstance(best, Side):
+        return led
+    leader = replace(first, character=best.character, name=best.name, veiled=best.veiled)
+    helper = replace(best, character=first.character, name=first.name, veiled=first.veiled)
+    helpers = tuple(helper if one is best else one for one in task.helpers)
+    return replace(led, sides=(leader,), helpers=helpers)
+
+
+def _weigh_member(desk: Desk, key: str, traits: str) -> tuple[Any, Any, Pool]:
+    """The sheet of one of a group, what it would roll, and the pool of that."""
+    figures = open_figures(desk, desk.get_character(key))
+    sheet = figures.sheet
+    request = figures.suffer(decode(desk.system.rolls.request, read_traits(desk.system, sheet, traits)))
+    return sheet, request, desk.system.rolls.pool(sheet, request, series_options(desk.system, desk.series))
 
 
 def _check_room(desk: Desk) -> None:
@@ -65,7 +97,7 @@ def _check_room(desk: Desk) -> None:
 
 def _side(desk: Desk, move: moves.StartTask, key: str, traits: str, difficulty: int | None, target: int | None) -> Side:
     character = desk.get_character(key)
-    sheet: Any = character.parsed_sheet()
+    sheet = read_sheet(desk.system, desk.state, character)
     asked = read_traits(desk.system, sheet, traits)
     is_extended = move.action in EXTENDED
     return Side(
@@ -92,7 +124,7 @@ def _limit(desk: Desk, move: moves.StartTask, sheet: Any, asked: Mapping[str, Js
 
 def _helper(desk: Desk, key: str, traits: str) -> Helper:
     character = desk.get_character(key)
-    read_traits(desk.system, character.parsed_sheet(), traits)
+    read_traits(desk.system, read_sheet(desk.system, desk.state, character), traits)
     return Helper(str(character.pk), character.name, traits.strip(), character.hidden)
 
 
@@ -116,5 +148,5 @@ def try_again(desk: Desk, move: moves.TryAgain) -> Sequence[Event]:
         verdict="",
         rule="",
     )
-    task = recall(desk, task, waived=move.waive)
+    task = recall(desk, _with_lead(desk, task), waived=move.waive)
     return [TaskStarted(task, waived=move.waive, audience=task_audience(task))]

@@ -55,9 +55,9 @@ FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "willpower_points": _live("Willpower", "willpower"),
     "personal": _live("Personal motes", "personal"),
     "peripheral": _live("Peripheral motes", "peripheral"),
-    "personal_committed": _held("Committed Personal motes", "personal_committed", lambda s: s.personal_committed),
+    "personal_committed": _held("Personal motes committed", "personal_committed", lambda s: s.personal_committed),
     "peripheral_committed": _held(
-        "Committed Peripheral motes", "peripheral_committed", lambda sheet: sheet.peripheral_committed
+        "Peripheral motes committed", "peripheral_committed", lambda sheet: sheet.peripheral_committed
     ),
     "willpower": Figure("Dots of Willpower", lambda one: one.sheet.willpower, _lose_dots),
     "powers_spent": _held("Powers used up", "powers_spent", lambda sheet: list(sheet.powers_spent)),

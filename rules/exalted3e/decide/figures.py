@@ -16,12 +16,19 @@ from ..state.paths import FIGURES
 
 
 def spend(state: State, character: str, values: Mapping[str, Json]) -> list[Event]:
-    """Bring the battle's figures to these values, by sheet path; whom the price fells is out (3E-267)."""
+    """Bring the battle's figures to these values, by sheet path; only wounds are for all to see.
+
+    Whom the price fells is out (3E-267).
+    """
     play = Play(state, ScriptedRoller(()))
     actor = get_fighter(state.combatants, character)
+    if changed := find_changes(FIGURES, actor, values, open=False):
+        about = play.about(actor)
+        about["audience"] = (character,)
+        play.emit(ev.FiguresChanged(**about, figures=changed))
     if changed := find_changes(FIGURES, actor, values, open=True):
         play.emit(ev.FiguresChanged(**play.about(actor), figures=changed))
-        take_out(play, actor.id)
+    take_out(play, actor.id)
     return play.events
 
 

@@ -17,7 +17,7 @@ def _live(label: str, name: str) -> Figure[Combatant]:
         changes: dict[str, Any] = {name: value}
         return replace(one, **changes)
 
-    return Figure(label, lambda one: getattr(one, name), write, open=True)
+    return Figure(label, lambda one: getattr(one, name), write)
 
 
 def _mark(one: Combatant, marks: str) -> Combatant:
@@ -38,12 +38,12 @@ def say_marks(one: Combatant) -> str:
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health.marks": Figure("Health", say_marks, _mark, open=True),
     "willpower.current": _live("Willpower", "willpower"),
-    "willpower.rating": Figure("Dots of Willpower", lambda one: one.willpower_rating, _lose_dots, open=True),
+    "willpower.rating": Figure("Dots of Willpower", lambda one: one.willpower_rating, _lose_dots),
     "motes.personal": _live("Personal motes", "personal"),
     "motes.peripheral": _live("Peripheral motes", "peripheral"),
     "anima": _live("Anima", "anima"),
     "powers_spent": Figure(
-        "Powers used up", lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys)), open=True
+        "Powers used up", lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
     ),
 }
-"""By the dotted path of the sheet. All of it is told to whoever sees the combatant, as in the rest of the battle."""
+"""By the dotted path of the sheet."""

@@ -59,7 +59,7 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
         *power_fields(sheet),
         Field("difficulty", "Difficulty", "number", low=2, high=10, initial=6, help="10 is for the rarest things."),
         Field("modifier", "Dice more or less", "number", low=-10, high=10, initial=0),
-        Field("specialty", "A specialty fits", "flag", initial=False, help=_specialties(sheet)),
+        *_specialty_field(sheet),
         Field("willpower", "Spend Willpower for a success", "flag", initial=False),
         Field("attempt", "Attempt", "number", low=1, high=9, initial=1, help="+1 difficulty for each after the first."),
         Field("place", "Action of several, in its order", "number", low=0, high=7, initial=0),
@@ -82,8 +82,16 @@ def _untrained(sheet: Sheet, trait: str) -> str:
     return "A Knowledge without a dot allows no roll."
 
 
-def _specialties(sheet: Sheet) -> str:
-    return ", ".join(name for name in sheet.specialties.values() if name)
+def _specialty_field(sheet: Sheet) -> tuple[Field, ...]:
+    """Whether a specialty fits, for a sheet that has any that counts: which of them, the traits decide."""
+    owned = ", ".join(f"{name} ({sheet.label(key)})" for key in sheet.specialties if (name := sheet.specialty(key)))
+    return (Field("specialty", "A specialty fits", "flag", initial=False, help=owned),) if owned else ()
+
+
+def name_specialties(sheet: Sheet, request: Request) -> str:
+    """The specialties of the traits that are rolled, of those with four dots (V20-060)."""
+    found = (sheet.specialty(trait) for trait in (request.second, request.first) if trait)
+    return ", ".join(filter(None, found))
 
 
 def check_traits(sheet: Sheet, first: str, second: str) -> tuple[str, ...]:
@@ -98,6 +106,10 @@ def check_traits(sheet: Sheet, first: str, second: str) -> tuple[str, ...]:
 def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     """The dice (V20-020 to 022, 183). Raises `IllegalMove` where wounds or the lack of a Knowledge forbid the roll."""
     traits = check_traits(sheet, request.first, request.second)
+    if request.specialty and not name_specialties(sheet, request):
+        named = " or ".join(map(sheet.label, reversed(traits)))
+        sentence = f"No specialty of {named} counts: the sheet must name one, and the trait have 4 dots."
+        raise BadInput("no_specialty", sentence, key="specialty", rule="V20-060")
     wounds = read_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", "Incapacitated: no action is possible.", rule="V20-180")
@@ -147,4 +159,4 @@ def _notes(request: Request, pool: int, difficulty: int) -> tuple[str, ...]:
     return notes
 
 
-ROLLS = RollRules(Request, fields, make_pool, make_odds, make_roll)
+ROLLS = RollRules(Request, fields, make_pool, make_odds, make_roll, name_specialties)

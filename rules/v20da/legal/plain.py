@@ -73,8 +73,10 @@ def _seconds(actor: Combatant, least: int, *, is_hardest: bool) -> tuple[Choice,
 def flags(actor: Combatant, *traits: str) -> tuple[Field, ...]:
     """The questions whether a specialty fits and whether a Willpower point is spent, where they can be asked."""
     found = []
-    if names := list(filter(None, map(actor.sheet.specialty, traits))):
-        which, more = (names[0], "") if len(names) == 1 else ("A specialty", ", ".join(names))
+    sheet = actor.sheet
+    if names := {trait: name for trait in traits if (name := sheet.specialty(trait))}:
+        which = next(iter(names.values())) if len(names) == 1 else "A specialty"
+        more = ", ".join(f"{name} ({sheet.label(trait)})" for trait, name in names.items() if len(names) > 1)
         found.append(Field("specialty", f"{which} fits: tens count twice", "flag", initial=False, help=more))
     if actor.willpower and not actor.willpower_used:
         found.append(Field("willpower", "Spend Willpower for a success", "flag", initial=False))

@@ -93,7 +93,9 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
         Choice(name, label(name), ", ".join(specialties(sheet, name)), dots=sheet.skill(name)) for name in ALL_SKILLS
     )
     seconds = (Choice("", "nothing more"), *skills, *attributes)
-    flags = [Field("specialty", "Specialty: +1", "flag", initial=False, required=False)]
+    flags = []
+    if owned := _list_specialties(sheet):
+        flags.append(Field("specialty", "Specialty: +1", "flag", initial=False, required=False, help=owned))
     if sheet.willpower_points:
         text = f"Willpower: +3, {sheet.willpower_points} left"
         flags.append(Field("willpower", text, "flag", initial=False, required=False))
@@ -110,6 +112,17 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
         Field("ignore_wounds", "Wounds do not count", "flag", initial=False, required=False),
         _number("stored"),
     )  # fmt: skip
+
+
+def _list_specialties(sheet: Sheet) -> str:
+    """Every Specialty of the sheet with its Skill."""
+    found = ((name, skill) for skill in ALL_SKILLS for name in specialties(sheet, skill))
+    return ", ".join(f"{name} ({label(skill)})" for name, skill in found)
+
+
+def name_specialties(sheet: Sheet, request: Request) -> str:
+    """The Specialties of the Skill that is rolled (WD-007)."""
+    return ", ".join(specialties(sheet, request.second)) if request.second in ALL_SKILLS else ""
 
 
 def _number(name: str) -> Field:
@@ -168,6 +181,10 @@ def _check(sheet: Sheet, request: Request) -> None:
     for name, (low, high) in BOUNDS.items():
         if not low <= (value := getattr(request, name)) <= high:
             raise BadInput("out_of_range", f"{TITLES[name]} is {low} to {high}, not {value}.", key=name)
+    if request.specialty and not name_specialties(sheet, request):
+        of = f" of {label(request.second)}" if request.second in ALL_SKILLS else ""
+        sentence = f"The sheet has no Specialty{of}. Roll without it."
+        raise BadInput("no_specialty", sentence, key="specialty", rule="WD-007")
     if request.willpower and not sheet.willpower_points:
         raise BadInput("no_willpower", "There is no Willpower left to spend.", key="willpower", rule="WD-050")
 
@@ -216,4 +233,4 @@ def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:
     )
 
 
-ROLLS = RollRules(request=Request, fields=fields, pool=pool, odds=odds, roll=roll)
+ROLLS = RollRules(request=Request, fields=fields, pool=pool, odds=odds, roll=roll, specialty=name_specialties)

@@ -170,6 +170,7 @@ TASKS = TaskRules(
     difficulty=Field("difficulty", "Successes needed", "number", low=1, high=BOUNDS["stored"][1], initial=1),
     botches=BOTCHES,
     help=bring_help,
+    same_help=frozenset({"teamwork"}),
     roll_limit=limit_rolls,
     two_targets=True,
 )

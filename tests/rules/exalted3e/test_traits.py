@@ -143,11 +143,12 @@ def test_artifacts_commit_motes() -> None:
 
 
 def test_a_roll_explains_itself_in_the_books_order() -> None:
+    climber = sheet(specialties=[{"ability": "athletics", "name": "Climbing"}])
     request = Request("dexterity", "athletics", specialty=True, stunt=2, motes=2, bonus=-1, difficulty=3)
-    roll = ROLLS.roll(sheet(), request, ScriptedRoller([10, 7, 1, 2, 3, 4, 5, 6, 6, 6]), Options())
+    roll = ROLLS.roll(climber, request, ScriptedRoller([10, 7, 1, 2, 3, 4, 5, 6, 6, 6]), Options())
     assert [step.name for step in roll.pool.steps] == ["Traits", "Bonuses", "Penalties"]
     assert (roll.successes, roll.total, roll.threshold, roll.outcome) == (3, 4, 1, "success")
-    assert ROLLS.odds(sheet(), request, Options()).botch == 0
+    assert ROLLS.odds(climber, request, Options()).botch == 0
 
 
 def test_wounds_weigh_on_rolls_and_motes_are_capped() -> None:
