@@ -38,7 +38,7 @@ def _offer(
     asked = Field("difficulty", "Difficulty", "number", low=LOWEST, high=high, initial=card.difficulty)
     fields = (
         Field("attribute", "Trait", "choice", traits),
-        Field("ability", "and", "choice", seconds, initial="" if firsts and not seconds[0].reason else None),
+        Field("ability", "and", "choice", seconds),
         *((asked,) if may_rule else ()),
         *power_field(actor, "roll"),
         *flags(actor, *actor.sheet.abilities, *ATTRIBUTES),
