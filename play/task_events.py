@@ -204,7 +204,19 @@ def _terms(system: System, task: Task, seat: Seat) -> str:
         terms.append(f"at most {first.max_rolls} rolls")
     if task.interval:
         terms.append(f"{count_units(task.interval, task.unit)} a roll")
+    terms += _unusual(system, task)
     return ", ".join(terms) + "."
+
+
+def _unusual(system: System, task: Task) -> list[str]:
+    """The settings of this task that are not the book's own: "a dramatic failure gives ..."."""
+    book = system.options()
+    return [
+        f"{setting.label.lower()} {choice.label}"
+        for setting in system.tasks.settings.get(task.kind, ())
+        for choice in setting.choices
+        if choice.value == task.settings.get(setting.name) != getattr(book, setting.name)
+    ]
 
 
 def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:

@@ -96,10 +96,15 @@ class TaskPiece:
 
     def _form_context(self, fields: Sequence[Field], move: str, label: str, id: str) -> dict[str, Any]:
         inputs = _inputs(fields, id, "")
-        first = [one for one, field in zip(inputs, fields, strict=True) if field.name not in FOLDED]
-        more = [one for one, field in zip(inputs, fields, strict=True) if field.name in FOLDED]
+        first = [one for one, field in zip(inputs, fields, strict=True) if not _is_folded(field)]
+        more = [one for one, field in zip(inputs, fields, strict=True) if _is_folded(field)]
         weighs = move == "StartTask"
         return {"move": move, "label": label, "id": id, "main": first, "more": more, "url": self.url, "weighs": weighs}
+
+
+def _is_folded(field: Field) -> bool:
+    """Whether a field is out of sight until somebody asks for it: limits, botches, options of the series."""
+    return field.name in FOLDED or "." in field.name
 
 
 def _newest(ids: Iterable[str]) -> str:

@@ -236,6 +236,8 @@ class TaskRules:
     what cannot be paid. `conceal`: a roll without its hidden difficulty; `look(request)`: the roll that reveals it.
     `roll_limit(sheet, request)`: the most rolls by the traits rolled. `opposes`: the other side's dice are the
     difficulty of a contest. `two_targets`: the sides of an extended contest may have targets of their own.
+    `challenges` and `paces`: the book's tables of targets ("10") and of times of one roll ("30 minute"), by name.
+    `settings`: kind of action to the options of the series that the Storyteller may set for one task of that kind.
     """
 
     kinds: tuple[Choice, ...]
@@ -258,6 +260,9 @@ class TaskRules:
     roll_limit: Callable[[Any, Any], int] | None = None
     opposes: bool = False
     two_targets: bool = False
+    challenges: tuple[Choice, ...] = ()
+    paces: tuple[Choice, ...] = ()
+    settings: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
     stunts: StuntRules | None = None
 
 
@@ -302,7 +307,11 @@ class RecoveryRules:
 
 @dataclass(frozen=True, slots=True)
 class CommandRules:
-    """The command line's plain roll: from its numbers (pool, difficulty, target ...) to a roll or its odds."""
+    """The command line's plain roll: from its numbers (pool, difficulty, target ...) to a roll or its odds.
+
+    `knows`: the numbers that it has a use for; it refuses every other.
+    """
 
     roll: Callable[[Mapping[str, Json], Roller], Roll]
     odds: Callable[[Mapping[str, Json]], Odds]
+    knows: tuple[str, ...]

@@ -35,6 +35,8 @@ SPECIALTY = "specialty"
 """The field of every system's request that claims a specialty."""
 MOST = 99
 """The highest number that a form of the Storyteller's asks for."""
+SETTING = "s."
+"""What the names of fields begin with that set an option for one task (see `play.forms`)."""
 
 
 def read_workbench(facts: TableFacts, seat: Seat, *, playing: bool) -> Workbench:
@@ -217,6 +219,7 @@ def _task_form(facts: TableFacts) -> tuple[Field, ...]:
         *_measure_fields(system),
         *_help_fields(system, people),
         *_rare_fields(system),
+        *_setting_fields(facts),
     )
 
 
@@ -239,9 +242,15 @@ def _measure_fields(system: System) -> Iterator[Field]:
         yield replace(rules.difficulty, name="other_difficulty", label=label, initial=None, required=False)
     if rules.conceal is not None:
         yield Field("hidden", "Hide the difficulty", "flag", initial=False, required=False)
+    if rules.challenges:
+        own = (Choice("", "Own number"), *rules.challenges)
+        yield Field("challenge", "The work is", "choice", own, initial="", required=False)
     yield Field("target", "Successes to gather", "number", low=1, high=MOST, required=False)
     if rules.two_targets:
         yield Field("other_target", "Successes they gather", "number", low=1, high=MOST, required=False)
+    if rules.paces:
+        own = (Choice("", "Own time"), *rules.paces)
+        yield Field("pace", "Pace of one roll", "choice", own, initial="", required=False)
     yield Field("interval", "Time of one roll", "number", low=0, high=MOST, initial=0, required=False)
     units = tuple(Choice(unit, f"{unit}s") for unit in UNITS)
     yield Field("unit", "Counted in", "choice", units, initial="minute", required=False)
@@ -263,6 +272,14 @@ def _rare_fields(system: System) -> Iterator[Field]:
         first = rules.botches[0].value
         yield Field("botch", "A botch costs", "choice", rules.botches, initial=first, required=False)
     yield Field("pressure", "Under pressure: nothing is automatic", "flag", initial=False, required=False)
+
+
+def _setting_fields(facts: TableFacts) -> Iterator[Field]:
+    """What the series has settled and one task may have otherwise, each once."""
+    series = series_options(facts.system, facts.scene.series)
+    fields = {field.name: field for kind in facts.system.tasks.settings.values() for field in kind}
+    for name, field in fields.items():
+        yield replace(field, name=f"{SETTING}{name}", initial=getattr(series, name), required=False)
 
 
 def _example(system: System) -> str:

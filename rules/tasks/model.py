@@ -1,7 +1,7 @@
 """The values: a task with its sides and helpers, and what a system's rules answer about a roll."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.battle import Json
@@ -74,7 +74,8 @@ class Task:
     `pressure`: under stress or in danger, where nothing is automatic. `interval` and `unit`: the time of one roll.
     `botch`: what a botch costs an extended action, a key of the system's list. `helper_limit`: helpers that the task
     has room for. `lead`: why it is the first side who rolls, where the book says which of a group does: "pool" for the
-    highest pool, "ability" for the higher Ability among equal ones; `lead_rule`: by which rule.
+    highest pool, "ability" for the higher Ability among equal ones; `lead_rule`: by which rule. `settings`: the options
+    of the series as they hold for this task, where the Storyteller sets them for each one (see `TaskRules.settings`).
     `verdict` and `rule`: how it came out, in the book's words, by which rule.
     """
 
@@ -98,6 +99,7 @@ class Task:
     winner: int | None = None
     verdict: str = ""
     rule: str = ""
+    settings: Mapping[str, Json] = field(default_factory=dict)
 
     @property
     def is_open(self) -> bool:

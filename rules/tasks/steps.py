@@ -43,7 +43,18 @@ def check_task(task: Task, rules: "TaskRules") -> Task:
         raise BadInput("no_hiding", "What can be hidden is a difficulty that is set here, and not in a contest.")
     for side in task.sides:
         _check_side(side, task, rules)
+    _check_settings(task, rules)
     return task
+
+
+def _check_settings(task: Task, rules: "TaskRules") -> None:
+    known = {setting.name: setting for setting in rules.settings.get(task.kind, ())}
+    for name, value in task.settings.items():
+        if name not in known:
+            raise BadInput("unknown_setting", f"{name[:40]!r} is not set for one task of this kind.", key=name[:40])
+        if value not in [choice.value for choice in known[name].choices]:
+            labels = ", ".join(choice.label for choice in known[name].choices)
+            raise BadInput("unknown_choice", f"{known[name].label}: choose one of {labels}.", key=name)
 
 
 def _check_side(side: Side, task: Task, rules: "TaskRules") -> None:

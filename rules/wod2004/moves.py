@@ -54,6 +54,22 @@ class SetCover(Move):
 
 
 @dataclass(frozen=True, slots=True)
+class SetDefense(Move):
+    """The Storyteller stores a defense that somebody made before: whoever challenges it must roll more (WD-111)."""
+
+    actor: str
+    name: str
+    successes: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropDefense(Move):
+    """The Storyteller takes a stored defense away."""
+
+    defense: str
+
+
+@dataclass(frozen=True, slots=True)
 class PassMinutes(Move):
     """Minutes go by: the dying get worse (WD-176)."""
 
@@ -177,15 +193,23 @@ class Treat(Move):
 
 @dataclass(frozen=True, slots=True)
 class TakeAction(Move):
-    """Any other instant action (WD-061): an Attribute and a Skill."""
+    """Any other instant action with dice (WD-061): an Attribute with a Skill, another Attribute or nothing.
+
+    `tools`: what gear gives (WD-045); `resistance`: a trait of the other side taken off (WD-047). `store`: the name
+    under which the successes are kept as a defense; `against`: the stored defense that must be beaten (WD-111).
+    """
 
     actor: str
     attribute: str
-    skill: str
+    skill: str = ""
     specialty: bool = False
     willpower: bool = False
     modifier: int = 0
     powers: tuple[str, ...] = ()
+    tools: int = 0
+    resistance: int = 0
+    store: str = ""
+    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +264,7 @@ class RuleMishap(Move):
 
 MOVES: Kinds[Move] = Kinds(
     AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, ChangeFigures, CheckSurprise, SetCover,
-    PassMinutes, Attack, Grapple, BreakFree, Overpower, Dodge, Aim, Draw, StandUp, DropProne, Walk, Run, Treat,
-    TakeAction, Delay, EndTurn, SwitchOn, SwitchOff, AnswerDefense, ChooseManeuver, StayConscious, RuleMishap,
+    SetDefense, DropDefense, PassMinutes, Attack, Grapple, BreakFree, Overpower, Dodge, Aim, Draw, StandUp, DropProne,
+    Walk, Run, Treat, TakeAction, Delay, EndTurn, SwitchOn, SwitchOff, AnswerDefense, ChooseManeuver, StayConscious,
+    RuleMishap,
 )  # fmt: skip

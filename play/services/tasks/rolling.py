@@ -10,7 +10,7 @@ from play.roll_meaning import read_traits
 from play.services.desk import Desk
 from play.services.figures import open_figures, read_sheet
 from play.services.rolling import Thrown, throw
-from play.services.tasks.finding import find_task, tell_time
+from play.services.tasks.finding import find_task, task_options, tell_time
 from play.services.tasks.memory import recall
 from play.state import series_options
 from play.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
@@ -49,8 +49,7 @@ def roll_for_task(desk: Desk, move: moves.RollForTask) -> Sequence[Event]:
 
 
 def _count(desk: Desk, task: Task, index: int, character: Character, thrown: Thrown) -> list[Event]:
-    rules, options = desk.system.tasks, series_options(desk.system, desk.series)
-    after = add_roll(task, index, thrown.roll, rules, options)
+    after = add_roll(task, index, thrown.roll, desk.system.tasks, task_options(desk, task))
     private = (str(character.pk),) if task.is_contest else task_audience(task)
     rolled = TaskRolled(after, index, encode(thrown.roll), thrown.changes, audience=private)
     settled = settle_if_ready(desk, after)
@@ -61,7 +60,7 @@ def settle_if_ready(desk: Desk, task: Task) -> list[TaskSettled]:
     """Compare the rolls of a contest, once nobody is awaited any more."""
     if not is_ready(task):
         return []
-    settled = settle(task, desk.system.tasks, series_options(desk.system, desk.series))
+    settled = settle(task, desk.system.tasks, task_options(desk, task))
     return [TaskSettled(settled, tuple(side.sealed for side in task.sides), audience=task_audience(task))]
 
 

@@ -13,10 +13,11 @@ from play.services.tasks.finding import find_task, read_clock
 from play.services.tasks.memory import recall
 from play.state import series_options
 from play.task_events import TaskStarted
-from rules.battle import Event, Json
+from rules.battle import Choice, Event, Json
 from rules.codec import decode
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Pool
+from rules.system import TaskRules
 from rules.tasks import EXTENDED, SHARED, Helper, Side, Task, check_task, task_audience
 
 MAX_OPEN = 12
@@ -37,11 +38,13 @@ def plan_task(desk: Desk, move: moves.StartTask) -> Task:
     if move.action not in {kind.value for kind in rules.kinds}:
         labels = ", ".join(kind.label for kind in rules.kinds)
         raise BadInput("unknown_action", f"Here a task is one of: {labels}.", key="action")
-    sides = [_side(desk, move, move.character, move.traits, move.difficulty, move.target)]
+    wanted = _target(rules, move)
+    interval, unit = _time(rules, move)
+    sides = [_side(desk, move, move.character, move.traits, move.difficulty, wanted)]
     if move.action in CONTESTS:
         if not move.against:
             raise BadInput("no_opponent", "Choose whom it is against.", key="against")
-        target = move.target if move.other_target is None else move.other_target
+        target = wanted if move.other_target is None else move.other_target
         sides.append(_side(desk, move, move.against, move.other_traits, move.other_difficulty, target))
     helping = move.helpers if move.action in SHARED else ()
     helper_traits = move.helper_traits or (move.traits if move.action in rules.same_help else "")
@@ -53,11 +56,12 @@ def plan_task(desk: Desk, move: moves.StartTask) -> Task:
         sides=tuple(sides),
         hidden=move.hidden,
         pressure=move.pressure,
-        interval=move.interval,
-        unit=move.unit or "minute",
+        interval=interval,
+        unit=unit,
         botch=move.botch or (rules.botches[0].value if rules.botches else ""),
         helpers=tuple(_helper(desk, key, helper_traits) for key in dict.fromkeys(helping)),
         helper_limit=move.helper_limit if helping else None,
+        settings=_settings(desk, move),
     )
     return _with_lead(desk, check_task(task, rules))
 
@@ -88,6 +92,34 @@ def _weigh_member(desk: Desk, key: str, traits: str) -> tuple[Any, Any, Pool]:
     sheet = figures.sheet
     request = figures.suffer(decode(desk.system.rolls.request, read_traits(desk.system, sheet, traits)))
     return sheet, request, desk.system.rolls.pool(sheet, request, series_options(desk.system, desk.series))
+
+
+def _target(rules: TaskRules, move: moves.StartTask) -> int | None:
+    """The Storyteller's own number, or that of the row chosen in the book's table."""
+    if not move.challenge or move.target is not None:
+        return move.target
+    return int(_row("challenge", move.challenge, rules.challenges))
+
+
+def _time(rules: TaskRules, move: moves.StartTask) -> tuple[int, str]:
+    """The time of one roll and its unit: the Storyteller's own, or the row chosen in the book's table."""
+    if not move.pace or move.interval:
+        return move.interval, move.unit or "minute"
+    number, unit = _row("pace", move.pace, rules.paces).split()
+    return int(number), unit
+
+
+def _row(key: str, value: str, table: Sequence[Choice]) -> str:
+    if value not in [choice.value for choice in table]:
+        raise BadInput("unknown_row", "That row does not stand in the book's table. Choose another one.", key=key)
+    return value
+
+
+def _settings(desk: Desk, move: moves.StartTask) -> Mapping[str, Json]:
+    """What the Storyteller sets for this task alone; the rest as the series has it now."""
+    series = series_options(desk.system, desk.series)
+    known = desk.system.tasks.settings.get(move.action, ())
+    return {setting.name: move.settings.get(setting.name) or getattr(series, setting.name) for setting in known}
 
 
 def _check_room(desk: Desk) -> None:

@@ -62,4 +62,4 @@ def odds(given: Mapping[str, Json]) -> Odds:
     return chances(numbers.pool, _difficulty(numbers), numbers.specialty, numbers.willpower, numbers.botch_mode)
 
 
-COMMAND = CommandRules(roll=roll, odds=odds)
+COMMAND = CommandRules(roll=roll, odds=odds, knows=tuple(Numbers.__dataclass_fields__))

@@ -88,29 +88,21 @@ TITLES = {
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
     """The form of the roll pad."""
-    attributes = tuple(Choice(name, label(name), dots=sheet.attribute(name)) for name in ALL_ATTRIBUTES)
-    skills = tuple(
-        Choice(name, label(name), ", ".join(specialties(sheet, name)), dots=sheet.skill(name)) for name in ALL_SKILLS
-    )
-    seconds = (Choice("", "nothing more"), *skills, *attributes)
-    flags = []
-    if owned := _list_specialties(sheet):
-        flags.append(Field("specialty", "Specialty: +1", "flag", initial=False, required=False, help=owned))
+    flags = [*specialty_field(sheet)]
     if sheet.willpower_points:
         text = f"Willpower: +3, {sheet.willpower_points} left"
         flags.append(Field("willpower", text, "flag", initial=False, required=False))
     return (
-        Field("attribute", "Attribute", "choice", attributes, initial="strength"),
-        Field("second", "and", "choice", seconds, initial="", required=False),
+        *trait_fields(sheet),
         *power_fields(sheet),
         *flags,
-        *map(_number, ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "attempt")),
+        *map(number_field, ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "attempt")),
         Field("pressure", "Under pressure", "flag", initial=True, required=False),
         Field("again", "Again", "choice", tuple(Choice(key, text) for key, text in AGAINS.items()), initial="10",
               required=False),
         Field("rote", "Rote action", "flag", initial=False, required=False),
         Field("ignore_wounds", "Wounds do not count", "flag", initial=False, required=False),
-        _number("stored"),
+        number_field("stored"),
     )  # fmt: skip
 
 
@@ -125,7 +117,8 @@ def name_specialties(sheet: Sheet, request: Request) -> str:
     return ", ".join(specialties(sheet, request.second)) if request.second in ALL_SKILLS else ""
 
 
-def _number(name: str) -> Field:
+def number_field(name: str) -> Field:
+    """One of the numbers of a roll."""
     low, high = BOUNDS[name]
     return Field(name, TITLES[name], "number", low=low, high=high, initial=max(0, low), required=False)
 
@@ -189,6 +182,25 @@ def _check(sheet: Sheet, request: Request) -> None:
         raise BadInput("no_willpower", "There is no Willpower left to spend.", key="willpower", rule="WD-050")
 
 
+def specialty_field(sheet: Sheet) -> tuple[Field, ...]:
+    """One Specialty of those that the sheet has, which must fit the Skill (WD-007)."""
+    owned = _list_specialties(sheet)
+    return (Field("specialty", "Specialty: +1", "flag", initial=False, required=False, help=owned),) if owned else ()
+
+
+def trait_fields(sheet: Sheet) -> tuple[Field, Field]:
+    """What is rolled: an Attribute with a Skill, another Attribute, or nothing more (WD-040)."""
+    attributes = tuple(Choice(name, label(name), dots=sheet.attribute(name)) for name in ALL_ATTRIBUTES)
+    skills = tuple(
+        Choice(name, label(name), ", ".join(specialties(sheet, name)), dots=sheet.skill(name)) for name in ALL_SKILLS
+    )
+    seconds = (Choice("", "nothing more"), *skills, *attributes)
+    return (
+        Field("attribute", "Attribute", "choice", attributes, initial="strength"),
+        Field("second", "and", "choice", seconds, initial="", required=False),
+    )
+
+
 def odds(sheet: Sheet, request: Request, options: Options) -> Odds:
     """The exact odds of the roll."""
     total = pool(sheet, request, options).total
@@ -208,12 +220,16 @@ def _quality(sheet: Sheet, request: Request) -> Quality:
     return improve(Quality(int(request.again), request.rote), read_powers(sheet, request.powers).shares)
 
 
+def outcome_of(result: Result, needed: int) -> str:
+    """What a roll means that needs so many successes (WD-063); more than one: a stored score is beaten (WD-111)."""
+    if needed <= 1 or result.is_dramatic:
+        return result.outcome
+    return {"loss": "failure", "win": "success", "exceptional_win": "exceptional"}[challenge(needed - 1, result)]
+
+
 def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:
     """The finished roll in the contract's shape."""
-    outcome: str = result.outcome
-    if needed > 1 and not result.is_dramatic:
-        beaten = {"loss": "failure", "win": "success", "exceptional_win": "exceptional"}
-        outcome = beaten[challenge(needed - 1, result)]
+    outcome = outcome_of(result, needed)
     notes = ["Chance roll: only a 10 is a success (WD-029)."] if result.chance else []
     if is_chance(pool) and any(term.kind == "willpower" for step in pool.steps for term in step.terms):
         notes.append("The Storyteller may give the Willpower point back (WD-051).")

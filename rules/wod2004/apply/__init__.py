@@ -31,6 +31,8 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     e.PowerSwitched: deeds.switched,
     e.ActionTaken: deeds.action,
     e.ActionRolled: deeds.rolled,
+    e.DefenseStored: deeds.stored,
+    e.DefenseDropped: deeds.dropped,
     e.AttackDeclared: fight.declared,
     e.PromptOpened: deeds.prompt,
     e.AttackResolved: fight.resolved,

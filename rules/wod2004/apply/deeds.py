@@ -104,6 +104,17 @@ def rolled(state: State, event: e.ActionRolled) -> State:
     return begin(state, event.actor)
 
 
+def stored(state: State, event: e.DefenseStored) -> State:
+    """A defense stands, in the place of the same one made before."""
+    others = tuple(one for one in state.defenses if one.id != event.defense.id)
+    return replace(state, defenses=(*others, event.defense))
+
+
+def dropped(state: State, event: e.DefenseDropped) -> State:
+    """A stored defense is no more."""
+    return replace(state, defenses=tuple(one for one in state.defenses if one.id != event.defense))
+
+
 def prompt(state: State, event: e.PromptOpened) -> State:
     """The table waits for someone's answer."""
     return replace(state, prompt=event.prompt)

@@ -115,6 +115,7 @@ def test_intimacies_offset_and_resolve_never_falls_below_nothing() -> None:
     listener = social.Listener(wits=1, integrity=0, supporting="defining")
     assert social.read_resolve(listener).total == 0
     assert social.read_resolve(social.Listener(3, 2, opposing="major", supporting="minor")).total == 5
+    assert social.read_resolve(social.Listener(3, 1, gestures=True, overturns=True)).total == 7  # 3E-336, 3E-338
     assert social.needed_to_instill("minor", "major") == "minor"
     assert social.needed_to_persuade("serious") == "major"
 
