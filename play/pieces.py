@@ -266,11 +266,10 @@ class Pieces:
 
     @property
     def is_won(self) -> bool:
-        """Whether the fight runs though at most one side still stands."""
-        if self.battle is None or self.battle["phase"] != "running":
-            return False
-        standing = {who["side"] for who in self.combatants if not who["out"]}
-        return len(standing) <= 1 < len({who["side"] for who in self.combatants})
+        """Whether the fight runs though all foes of the players' side are down."""
+        foes = [who for who in self.combatants if not who["own"]]
+        running = self.battle is not None and self.battle["phase"] == "running"
+        return running and bool(foes) and all(who["out"] for who in foes)
 
     def _cast_context(self, phase: str, sides: list[tuple[str, bool]], starts: list[Offer]) -> dict[str, Any]:
         return {

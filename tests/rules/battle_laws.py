@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
-from rules.battle import STORYTELLER, Event, Field, Offer, Seat, fold
+from rules.battle import STORYTELLER, Event, Field, Offer, Seat, fold, gather_items
 from rules.codec import decode, encode
 from rules.dice import SIDES, RecordingRoller, ScriptedRoller, check_dice
 from rules.errors import BadInput, IllegalMove
@@ -174,7 +174,7 @@ class Trial:
         if values.get("powers"):  # what is free besides may be paid with the same points, and so may be too much
             free = {field.name for field in offer.fields if not field.required or field.kind == "flag"} - {"powers"}
             values = {name: value for name, value in values.items() if name not in free}
-        return values
+        return gather_items(values)
 
     def _answer(self, offer: Offer, field: Field) -> Any:
         open_choices = [choice.value for choice in field.choices if not choice.reason]
