@@ -5,7 +5,7 @@ from typing import Final
 
 from campaigns.imports.draft import Builder, Moved
 from campaigns.imports.second_edition import ABILITIES, ATTRIBUTES, CASTES, VIRTUES, choose_archetype, clear
-from campaigns.quick_text.reading import Text, take_known
+from campaigns.quick_text.reading import Text
 from rules import get_system
 
 EXAMPLE: Final = """Toll guard
@@ -22,10 +22,10 @@ Willpower: 5; Essence: 1; Health Levels: -0/-1/-1/-2/-2/-4/Incap
 Dodge DV 2; Join Battle 4"""
 ABBREVIATED: Final = {name: name[:3] for name in ATTRIBUTES}
 ATTACK: Final = (
-    r"^[ \t]*(?P<name>[^\n:\x1f()]{2,50}?)[ \t]*(?:\((?P<ability>[a-z ]+)\))?[ \t]*:"
-    r"[ \t]*speed[ \t]*(?P<speed>\d{1,2}),?"
-    r"[ \t]*accuracy[ \t]*(?P<accuracy>[+-]?\d{1,2}),?"
-    r"[ \t]*damage[ \t]*(?P<damage>[+-]?\d{1,2})[ \t]*(?P<type>[BLA])"
+    r"^ ?(?P<name>[^\n:\x1f()]{2,50}?) ?(?:\((?P<ability>[a-z ]{1,40})\))? ?:"
+    r" ?speed ?(?P<speed>\d{1,2}),?"
+    r" ?accuracy ?(?P<accuracy>[+-]?\d{1,2}),?"
+    r" ?damage ?(?P<damage>[+-]?\d{1,2}) ?(?P<type>[BLA])"
     r"(?P<rest>[^\n\x1f]*)"
 )
 COMPARED: Final = ("Join Battle", "Dodge DV", "Dodge MDV", "Parry MDV")
@@ -39,7 +39,7 @@ def read(text: Text) -> Builder:
     attributes = {name: text.number(name, ABBREVIATED[name]) for name in ATTRIBUTES}
     for name, value in attributes.items():
         builder.put(f"attributes.{name}", value)
-    attacks = list(text.take_all(ATTACK, re.IGNORECASE | re.MULTILINE))
+    attacks = text.take_all(ATTACK, re.IGNORECASE | re.MULTILINE)
     _put_abilities(builder, text)
     for name in VIRTUES:
         builder.put(f"virtues.{name}", text.number(name))
@@ -56,16 +56,14 @@ def read(text: Text) -> Builder:
 
 
 def _begin(text: Text) -> Builder:
-    caste = text.mentions(rf"\b({'|'.join(CASTES)})\b(?:[ \t]+caste)?")
+    caste = text.mentions(rf"\b({'|'.join(CASTES)})\b(?: caste)?")
     if caste:
         return Builder("exalted2e", choose_archetype("solar", caste.split()[0]), rested=True)
     if text.mentions(r"\bextras?\b"):
         return Builder("exalted2e", "extra", rested=True)
     if text.mentions(r"\b(?:spirit|god|demon|elemental)\b"):
         return Builder("exalted2e", "spirit", rested=True)
-    return Builder(
-        "exalted2e", "heroic_mortal" if text.mentions(r"\bheroic\b(?:[ \t]+mortal)?") else "soldier", rested=True
-    )
+    return Builder("exalted2e", "heroic_mortal" if text.mentions(r"\bheroic\b(?: mortal)?") else "soldier", rested=True)
 
 
 def _put_abilities(builder: Builder, text: Text) -> None:
@@ -88,11 +86,11 @@ def _put_pools(builder: Builder, text: Text) -> None:
     builder.put("willpower_points", willpower)
     for name in ("personal", "peripheral"):
         builder.put(name, text.number(f"{name} Essence", f"{name} motes", name))
-    health = text.take(r"health(?:[ \t]+levels)?[ \t]*:?[ \t]*(?P<levels>-\d[^\n\x1f;]*?incap\w*)")
+    health = text.take(r"health(?: levels)? ?:? ?(?P<levels>-\d[^\n\x1f;]{0,300}?incap\w*)")
     if health:
         levels = [
             f"-{penalty}"
-            for penalty, times in re.findall(r"-(\d)(?:[ \t]*[x×][ \t]*(\d{1,2}))?", health["levels"])
+            for penalty, times in re.findall(r"-(\d)(?: ?[x×] ?(\d{1,2}))?", health["levels"])
             for _ in range(min(int(times or 1), 30))
         ]
         builder.put("track", " ".join([*levels, "I"]))
@@ -106,7 +104,7 @@ def _put_arms(builder: Builder, text: Text, attacks: list[re.Match[str]]) -> Non
     layout = sheets.layout(sheets.parse(builder.sheet))
     choices = {trait.key: trait.choices for section in layout for trait in section.traits}
     for place in ("weapons", "armor"):
-        named = take_known(text, [(choice.value, choice.label) for choice in choices[place]])
+        named = text.take_known([(choice.value, choice.label) for choice in choices[place]])
         builder.put(place, named or None)
 
 
@@ -117,14 +115,14 @@ def _attack_row(builder: Builder, attack: re.Match[str]) -> str:
     base = builder.sheet["attributes"]["dexterity"] + builder.sheet["abilities"][ability]
     accuracy = int(attack["accuracy"]) - (0 if attack["accuracy"][0] in "+-" else base)
     told = [f"Speed {attack['speed']}", f"Accuracy {accuracy:+d}", f"Damage {attack['damage']}{attack['type'].upper()}"]
-    parry = re.search(r"parry(?:[ \t]+dv)?[ \t]*(\d{1,2})", rest, re.IGNORECASE)
-    defense = re.search(r"defen[sc]e[ \t]*([+-]?\d{1,2})", rest, re.IGNORECASE)
+    parry = re.search(r"parry(?: dv)? ?(\d{1,2})", rest, re.IGNORECASE)
+    defense = re.search(r"defen[sc]e ?([+-]?\d{1,2})", rest, re.IGNORECASE)
     if parry:
         told.append(f"Defense {2 * int(parry[1]) - base:+d}")
     elif defense:
         told.append(f"Defense {int(defense[1]):+d}")
     for word in ("Rate", "Range", "Minimum"):
-        found = re.search(rf"{word}[ \t]*(\d{{1,3}})", rest, re.IGNORECASE)
+        found = re.search(rf"{word} ?(\d{{1,3}})", rest, re.IGNORECASE)
         if found:
             told.append(f"{word} {found[1]}")
     return f"{name[:40]} ({ability.replace('_', ' ').title()}): {', '.join(told)}"
@@ -151,7 +149,7 @@ def _compare(builder: Builder, text: Text) -> None:
             builder.changed.append(Moved(title, str(said), str(derived[title]), "It follows from the traits."))
         elif said is not None:
             builder.kept.append(f"{title} {said}")
-    soak = text.take(r"soak[ \t]*:?[ \t]*(?P<lethal>\d{1,2})L[ \t]*/[ \t]*(?P<bashing>\d{1,2})B")
+    soak = text.take(r"soak ?:? ?(?P<lethal>\d{1,2})L ?/ ?(?P<bashing>\d{1,2})B")
     for kind in ("lethal", "bashing") if soak else ():
         beyond = int(soak[kind]) - derived[f"Soak, {kind}"] if soak else 0
         builder.put(f"soak_{kind}", beyond if beyond > 0 else None)

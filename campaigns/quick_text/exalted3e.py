@@ -6,7 +6,7 @@ from typing import Final
 from campaigns.imports.draft import Builder, Moved
 from campaigns.imports.places import put_places
 from campaigns.imports.third_edition import ABILITIES, ATTRIBUTES, choose_archetype
-from campaigns.quick_text.reading import Text, take_known
+from campaigns.quick_text.reading import Text
 from rules import get_system
 from rules.battle import Json
 
@@ -38,13 +38,11 @@ NUMBERS: Final = {
 STANDARD: Final = {0: 1, 1: 2, 2: 2}
 """How many levels of each penalty everybody has."""
 ATTACK: Final = (
-    r"(?:(?:withering|primary)[ \t]+)?attack[ \t]*(?:\((?P<name>[^()\n]{1,60})\)[ \t]*)?[:.]?[ \t]*"
-    r"(?P<pool>\d{1,2})[ \t]*(?:dice)?"
+    r"(?:(?:withering|primary) )?attack ?(?:\((?P<name>[^()\n]{1,60})\) ?)?[:.]? ?"
+    r"(?P<pool>\d{1,2}) ?(?:dice)?"
 )
-ACCURACY: Final = r"(?:withering(?:[ \t]+(?:accuracy|attack))?|accuracy)[ \t]*:?[ \t]*(?P<pool>\d{1,2})[ \t]*(?:dice)?"
-DAMAGE: Final = (
-    r"damage[ \t]*:?[ \t]*(?P<damage>\d{1,2})[ \t]*(?P<type>[BLA](?![a-z]))?[ \t]*(?:/[ \t]*(?P<least>\d{1,2}))?"
-)
+ACCURACY: Final = r"(?:withering(?: (?:accuracy|attack))?|accuracy) ?:? ?(?P<pool>\d{1,2}) ?(?:dice)?"
+DAMAGE: Final = r"damage ?:? ?(?P<damage>\d{1,2}) ?(?P<type>[BLA](?![a-z]))? ?(?:/ ?(?P<least>\d{1,2}))?"
 TYPES: Final = {"B": "bashing", "L": "lethal", "A": "aggravated"}
 
 
@@ -77,22 +75,22 @@ def _read_traits(text: Text) -> Builder:
 
 
 def _put_arms(builder: Builder, text: Text) -> None:
-    armor = text.take(r"(?P<artifact>artifact[ \t]+)?(?P<class>light|medium|heavy)[ \t]+armou?r")
+    armor = text.take(r"(?P<artifact>artifact )?(?P<class>light|medium|heavy) armou?r")
     key = armor["class"].lower() if armor else "none"
     builder.put("armor", f"artifact_{key}" if armor and armor["artifact"] else key)
     sheets = get_system("exalted3e").sheets
     layout = sheets.layout(sheets.parse(builder.sheet))
     known = next(trait.choices for section in layout for trait in section.traits if trait.key == "weapons")
-    builder.put("weapons", take_known(text, [(choice.value, choice.label) for choice in known]) or None)
+    builder.put("weapons", text.take_known([(choice.value, choice.label) for choice in known]) or None)
 
 
 def _read_numbers(text: Text) -> Builder:
-    is_group = text.has(r"\bbattle group\b") or text.has(r"\bdrill\b") or text.has(r"\bsize[ \t]*:?[ \t]*\d")
+    is_group = text.has(r"\bbattle group\b") or text.has(r"\bdrill\b") or text.has(r"\bsize ?:? ?\d")
     builder = Builder("exalted3e", "group" if is_group else "quick", rested=True)
     if is_group:
         _put_group(builder, text)
     _put_attack(builder, text)
-    pair = text.take(r"soak[ \t]*/[ \t]*hardness[ \t]*:?[ \t]*(?P<soak>\d{1,2})[ \t]*/[ \t]*(?P<hardness>\d{1,2})")
+    pair = text.take(r"soak ?/ ?hardness ?:? ?(?P<soak>\d{1,2}) ?/ ?(?P<hardness>\d{1,2})")
     builder.put("quick.soak", int(pair["soak"]) if pair else text.number("Soak"))
     builder.put("quick.hardness", int(pair["hardness"]) if pair else text.number("Hardness"))
     for name, words in NUMBERS.items():
@@ -127,7 +125,7 @@ def _put_group(builder: Builder, text: Text) -> None:
     text.take(r"\bbattle group\b")
     builder.put("group.size", text.number("Size"))
     builder.put("group.might", text.number("Might"))
-    drill = text.take(r"(?:drill[ \t]*:?[ \t]*(?P<after>poor|average|elite))|(?:(?P<before>poor|average|elite) drill)")
+    drill = text.take(r"(?:drill ?:? ?(?P<after>poor|average|elite))|(?:(?P<before>poor|average|elite) drill)")
     builder.put("group.drill", (drill["after"] or drill["before"]).lower() if drill else None)
     builder.put("group.perfect_morale", True if text.take(r"\bperfect morale\b") else None)
     text.number("Magnitude")
@@ -144,21 +142,21 @@ def _put_shared(builder: Builder, text: Text) -> None:
     builder.put("concept", text.line("Concept") or None)
     _put_health(builder, text)
     places: list[dict[str, Json]] = []
-    shape = r"(?P<intensity>defining|major|minor)[ \t]+(?P<kind>principle|tie)[ \t]*:?[ \t]*(?P<text>[^;\n\x1f]+)"
+    shape = r"(?P<intensity>defining|major|minor) (?P<kind>principle|tie) ?:? ?(?P<text>[^;\n\x1f]+)"
     for found in text.take_all(shape):
         words = found["text"].strip().rstrip(".,")
         places.append({"text": words, "kind": found["kind"].lower(), "intensity": found["intensity"].lower()})
-    text.take(r"\bintimacies\b[ \t]*:?")
+    text.take(r"\bintimacies\b ?:?")
     put_places(builder, "intimacies", places)
 
 
 def _put_health(builder: Builder, text: Text) -> None:
     """Levels beyond the standard ones, of "-0x3/-1x4/-2x2/-4/Incap."."""
-    found = text.take(r"health(?:[ \t]+levels)?[ \t]*:?[ \t]*(?P<levels>-0[^\n\x1f;]*?incap\w*|-0[^\n\x1f;]*)")
+    found = text.take(r"health(?: levels)? ?:? ?(?P<levels>-0[^\n\x1f;]{0,300}?incap\w*|-0[^\n\x1f;]*)")
     if not found:
         return
     counts = dict.fromkeys(STANDARD, 0)
-    for penalty, times in re.findall(r"-([0124])(?:[ \t]*[x×][ \t]*(\d{1,2}))?", found["levels"]):
+    for penalty, times in re.findall(r"-([0124])(?: ?[x×] ?(\d{1,2}))?", found["levels"]):
         if int(penalty) in counts:
             counts[int(penalty)] += int(times or 1)
     for penalty, standard in STANDARD.items():

@@ -1,17 +1,18 @@
 """A pasted text whose parts are taken out one by one; what nobody takes is told at the end."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 TAKEN = "\x1f"
 DOTS = "●•"
 NUMBER = rf"[+-]?\d{{1,3}}(?![\d/])|[{DOTS}]{{1,10}}[○◦o]*"
-BEHIND = r"(?:[ \t]*dice\b)?[ \t]*(?:\([^()\n]{1,80}\))?"
+BEHIND = r"(?: ?dice\b)? ?(?:\([^()\n]{1,80}\))?"
 """What may follow a number: the word dice, and a remark in brackets."""
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e]")
+BLANKS = re.compile(r"[^\S\n]+")
 MAX_NAME = 80
 HEADINGS = re.compile(
-    r"(?:(?:physical|social|mental|primary|secondary|desperate|combat)\s+)?"
+    r"(?:(?:physical|social|mental|primary|secondary|desperate|combat) )?"
     r"(?:attributes?|abilities|skills|virtues|backgrounds|disciplines|talents|knowledges|advantages|traits|actions|"
     r"attacks?|weapons?|armou?r|specialties|dice|points?|motes|and|physical|social|mental)[:.]?",
     re.IGNORECASE,
@@ -19,12 +20,17 @@ HEADINGS = re.compile(
 
 
 class Text:
-    """The text as it stands; `rest` is what is left of it, with marks in the place of what was taken."""
+    """The text as it stands; `rest` is what is left of it, with marks in the place of what was taken.
+
+    Each run of blanks in a line becomes one space, and no pattern that is used here repeats without a bound before
+    something that can fail: so each search takes time in proportion to the text, whatever somebody pastes.
+    """
 
     def __init__(self, words: str) -> None:
         tidy = UNPRINTABLE.sub("", words.replace("\r\n", "\n").replace("\r", "\n"))
         self.name = ""
-        self.rest = tidy.replace("−", "-").replace("–", "-").replace("’", "'").replace("\u00a0", " ")
+        self.rest = BLANKS.sub(" ", tidy.replace("−", "-").replace("–", "-").replace("’", "'"))
+        self._folded = self.rest.casefold()
 
     def take_name(self) -> str:
         """The first line, if it is a name: words without a number."""
@@ -39,15 +45,16 @@ class Text:
     def take(self, pattern: str, flags: int = re.IGNORECASE) -> re.Match[str] | None:
         """The first match of a pattern, taken out of the text."""
         match = re.search(pattern, self.rest, flags)
-        if match and match.group():
+        if match:
             start, end = match.span()
-            self.rest = self.rest[:start] + re.sub(r"[^\n]", TAKEN, match.group()) + self.rest[end:]
+            self.rest = self.rest[:start] + _mark(match) + self.rest[end:]
         return match
 
-    def take_all(self, pattern: str, flags: int = re.IGNORECASE) -> Iterator[re.Match[str]]:
-        """Every match of a pattern that holds anything, one after the other."""
-        while (match := self.take(pattern, flags)) and match.group():
-            yield match
+    def take_all(self, pattern: str, flags: int = re.IGNORECASE) -> list[re.Match[str]]:
+        """Every match of a pattern, in one pass over the text."""
+        found = list(re.finditer(pattern, self.rest, flags))
+        self.rest = re.sub(pattern, _mark, self.rest, flags=flags)
+        return found
 
     def has(self, pattern: str) -> bool:
         """Whether the pattern stands in what is left."""
@@ -60,7 +67,7 @@ class Text:
 
     def has_number(self, name: str) -> bool:
         """Whether a number stands behind this name; nothing is taken."""
-        return self.has(rf"(?<![\w-])(?<!feats of ){_spelled(name)}\b[ \t]*[:=]?[ \t]*(?:{NUMBER})")
+        return self._may_name(name) and self.has(rf"(?<![\w-])(?<!feats of ){_spelled(name)}\b ?[:=]? ?(?:{NUMBER})")
 
     def number(self, *names: str) -> int | None:
         """The number behind the first of these names: "Strength 3", "Strength: 3", "Strength ●●●"."""
@@ -69,24 +76,34 @@ class Text:
 
     def rated(self, *names: str) -> tuple[int, str] | None:
         """The same, with what stands in brackets behind it: "Melee 4 (Swords +2)"."""
-        for name in names:
-            match = self.take(rf"(?<![\w-]){_spelled(name)}\b[ \t]*[:=]?[ \t]*(?:{NUMBER}){BEHIND}")
+        for name in filter(self._may_name, names):
+            match = self.take(rf"(?<![\w-]){_spelled(name)}\b ?[:=]? ?(?:{NUMBER}){BEHIND}")
             if match:
                 return _read(match.group())
         return None
 
     def line(self, *names: str) -> str:
         """The words behind a name and a colon, to the end of the line."""
-        for name in names:
-            match = self.take(rf"(?<![\w-]){_spelled(name)}[ \t]*:[ \t]*(?P<words>[^\n{TAKEN}]+)")
+        for name in filter(self._may_name, names):
+            match = self.take(rf"(?<![\w-]){_spelled(name)} ?: ?(?P<words>[^\n{TAKEN}]+)")
             if match:
                 return match["words"].strip().rstrip(".")
         return ""
 
     def line_word(self, name: str) -> str:
         """The one word behind a name and a colon, in small letters: "Virtue: Hope; Vice: Wrath"."""
-        match = self.take(rf"(?<![\w-]){_spelled(name)}[ \t]*:[ \t]*(?P<word>\w+)")
+        match = self.take(rf"(?<![\w-]){_spelled(name)} ?: ?(?P<word>\w+)") if self._may_name(name) else None
         return match["word"].lower() if match else ""
+
+    def take_known(self, names: Iterable[tuple[str, str]]) -> list[str]:
+        """The keys of those of these things (key, name) that the text names, the longest names first."""
+        named = sorted((row for row in names if self._may_name(row[1])), key=lambda row: -len(row[1]))
+        return [key for key, name in named if self.take(rf"(?<![\w-]){_spelled(name)}(?![\w-])")]
+
+    def _may_name(self, name: str) -> bool:
+        """Whether the first word of a name stood anywhere in the text: most do not, and are not searched for."""
+        first = re.match(r"[^\W_]*", name.casefold())
+        return first is None or first.group() in self._folded
 
     def left(self) -> list[str]:
         """What nobody has taken, piece by piece, less headings and the odd comma."""
@@ -94,22 +111,17 @@ class Text:
         return [piece for piece in pieces if re.search(r"\w", piece) and not HEADINGS.fullmatch(piece)]
 
 
-def take_known(text: Text, names: Iterable[tuple[str, str]]) -> list[str]:
-    """The keys of those of these things (key, name) that the text names, the longest names first."""
-    found = []
-    for key, name in sorted(names, key=lambda row: -len(row[1])):
-        if text.take(rf"(?<![\w-]){_spelled(name)}(?![\w-])"):
-            found.append(key)
-    return found
-
-
 def _pieces(line: str) -> list[str]:
     """A line whole, or, where something was taken from it, what stands between that."""
     return re.split(rf"[;,]|{TAKEN}+", line) if TAKEN in line else [line]
 
 
+def _mark(match: re.Match[str]) -> str:
+    return "\n".join(TAKEN * len(line) for line in match.group().split("\n"))
+
+
 def _spelled(name: str) -> str:
-    return re.escape(name).replace(r"\ ", r"[ \t_-]+").replace(r"\-", "[ -]?")
+    return re.escape(name).replace(r"\ ", "[ _-]{1,3}").replace(r"\-", "[ -]?")
 
 
 def _read(words: str) -> tuple[int, str]:

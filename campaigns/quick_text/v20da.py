@@ -3,7 +3,7 @@
 from typing import Final
 
 from campaigns.imports.draft import Builder, Moved
-from campaigns.quick_text.reading import Text, take_known
+from campaigns.quick_text.reading import Text
 from rules import get_system
 
 EXAMPLE: Final = """Ventrue steward
@@ -40,7 +40,7 @@ def read(text: Text) -> Builder:
 
 
 def _begin(text: Text) -> Builder:
-    generation = text.take(r"(?P<a>\d{1,2})(?:st|nd|rd|th)[ \t]+generation|generation[ \t]*:?[ \t]*(?P<b>\d{1,2})")
+    generation = text.take(r"(?P<a>\d{1,2})(?:st|nd|rd|th) generation|generation ?:? ?(?P<b>\d{1,2})")
     clan = text.line_word("Clan").title()
     is_vampire = bool(generation or clan) or text.has(r"\bdisciplines?\b|\bblood pool\b")
     is_vampire = is_vampire or "vampire" in f"{text.name} {text.rest}".lower()
@@ -63,9 +63,7 @@ def _put_virtues(builder: Builder, text: Text) -> None:
             builder.put(f"virtues.{name}", found)
     for name in ("conscience", "self-control", "courage"):
         builder.put(f"virtues.{name.replace('-', '_')}", text.number(name))
-    road = text.take(
-        r"\b(?P<name>road(?:[ \t]+of[ \t]+(?:the[ \t]+)?\w+)?|humanity|via \w+)[ \t]*:?[ \t]*(?P<n>\d{1,2})\b"
-    )
+    road = text.take(r"\b(?P<name>road(?: of (?:the )?\w{1,40})?|humanity|via \w{1,40}) ?:? ?(?P<n>\d{1,2})\b")
     if road:
         builder.put("road", int(road["n"]))
         builder.put("road_name", road["name"].strip() if " " in road["name"] else None)
@@ -80,7 +78,7 @@ def _put_arms(builder: Builder, text: Text) -> None:
     layout = sheets.layout(sheets.parse(builder.sheet))
     choices = {trait.key: trait.choices for section in layout for trait in section.traits}
     armor = text.number("Armor class", "Armour class", "Armor", "Armour")
-    builder.put("weapons", take_known(text, [(choice.value, choice.label) for choice in choices["weapons"]]) or None)
+    builder.put("weapons", text.take_known([(choice.value, choice.label) for choice in choices["weapons"]]) or None)
     builder.put("armor", armor)
     builder.settle()
     derived = {value.title: value.total for value in sheets.derived(sheets.parse(builder.sheet))}

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from campaigns.imports.draft import Builder
-from campaigns.quick_text.reading import Text, take_known
+from campaigns.quick_text.reading import Text
 from rules import get_system
 
 EXAMPLE: Final = """Night watchman
@@ -86,7 +86,7 @@ def _put_arms(builder: Builder, text: Text) -> None:
     sheets = get_system("wod2004").sheets
     layout = sheets.layout(sheets.parse(builder.sheet))
     choices = {trait.key: trait.choices for section in layout for trait in section.traits}
-    weapons = take_known(text, [(choice.value, choice.label) for choice in choices["weapons"]])
-    armor = take_known(text, [(choice.value, choice.label) for choice in choices["armor"] if choice.value])
+    weapons = text.take_known([(choice.value, choice.label) for choice in choices["weapons"]])
+    armor = text.take_known([(choice.value, choice.label) for choice in choices["armor"] if choice.value])
     builder.put("weapons", weapons or None)
     builder.put("armor", armor[0] if armor else None)
