@@ -9,6 +9,7 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from campaigns.imports.draft import Draft, Question
 from campaigns.models import Character
 from campaigns.quick_text import EXAMPLES, MAX_TEXT, READERS, read_text
 from campaigns.refusals import Refused
@@ -34,6 +35,18 @@ STRAY = st.lists(
 )
 
 
+def drafted(system: str, words: str, kind: str = "") -> Draft:
+    """The draft of a text that says what it is."""
+    found = read_text(system, words, kind)
+    assert isinstance(found, Draft)
+    return found
+
+
+def lines(draft: Draft) -> list[str]:
+    """What is left for the notes."""
+    return [left.line for left in draft.left]
+
+
 def derived(system: str, sheet: object) -> dict[str, int]:
     rules = get_system(system).sheets
     return {value.title: value.total for value in rules.derived(rules.parse(sheet))}
@@ -41,10 +54,10 @@ def derived(system: str, sheet: object) -> dict[str, int]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_example_of_each_game_is_understood_as_it_stands(system: str) -> None:
-    draft = read_text(system, EXAMPLES[system])
+    draft = drafted(system, EXAMPLES[system])
     assert draft.name == EXAMPLES[system].split("\n", 1)[0]
     assert draft.changed == ()
-    assert draft.left in ((), ("Feats of Strength: 5 dice",))
+    assert lines(draft) in ([], ["Feats of Strength: 5 dice"])
     assert canonical(system, draft.sheet) == draft.sheet
     rules = get_system(system).sheets
     assert rules.parse(rules.as_extra(rules.parse(draft.sheet)))
@@ -100,30 +113,31 @@ def test_the_example_of_each_game_is_understood_as_it_stands(system: str) -> Non
     ],
 )  # fmt: skip
 def test_blocks_as_people_write_them(system: str, text: str, expected: dict[str, object]) -> None:
-    sheet = read_text(system, text).sheet
+    sheet = drafted(system, text).sheet
     assert {path: read_path(sheet, path) for path in expected} == expected
 
 
 def test_totals_of_an_attack_are_the_totals_of_the_sheet() -> None:
-    draft = read_text("exalted2e", EXAMPLES["exalted2e"])
+    draft = drafted("exalted2e", EXAMPLES["exalted2e"])
     assert "Boat hook (Melee): Speed 5, Accuracy +1, Damage 6L" in draft.sheet["own_weapons"]
     assert derived("exalted2e", draft.sheet)["Parry DV, Boat hook"] == 3
 
 
 def test_what_follows_otherwise_than_the_text_says_is_told() -> None:
-    draft = read_text("exalted2e", "Guard\nDexterity 3, Wits 2, Awareness 2, Dodge 2\nDodge DV 9, Join Battle 4")
+    draft = drafted("exalted2e", "Guard\nDexterity 3, Wits 2, Awareness 2, Dodge 2\nDodge DV 9, Join Battle 4")
     assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Dodge DV", "9", "2")]
     assert "Join Battle 4" in draft.kept
 
 
 def test_what_is_not_understood_is_told_and_kept_in_the_notes() -> None:
-    draft = read_text("wod2004", "Thug\nStr 3, Brawl 2\nHe hates dogs. Owes money to Vik.\nCombat boots")
-    assert draft.left == ("He hates dogs. Owes money to Vik", "Combat boots")
-    assert all(line in draft.notes for line in draft.left)
+    draft = drafted("wod2004", "Thug\nStr 3, Brawl 2\nHe hates dogs. Owes money to Vik.\nCombat boots")
+    assert lines(draft) == ["He hates dogs. Owes money to Vik", "Combat boots"]
+    assert all(line in draft.secret_notes for line in lines(draft))
+    assert (draft.notes, draft.about) == ("", "")
 
 
 def test_a_value_beyond_the_rules_is_brought_within_them_and_told() -> None:
-    draft = read_text("wod2004", "Giant\nStrength 12, Stamina 3")
+    draft = drafted("wod2004", "Giant\nStrength 12, Stamina 3")
     assert draft.sheet["attributes"]["strength"] == 10
     assert [moved.label for moved in draft.changed] == ["Strength"]
 
@@ -142,11 +156,13 @@ def test_whatever_is_pasted_makes_a_legal_sheet_or_a_refusal(system: str, pieces
         draft = read_text(system, " ".join(pieces))
     except Refused:
         return
+    if isinstance(draft, Question):
+        draft = drafted(system, " ".join(pieces), draft.choices[0][0])
     assert canonical(system, draft.sheet) == draft.sheet
 
 
 def test_more_intimacies_than_a_sheet_holds_are_told_and_cost_no_time() -> None:
-    draft = read_text("exalted3e", "Join Battle 5\n" + "Major Tie: the ferry; " * 60)
+    draft = drafted("exalted3e", "Join Battle 5\n" + "Major Tie: the ferry; " * 60)
     assert len([row for row in draft.sheet["intimacies"] if row["text"]]) == 30
     assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Intimacies", "60", "30")]
 
@@ -170,31 +186,36 @@ def look(client: Client, cast: Cast, **posted: str) -> tuple[int, str]:
     return response.status_code, response.content.decode()
 
 
-def confirm(client: Client, cast: Cast, page: str) -> Character:
+def confirm(client: Client, cast: Cast, page: str, **ticked: str) -> Character:
     found = re.search(r'name="draft" value="([^"]+)"', page)
     assert found
-    posted = {"draft": found[1], "name": "Watchman", "command": uuid.uuid4()}
+    posted = {"draft": found[1], "name": "Watchman", "command": uuid.uuid4(), **ticked}
     assert client.post(reverse("character_import", args=[cast.series.pk]), posted).status_code == 302
     return Character.objects.get(name="Watchman")
 
 
 def test_the_look_names_everything_and_saves_nothing(client: Client, cast: Cast) -> None:
     before = Character.objects.count()
-    status, page = look(client, cast, text=f"{EXAMPLES['wod2004']}\nSmells of <b>gin</b>", extra="on", hidden="on")
+    status, page = look(client, cast, text=f"{EXAMPLES['wod2004']}\nSmells of <b>gin</b>")
     assert status == 200
-    for words in ("Night watchman", "Strength 3", "Smells of &lt;b&gt;gin&lt;/b&gt;", "An extra.", "Hidden"):
+    for words in ("Night watchman", "Strength 3", "Smells of &lt;b&gt;gin&lt;/b&gt;", "An extra", "Hidden"):
         assert words in page
     assert Character.objects.count() == before
-    made = confirm(client, cast, page)
+    made = confirm(client, cast, page, extra="on", hidden="on")
     assert (made.extra, made.hidden, made.owner, made.made_freely) == (True, True, None, True)
     assert made.sheet["extra"] is True
+    assert made.notes == ""
+    assert "Smells of <b>gin</b>" in made.secret_notes
 
 
 def test_a_player_gets_a_character_of_their_own_and_no_crowd(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.player)
-    _status, page = look(client, cast, text=EXAMPLES["wod2004"], extra="on", hidden="on")
-    made = confirm(client, cast, page)
-    assert (made.extra, made.hidden, made.owner) == (False, False, cast.player)
+    _status, page = look(client, cast, text=f"{EXAMPLES['wod2004']}\nSecret: the prince is her brother")
+    assert 'name="hidden"' not in page
+    made = confirm(client, cast, page, extra="on", hidden="on")
+    assert (made.extra, made.hidden, made.owner, made.notes) == (False, False, cast.player, "")
+    assert "extra" not in made.sheet or made.sheet["extra"] is False
+    assert "the prince is her brother" in made.secret_notes
 
 
 def test_a_text_without_a_trait_is_refused_at_its_field(client: Client, cast: Cast) -> None:
