@@ -97,10 +97,13 @@ def read_charms(reader: Reader) -> list[dict[str, Json]]:
             extra = reader.text(f"{at}.style", f"{at}.artifact_name", f"{at}.ability")
             timing, cost = reader.text(f"{at}.timing"), reader.text(f"{at}.cost")
             duration, keywords = reader.text(f"{at}.duration"), ", ".join(reader.words(f"{at}.keywords"))
-            details = [part for part in (extra, cost, timing, duration, keywords) if part not in ("", "none", "0m")]
+            details = [
+                part for part in (extra, cost, timing, duration, keywords) if part not in ("", "none", "0m", "-")
+            ]
             text = "\n".join(filter(None, (reader.text(f"{at}.summary"), reader.text(f"{at}.body"))))
             row = make_power(reader.text(f"{at}.name"), cost, timing, details, text)
-            found.append({**row, "told": ", ".join(details)} if "timing" not in row else row)
+            plain = {"name": row["name"], "told": ", ".join(dict.fromkeys(details)), "text": text}
+            found.append(row if "timing" in row else plain)
             reader.ignore(at)
     for at in _each(reader, "spells"):
         parts = [reader.text(f"{at}.{key}") for key in ("circle", "cost", "duration")]
@@ -155,9 +158,15 @@ def _put_experience(builder: Builder, reader: Reader) -> None:
     """What is left of the total after everything that the log has spent."""
     for purse, total, log in (("experience", "xp_total", "xp_log"), ("solar", "xp_solar_total", "xp_log_solar")):
         earned = reader.number(total) or 0
-        spent = sum(reader.peek_number(f"{at}.points") or 0 for at in _each(reader, log))
+        spent = 0
+        for at in _each(reader, log):
+            points = reader.number(f"{at}.points") or 0
+            spent += points
+            builder.leave(_("Experience"), f"{-points:+d} {reader.text(f'{at}.label')}".strip())
+            reader.ignore(at)
         builder.earned[purse] = earned - spent
         builder.leave(_("Experience"), _("%(points)d points in all") % {"points": earned} if earned else "")
+    builder.settle()
     derived = derive(builder)
     for pool in POOLS:
         most = reader.peek_number(f"motes_{pool}_total")

@@ -11,7 +11,7 @@ from campaigns.imports.atemi import NOISE, SOURCE, put_shared, read_charms
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.reader import Reader
-from campaigns.imports.third_edition import DRILLS, put_actions, put_attack, put_charms
+from campaigns.imports.third_edition import DRILLS, HARM, put_actions, put_attack, put_charms
 
 NUMBERS = ("join_battle", "parry", "evasion", "soak", "hardness", "movement", "resolve", "guile", "senses", "grapple")
 
@@ -51,13 +51,12 @@ def _put_attacks(builder: Builder, reader: Reader) -> None:
         name, tags = reader.text(f"{at}.name"), reader.words(f"{at}.tags")
         dice, damage, least = (reader.number(f"{at}.{key}") for key in ("pool", "damage", "overwhelming"))
         if number == 0:
-            put_attack(builder, name, dice, None)
+            put_attack(builder, name, dice, None, (*tags, reader.peek(f"{at}.range")))
             builder.put("quick.damage", damage)
             builder.put("quick.overwhelming", least)
-            builder.put("quick.damage_type", "bashing" if "bashing" in tags else None)
         told = _("%(dice)d dice, damage %(damage)d, Overwhelming %(least)d")
         figures = told % {"dice": dice or 0, "damage": damage or 0, "least": least or 0}
-        words = ", ".join([reader.text(f"{at}.range"), *tags] if number else tags)
+        words = ", ".join([reader.text(f"{at}.range"), *tags] if number else [tag for tag in tags if tag not in HARM])
         if number or words:
             builder.leave(_("Attacks"), f"{name}: {figures}; {words}" if number else f"{name}: {words}")
         reader.ignore(at)

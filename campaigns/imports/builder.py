@@ -16,8 +16,6 @@ from rules.system import Trait
 MAX_ABOUT = 10_000
 MAX_LEFT = 9_500
 """Characters: both together fit into the notes."""
-NOTHING: Mapping[str, Json] = {"items": [], "text": "", "choice": "", "flag": False}
-"""What each kind of trait holds where it says nothing; numbers are nought."""
 KINDS = ("archetype", "being", "splat", "caste")
 """Where a sheet keeps what kind of being it is."""
 
@@ -77,9 +75,11 @@ class Builder:
         """Take ratings and gear of the archetype off, so that what the source does not name is not there."""
         for head in heads:
             held = self.sheet[head]
-            for path in [f"{head}.{name}" for name in held] if isinstance(held, dict) else [head]:
-                trait = self._trait(path)
-                self.set(path, NOTHING.get(trait.kind, 0) if trait else 0)
+            places = (
+                {f"{head}.{name}": value for name, value in held.items()} if isinstance(held, dict) else {head: held}
+            )
+            for path, value in places.items():
+                self.set(path, type(value)())
 
     def leave(self, heading: str, line: str) -> None:
         """Put a line into the notes of the Storyteller."""

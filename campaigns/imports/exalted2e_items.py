@@ -15,8 +15,14 @@ from rules.battle import Json
 
 POWERS = ("charm", "spell", "knack", "anima-power", "animapower", "combo", "procedure")
 UNITS: Mapping[str, str] = {
-    "motes": "m", "willpower": "wp", "bashingHealth": "bhl", "lethalHealth": "lhl", "aggravatedHealth": "ahl",
-    "bhl": "bhl", "lhl": "lhl", "ahl": "ahl",
+    "motes": "m",
+    "willpower": "wp",
+    "bashingHealth": "bhl",
+    "lethalHealth": "lhl",
+    "aggravatedHealth": "ahl",
+    "bhl": "bhl",
+    "lhl": "lhl",
+    "ahl": "ahl",
 }
 
 

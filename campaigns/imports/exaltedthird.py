@@ -24,8 +24,11 @@ SOURCE = "Foundry, exaltedthird"
 LEVELS = {"zero": 0, "one": 1, "two": 2, "four": 4}
 DERIVED = ("evasion", "parry", "soak", "armoredsoak", "naturalsoak", "hardness", "resolve", "guile")
 """Values of a character that Foundry works out anew whenever it opens one."""
-NOISE = ("baseinitiative", "crashbonus", "recovery", "color", "animacolor", "initiativeiconcolor", "initiativeicon",
-         "slots", "cargo", "shieldinitiative", "effectivestrength", "level", "upgrade")  # fmt: skip
+NOISE = (
+    *("baseinitiative", "crashbonus", "recovery", "color", "animacolor", "initiativeiconcolor", "initiativeicon"),
+    *("slots", "cargo", "shieldinitiative", "effectivestrength", "level", "levels", "upgrade", "glorymotecap"),
+    *("diceroller", "modes", "restore", "triggers", "endtrigger", "penalty", "penaltymod"),
+)
 POOLS = {"command": "command", "grapple": "grapple", "joinbattle": "join_battle", "movement": "movement",
          "resistance": "resistance", "social": "influence"}  # fmt: skip
 NUMBERS = ("evasion", "parry", "soak", "hardness", "resolve", "guile")
@@ -39,7 +42,7 @@ def is_theirs(data: Mapping[str, Any]) -> bool:
 def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     """Read the export."""
     reader = foundry.open_actor(data)
-    reader.ignore(*(f"system.{name}" for name in NOISE), "system.motes.recovery", "system.motes.glorymotecap")
+    reader.silence(NOISE)
     name, is_npc = reader.text("name"), reader.text("type").lower() == "npc"
     theirs, caste = reader.text("system.details.exalt"), reader.text("system.details.caste")
     creature = reader.text("system.creaturetype")
@@ -111,8 +114,14 @@ def _put_shared(builder: Builder, reader: Reader) -> None:
     put_health(builder, *(reader.number(f"{at}.{kind}") or 0 for kind in ("bashing", "lethal", "aggravated")))
     builder.put("mounted", reader.flag("system.mount.mounted") or None)
     builder.put("mount_speed", reader.number("system.mount.speedbonus.value") or None)
-    for ship in ("ship", "warstrider", "devilbody"):
-        reader.ignore(f"system.{ship}.health")
+    for name in ("temp", "three"):
+        count = reader.number(f"{at}.levels.{name}.value")
+        builder.leave(_("Health"), f"{name.title()}: {count}" if count else "")
+    limit, trigger = reader.number("system.limit.value"), reader.text("system.limit.trigger")
+    builder.leave(_("Limit"), " ".join(filter(None, (str(limit) if limit else "", trigger))))
+    reader.ignore("system.limit")
+    if reader.peek("system.sizecategory") == "standard":
+        reader.ignore("system.sizecategory")
 
 
 def _put_growth(builder: Builder, reader: Reader) -> None:
@@ -131,5 +140,3 @@ def _put_growth(builder: Builder, reader: Reader) -> None:
         at = f"system.motes.{pool}.max"
         if reader.peek_number(at) == derived.get(f"{pool.title()} motes"):
             reader.ignore(at)
-
-

@@ -24,6 +24,9 @@ UNITS = (
     *(("motes", "m"), ("commitmotes", "m committed"), ("willpower", "wp"), ("initiative", "i"), ("anima", "anima")),
     *(("health", "hl"), ("xp", "xp"), ("silverxp", "sxp"), ("goldxp", "gxp"), ("whitexp", "wxp"), ("penumbra", "pen")),
 )
+HEADS = {"intimacy": "intimacies", "specialty": "specialties", "merit": "own_merits", "charm": "charms",
+         "spell": "charms", "weapon": "weapons", "armor": "armor"}  # fmt: skip
+"""Under which list of the sheet further words of an item stand."""
 Items = dict[str, list[tuple[str, str]]]
 """Where each item stands and its name, by its kind."""
 
@@ -46,7 +49,7 @@ def put_items(builder: Builder, reader: Reader) -> None:
     else:
         _put_gear(builder, reader, items)
         _put_styles(builder, reader, items)
-    for kind in ("intimacy", "specialty", "merit", "charm", "spell", "weapon", "armor"):
+    for kind in HEADS:
         for at, name in items.get(kind, []):
             _leave_words(builder, reader, kind, at, name)
 
@@ -63,7 +66,8 @@ def _read_charm(reader: Reader, at: str, name: str) -> dict[str, Json]:
     timing, duration = reader.text(f"{inside}.type"), reader.text(f"{inside}.duration")
     keywords = ", ".join(reader.words(f"{inside}.keywords"))
     ability = reader.text(f"{inside}.ability")
-    details = [part for part in (ability, cost, timing, duration, keywords) if part.lower() not in ("", "other")]
+    said = dict.fromkeys((ability, cost, timing, duration, keywords))
+    details = [part for part in said if part.lower() not in ("", "other")]
     words = "\n".join(filter(None, (reader.prose(f"{inside}.summary"), reader.prose(f"{inside}.description"))))
     row = make_power(name, cost, timing, details, words)
     return row if "timing" in row else {"name": name, "told": ", ".join(details), "text": words}
@@ -120,10 +124,9 @@ def _put_ready(builder: Builder, reader: Reader, items: Items) -> None:
                                ("witheringaccuracy", "witheringdamage", "overwhelming"))  # fmt: skip
         tags = _read_tags(reader, at, "weapontags")
         if number == 0:
-            put_attack(builder, name, dice, None)
+            put_attack(builder, name, dice, None, tags)
             builder.put("quick.damage", damage)
             builder.put("quick.overwhelming", least)
-            builder.put("quick.damage_type", "bashing" if "bashing" in tags else None)
         else:
             told = _("%(dice)d dice, damage %(damage)d, Overwhelming %(least)d")
             figures = told % {"dice": dice or 0, "damage": damage or 0, "least": least or 0}
@@ -144,5 +147,5 @@ def _read_tags(reader: Reader, at: str, key: str) -> tuple[str, ...]:
 def _leave_words(builder: Builder, reader: Reader, kind: str, at: str, name: str) -> None:
     """What an item says besides what was taken of it."""
     words = reader.prose(f"{at}.system.description")
-    builder.leave(kind.capitalize(), f"{name}: {words}" if words and kind not in ("charm", "spell") else "")
+    builder.leave(builder.title_of(HEADS[kind]), f"{name}: {words}" if words and kind not in ("charm", "spell") else "")
     reader.ignore(at)

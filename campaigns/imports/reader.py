@@ -16,10 +16,14 @@ MAX_LEAVES = 20_000
 MAX_PATH = 1000
 """Characters of where a value stands in a file."""
 MAX_LINE = 2000
-EMPTY = frozenset({"", "0", "false", "none"})
+EMPTY = frozenset({"", "0", "false", "none", "other"})
+LABEL = "wod."
+"""How one program begins the keys of its own words."""
 NAMES = ("name", "label", "title", "merit_name", "traitName", "CharmName")
 """What the name of an entry of a list is called."""
-WRAPPERS = frozenset({"system", "Statistics", "AdditionalModels", "Content", "text", "value"})
+WRAPPERS = frozenset(
+    {"system", "Statistics", "AdditionalModels", "Content", "text", "value", "description", "creationValue"}
+)
 """Parts of a path that say nothing to a person."""
 
 
@@ -55,8 +59,11 @@ class Reader:
         return value.strip() if isinstance(value, str) else ""
 
     def number(self, *paths: str) -> int | None:
-        """The same as a whole number, if it is one."""
-        value = self.take(*paths)
+        """The first of these values that is a whole number, or None."""
+        return next((number for path in paths if (number := self._whole(path)) is not None), None)
+
+    def _whole(self, path: str) -> int | None:
+        value = self.take(path)
         if isinstance(value, bool):
             return None
         if isinstance(value, str):
@@ -66,9 +73,9 @@ class Reader:
         return int(value) if isinstance(value, int | float) and abs(value) < 1_000_000 else None
 
     def text(self, *paths: str) -> str:
-        """The same as words."""
-        value = self.take(*paths)
-        return value.strip() if isinstance(value, str) else ""
+        """The first of these values that has words, or nothing."""
+        found = (self.take(path) for path in paths)
+        return next((value.strip() for value in found if isinstance(value, str) and value.strip()), "")
 
     def prose(self, *paths: str) -> str:
         """The same as Markdown, where the file has HTML."""
@@ -143,7 +150,13 @@ class Reader:
         for key, value in self._leaves.items():
             parts = key.split(".")
             told = to_markdown(value) if isinstance(value, str) else str(value)
-            if key in self._taken or not value or told in EMPTY or not self._noise.isdisjoint(parts):
+            if (
+                key in self._taken
+                or not value
+                or told in EMPTY
+                or told.startswith(LABEL)
+                or not self._noise.isdisjoint(parts)
+            ):
                 continue
             place = next((i for i, part in enumerate(parts) if i and part.isdecimal()), None)
             if place is None:
@@ -151,7 +164,8 @@ class Reader:
                 continue
             said = found.setdefault(".".join(parts[: place + 1]), [])
             label = _say([part for part in parts[place + 1 :] if part not in WRAPPERS])
-            if len(parts) != place + 2 or parts[-1] not in NAMES:
+            is_said = len(parts) == place + 2 and (parts[-1] in NAMES or parts[-1] == "type")
+            if not is_said:
                 said.append(label if value is True else f"{label}: {told}" if label else told)
         return found
 

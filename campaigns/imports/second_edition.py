@@ -73,7 +73,7 @@ def put_backgrounds(builder: Builder, said: Sequence[tuple[str, int, str]]) -> N
     taken: set[str] = set()
     for name, dots, remark in said:
         key = re.sub(r"\W+", "_", name.strip().lower())
-        if key in builder.sheet["backgrounds"] and key not in taken:
+        if dots > 0 and key in builder.sheet["backgrounds"] and key not in taken:
             taken.add(key)
             builder.put(f"backgrounds.{key}", dots)
             builder.leave(_("Backgrounds"), f"{name}: {remark}" if remark else "")

@@ -51,6 +51,9 @@ MAX_MERIT_NAME = 60
 INTENSITIES = {0: "minor", 1: "minor", 2: "major", 3: "defining"}
 QUICK = ("quick", "group")
 """Kinds whose sheets have ready numbers, and no Charms beside powers."""
+HARM = ("bashing", "lethal", "aggravated")
+REACHES = {"archery": "archery", "thrown": "thrown", "melee": "melee", "close": "melee", "brawl": "melee"}
+"""What tags say of an attack's reach."""
 DRILLS = ("poor", "average", "elite")
 STANDARD = {0: 1, 1: 2, 2: 2}
 """How many health levels of each penalty everybody has; the sheet counts what is beyond."""
@@ -140,8 +143,11 @@ def put_actions(builder: Builder, said: Iterable[tuple[str, int]]) -> None:
             builder.leave(_("Actions"), f"{name} {dice}")
 
 
-def put_attack(builder: Builder, name: str, dice: int | None, decisive: int | None) -> None:
-    """A quick character's attack. Where no dice for decisive attacks are named they are told."""
+def put_attack(builder: Builder, name: str, dice: int | None, decisive: int | None, tags: Iterable[str] = ()) -> None:
+    """A quick character's attack. `tags` say its reach and damage. Assumed dice for decisive attacks are told."""
+    plain = [make_key(tag) for tag in tags]
+    builder.put("quick.damage_type", next((kind for kind in HARM if kind in plain), None))
+    builder.put("quick.reach", next((REACHES[tag] for tag in plain if tag in REACHES), None))
     builder.put("quick.attack", name or None)
     builder.put("quick.withering", dice)
     builder.put("quick.decisive", decisive)

@@ -22,6 +22,8 @@ GROUPS = ("talent", "skill", "knowledge", "talents", "skills", "knowledges")
 """How older versions nest Abilities."""
 OURS = {"craft": "crafts"}
 NOISE = ("label", "bearing", "roll", "perturn", "total", "max", "sort", "version", "imbalance", "woundlevel", "penalty")
+DERIVED = ("health", "soak", "initiative", "movement", "traits", "attributes", "name", "bio.name")
+"""What was read already, or follows from it."""
 ROADS = {"feralheart": "the Feral Heart", "innervoice": "Power and the Inner Voice", "accord": "Honorable Accord"}
 
 
@@ -37,6 +39,7 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     name, actor = reader.text("name"), reader.text("type").lower()
     splat = say(reader.text("system.settings.splat")) or ("" if actor == "pc" else actor)
     era, variant = say(reader.text("system.settings.era")), say(reader.text("system.settings.variant"))
+    variant = "" if variant.lower() == "general" else variant
     kind = kind or {"vampire": "vampire", "mortal": "mortal"}.get(splat.lower(), "")
     if not kind:
         return kinds.ask("v20da", SOURCE, name, kinds.name_said(splat, variant, era))
@@ -48,7 +51,7 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     builder.put("concept", reader.text("system.concept", "system.bio.concept") or None)
     damage = "".join(mark * min(reader.number(f"system.health.damage.{name}") or 0, 60) for mark, name in HARM)
     builder.put("health", damage or None)
-    reader.ignore(*(f"system.{part}" for part in ("health", "soak", "initiative", "movement", "traits")))
+    reader.ignore(*(f"system.{part}" for part in DERIVED))
     worldofdarkness_items.put_found(builder, found)
     parts = ("appearance", "background", "notes", "roleplaytip")
     about = (reader.prose(f"system.bio.{part}", f"system.{part}") for part in parts)
@@ -134,5 +137,3 @@ def _name_road(said: str) -> str:
         return "" if said.startswith("wod.") else said
     name = ROADS.get(key, re.sub(r"[_-]+", " ", key).title())
     return name if key == "humanity" else f"Path of {name}"
-
-

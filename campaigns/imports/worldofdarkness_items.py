@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports.builder import Builder
 from campaigns.imports.foundry import list_items
-from campaigns.imports.places import put_lines, put_places, put_powers
+from campaigns.imports.places import MAX_PLACES, put_lines, put_powers
 from campaigns.imports.reader import Reader
 from rules.battle import Json
 
@@ -47,6 +47,8 @@ def read_items(builder: Builder, reader: Reader) -> Found:
             words = ""
         elif kind == "feature" and "background" in type_:
             found.backgrounds[name] = _level(reader, at)
+        elif kind == "feature":
+            builder.leave(say(type_) or _("Features"), f"{name} {_level(reader, at) or ''}".strip())
         elif kind in ("melee weapon", "ranged weapon"):
             found.weapons.append(_read_weapon(reader, at, name, kind == "ranged weapon"))
         elif kind == "armor":
@@ -70,7 +72,10 @@ def put_found(builder: Builder, found: Found) -> None:
                 builder.put(f"{group}.{key}", dots)
             elif dots:
                 found.own.append({"name": name[:40].strip(), "kind": group[:-1], "dots": dots})
-    put_places(builder, "own_traits", found.own)
+    for number, row in enumerate(found.own[:MAX_PLACES]):
+        told = f"{builder.title_of('own_traits')}: {row['name']} {row['dots']}"
+        if not builder.place(told, {f"own_traits.{number}": row}):
+            builder.leave(builder.title_of("own_traits"), f"{row['name']} {row['dots']}")
     put_powers(builder, found.powers)
     put_lines(builder, "own_weapons", _("Weapons"), found.weapons)
     builder.put("armor", found.armor)

@@ -49,7 +49,8 @@ BEHIND: Final = (
 ACCURACY: Final = r"(?:withering(?: (?:accuracy|attack))?|accuracy) ?:? ?(?P<pool>\d{1,2}) ?(?:dice)?"
 DAMAGE: Final = r"damage ?:? ?(?P<damage>\d{1,2}) ?(?P<type>[BLA](?![a-z]))? ?(?:/ ?(?P<least>\d{1,2}))?"
 INTIMACY_AFTER: Final = (
-    r"(?:^|(?<=[;:)\n\x1f]))(?P<text>[^;:\n\x1f()]{2,200}?) ?\((?P<intensity>defining|major|minor) (?P<kind>principle|tie)\b"
+    r"(?:^|(?<=[;:)\n\x1f]))(?P<text>[^;:\n\x1f()]{2,200}?) ?"
+    r"\((?P<intensity>defining|major|minor) (?P<kind>principle|tie)\b"
     r"[^()\n\x1f]{0,60}\)"
 )
 INTIMACY_BEFORE: Final = (

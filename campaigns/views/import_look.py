@@ -49,7 +49,9 @@ def show_look(request: HttpRequest, membership: Membership, source: Source, kind
         return render(request, "campaigns/import_ask.html", asked)
     if kind:
         context |= {"choices": list_kinds(series.system).items(), "kind": kind, "source": sign_source(series, source)}
-    return render(request, "campaigns/import_look.html", {**context, "draft": found, "signed": sign_draft(series, found)})
+    return render(
+        request, "campaigns/import_look.html", {**context, "draft": found, "signed": sign_draft(series, found)}
+    )
 
 
 def sign_draft(series: Series, draft: Draft) -> str:

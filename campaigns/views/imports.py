@@ -24,7 +24,6 @@ from campaigns.views.sending import answer_once, read_posted
 from rules.errors import BadInput
 
 
-
 @signed_in("GET")
 def character_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Our own file of a character, for those who may read the sheet."""
