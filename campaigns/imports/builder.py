@@ -161,6 +161,8 @@ class Builder:
     def _keep(self, path: str, value: Json) -> None:
         """Remember a value that was taken; those of one row of a list are told together."""
         way = path.split(".")
+        if type(value) is int and not value:  # nought says nothing
+            return
         if len(way) > 2 and way[1].isdecimal():
             self._rows.setdefault(".".join(way[:2]), []).append((path, self._told(path, value)))
         else:

@@ -155,6 +155,7 @@ def test_a_being_that_the_game_does_not_know_is_asked_and_nothing_is_saved(
     page = asked.content.decode()
     assert f"<b>{said}</b>" in page
     assert 'name="draft"' not in page
+    assert "csrfmiddlewaretoken" in page.split('name="source"')[0].split("<main")[1]
     assert client.post(url, {"source": asked.context["source"], "kind": ""}).context["question"].said == said
     assert client.post(url, {"source": asked.context["source"], "kind": "kraken"}).status_code == 422
     assert client.post(url, {"source": "forged", "kind": "spirit"}).status_code == 422
