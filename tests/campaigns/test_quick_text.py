@@ -117,6 +117,105 @@ def test_blocks_as_people_write_them(system: str, text: str, expected: dict[str,
     assert {path: read_path(sheet, path) for path in expected} == expected
 
 
+@pytest.mark.parametrize(
+    ("words", "rows"),
+    [
+        ("Intimacies: Loyalty to the Guild (Major Tie)", [("Loyalty to the Guild", "tie", "major")]),
+        (
+            "Intimacies: Loyalty to the Guild (Major Tie), My son, Ilo (Defining Tie); Never run (Minor Principle)",
+            [("Loyalty to the Guild", "tie", "major"), ("My son, Ilo", "tie", "defining"),
+             ("Never run", "principle", "minor")],
+        ),
+        (
+            "Defining Principle: No one crosses unpaid, Major Tie: My company",
+            [("No one crosses unpaid", "principle", "defining"), ("My company", "tie", "major")],
+        ),
+    ],
+)  # fmt: skip
+def test_intimacies_are_read_in_both_ways_of_writing_them(words: str, rows: list[tuple[str, str, str]]) -> None:
+    sheet = drafted("exalted3e", f"Guard\nJoin Battle 5\n{words}").sheet
+    read = [(row["text"], row["kind"], row["intensity"]) for row in sheet["intimacies"] if row["text"]]
+    assert read == rows
+
+
+def test_of_two_attacks_each_keeps_its_own_figures() -> None:
+    block = "Guard\nAttack (Spear): 11 dice (Damage 13L/2)\nAttack (Bow): 9 dice (Damage 10L, minimum 3)\nEvasion 3"
+    draft = drafted("exalted3e", block)
+    quick = draft.sheet["quick"]
+    assert (quick["attack"], quick["withering"], quick["damage"], quick["overwhelming"]) == ("Spear", 11, 13, 2)
+    assert quick["evasion"] == 3
+    assert lines(draft) == ["Attack (Bow): 9 dice (Damage 10L, minimum 3)"]
+
+
+def test_dice_for_decisive_attacks_that_the_text_does_not_name_are_told() -> None:
+    draft = drafted("exalted3e", "Guard\nAttack (Spear): 11 dice (Damage 13L/2)")
+    assert draft.sheet["quick"]["decisive"] == 9
+    assert [(moved.label, moved.now) for moved in draft.changed] == [("Decisive", "9")]
+
+
+@pytest.mark.parametrize(
+    ("line", "track"),
+    [
+        ("Health Levels: -0/-1/-1/-1/-2/-2/-2/-4/Incap", "-0 -1 -1 -1 -2 -2 -2 -4 I"),
+        ("Health Levels: -0x2/-1x4/-2x2/-4/Incap. Dodge DV 2", "-0 -0 -1 -1 -1 -1 -2 -2 -4 I"),
+        ("Health Levels: -0/-1/-3/Incap", "-0 -1 -3 I"),
+    ],
+)
+def test_a_health_line_of_any_length_is_the_track(line: str, track: str) -> None:
+    draft = drafted("exalted2e", f"Guard\nStrength 3, Dexterity 2, Dodge 1\n{line}")
+    assert (draft.sheet["track"], draft.sheet["health"]) == (track, "." * len(track.split()))
+    assert all(moved.label == "Dodge DV" for moved in draft.changed)
+
+
+def test_a_health_line_that_no_sheet_holds_is_told_in_boxes() -> None:
+    draft = drafted("exalted2e", "Guard\nStrength 3\nHealth Levels: -0x30/-1x30/-2x30/Incap")
+    assert [(moved.label, moved.why) for moved in draft.changed] == [
+        ("Health levels", "The source has 91 health boxes, the sheet 7.")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "said"),
+    [
+        ("exalted2e", "Blood ape\nDemon of the First Circle\nStrength 5\nEssence 2; Willpower 7", "demon"),
+        ("exalted2e", "Ash\nAbyssal Exalted\nStrength 3\nEssence 3", "abyssal"),
+        ("exalted2e", "Ilo\nType: Raksha\nStrength 3", "raksha"),
+        ("exalted2e", "Ilo\nStrength 3\nEssence 4", ""),
+        ("exalted2e", "Ilo\nStrength 3\nHe serves the god of the river and has done so for years.", "god"),
+        ("exalted3e", "Ilo\nStr 2\nStrength 3, Dexterity 3, Stamina 3, Wits 2, Charisma 1\nEssence 3", ""),
+        ("v20da", "Merchant who fears a vampire\nStr 4, Dex 3, Brawl 1", "vampire"),
+        ("wod2004", "Thug\nStr 3, Brawl 2\nThe man was killed by a werewolf two years ago.", "werewolf"),
+    ],
+)
+def test_a_being_that_the_text_does_not_make_clear_is_asked(system: str, text: str, said: str) -> None:
+    found = read_text(system, text)
+    assert isinstance(found, Question)
+    assert found.said == said
+    key, label = found.choices[0]
+    assert drafted(system, text, key).kind == label
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "kind"),
+    [
+        ("exalted2e", "Ilo\nNight Caste\nStrength 3\nEssence 3", "Solar, Night Caste"),
+        ("exalted2e", "Ilo\nSolar Exalted\nStrength 3\nEssence 3", "Solar"),
+        ("exalted2e", "Night watchman\nStrength 3\nEssence 1", "Soldier"),
+        ("exalted3e", "Ilo, Lunar\nStrength 3, Dexterity 3, Stamina 3, Wits 2, Charisma 1\nEssence 3", "Lunar"),
+        ("v20da", "Ilo\nStr 4, Dex 3, Potence ●●", "Vampire"),
+        ("wod2004", "Ilo\nVampire\nStr 4, Dex 3, Brawl 1", "Supernatural being"),
+    ],
+)
+def test_a_being_that_the_text_makes_clear_is_not_asked(system: str, text: str, kind: str) -> None:
+    assert drafted(system, text).kind == kind
+
+
+def test_what_the_sheet_demands_and_the_text_does_not_say_is_named() -> None:
+    assumed = dict(drafted("exalted2e", "Guard\nStrength 3, Dexterity 2").assumed)
+    assert {"What it is": "Soldier", "Stamina": "3", "Willpower": "4"}.items() <= assumed.items()
+    assert "Strength" not in assumed
+
+
 def test_totals_of_an_attack_are_the_totals_of_the_sheet() -> None:
     draft = drafted("exalted2e", EXAMPLES["exalted2e"])
     assert "Boat hook (Melee): Speed 5, Accuracy +1, Damage 6L" in draft.sheet["own_weapons"]
