@@ -59,8 +59,7 @@ class Place:
             self.seconds[name].append(seconds)
 
     def _say(self) -> None:
-        number = Table.objects.values_list("number", flat=True).get(scene=self._scene)
-        submit(self._storyteller, self._scene, uuid.uuid4(), number, Say(WORDS))
+        submit(self._storyteller, self._scene, uuid.uuid4(), None, Say(WORDS))
 
     def _draw(self) -> dict[SeatClass, Drawing]:
         seats, facts = read_room(self._scene.pk, self._users)

@@ -2,10 +2,12 @@
 read refuses to be changed (403)."""
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import and_
 from typing import TypeVar
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
@@ -73,11 +75,13 @@ def get_series_to_play(user: User, pk: int) -> tuple[Series, Membership]:
 
 
 def get_part_for(model: type[Part], user: User, pk: int) -> tuple[Part, Membership]:
-    """Load a story, episode, scene or downtime. 404 for strangers, and for players where it is hidden."""
+    """Load a story, episode, scene or downtime. 404 for strangers, and for players where it is hidden.
+
+    One query finds what is missing and what is hidden alike: how long an answer takes tells nothing.
+    """
+    part: Part = get_object_or_404(_known_parts(model, user).select_related(_PATH_TO_SERIES[model]), pk=pk)
     memberships = Membership.objects.select_related("series")
-    membership = get_object_or_404(memberships, user=user, **{f"series__{_PATH_TO_PART[model]}__pk": pk})
-    parts: QuerySet[Part] = QuerySet(model).select_related(_PATH_TO_SERIES[model])
-    return get_object_or_404(visible_parts(parts, membership), pk=pk), membership
+    return part, memberships.get(user=user, **{f"series__{_PATH_TO_PART[model]}__pk": pk})
 
 
 def get_part_to_run(model: type[Part], user: User, pk: int) -> tuple[Part, Membership]:
@@ -88,9 +92,12 @@ def get_part_to_run(model: type[Part], user: User, pk: int) -> tuple[Part, Membe
 
 
 def get_character_for(user: User, pk: int) -> tuple[Character, Membership]:
-    """Load a character whose existence the person may know of. Its sheet is for those who `can_read_sheet`."""
-    membership = get_object_or_404(Membership.objects.select_related("series"), series__characters__pk=pk, user=user)
-    return get_object_or_404(visible_characters(membership).select_related("series", "owner"), pk=pk), membership
+    """Load a character whose existence the person may know of. Its sheet is for those who `can_read_sheet`.
+
+    One query finds what is missing and what is hidden alike: how long an answer takes tells nothing.
+    """
+    character = get_object_or_404(_known_characters(user).select_related("series", "owner"), pk=pk)
+    return character, Membership.objects.select_related("series").get(series=character.series_id, user=user)
 
 
 def get_sheet_for(user: User, pk: int) -> tuple[Character, Membership]:
@@ -110,7 +117,7 @@ def get_character_to_edit(user: User, pk: int) -> tuple[Character, Membership]:
 
 def get_change_to_edit(user: User, pk: int) -> tuple[SheetChange, Membership]:
     """Load a change of a sheet that the person may change."""
-    change = get_object_or_404(SheetChange, pk=pk, character__series__memberships__user=user)
+    change = get_object_or_404(SheetChange, pk=pk, character__in=_known_characters(user))
     change.character, membership = get_character_to_edit(user, change.character_id)
     return change, membership
 
@@ -125,14 +132,14 @@ def get_ledger_for(user: User, pk: int) -> tuple[Character, Membership]:
 
 def get_proposal_to_edit(user: User, pk: int) -> tuple[Proposal, Membership]:
     """Load a proposal for a character that the person may change."""
-    proposal = get_object_or_404(Proposal, pk=pk, character__series__memberships__user=user)
+    proposal = get_object_or_404(Proposal, pk=pk, character__in=_known_characters(user))
     proposal.character, membership = get_character_to_edit(user, proposal.character_id)
     return proposal, membership
 
 
 def get_proposal_to_run(user: User, pk: int) -> tuple[Proposal, Membership]:
     """Load a proposal of a series that the person is a Storyteller of."""
-    proposal = get_object_or_404(Proposal, pk=pk, character__series__memberships__user=user)
+    proposal = get_object_or_404(Proposal, pk=pk, character__in=_known_characters(user))
     proposal.character, membership = get_character_for(user, proposal.character_id)
     require_storyteller(membership)
     return proposal, membership
@@ -140,7 +147,7 @@ def get_proposal_to_run(user: User, pk: int) -> tuple[Proposal, Membership]:
 
 def get_entry_to_run(user: User, pk: int) -> tuple[ExperienceEntry, Membership]:
     """Load an entry of a ledger of a series that the person is a Storyteller of."""
-    entry = get_object_or_404(ExperienceEntry, pk=pk, character__series__memberships__user=user)
+    entry = get_object_or_404(ExperienceEntry, pk=pk, character__in=_known_characters(user))
     entry.character, membership = get_character_for(user, entry.character_id)
     require_storyteller(membership)
     return entry, membership
@@ -148,7 +155,8 @@ def get_entry_to_run(user: User, pk: int) -> tuple[ExperienceEntry, Membership]:
 
 def get_doing_to_edit(user: User, pk: int) -> tuple[Doing, Membership]:
     """Load what a character does in a downtime, for those who may change the character."""
-    doing = get_object_or_404(Doing, pk=pk, character__series__memberships__user=user)
+    known = {"character__in": _known_characters(user), "downtime__in": _known_parts(Downtime, user)}
+    doing = get_object_or_404(Doing, pk=pk, **known)
     doing.downtime, membership = get_part_for(Downtime, user, doing.downtime_id)
     doing.character, _ = get_character_to_edit(user, doing.character_id)
     return doing, membership
@@ -156,7 +164,7 @@ def get_doing_to_edit(user: User, pk: int) -> tuple[Doing, Membership]:
 
 def get_project_to_edit(user: User, pk: int) -> tuple[Project, Membership]:
     """Load a project of a character that the person may change."""
-    project = get_object_or_404(Project, pk=pk, character__series__memberships__user=user)
+    project = get_object_or_404(Project, pk=pk, character__in=_known_characters(user))
     project.character, membership = get_character_to_edit(user, project.character_id)
     return project, membership
 
@@ -164,19 +172,35 @@ def get_project_to_edit(user: User, pk: int) -> tuple[Project, Membership]:
 def get_result_to_run(user: User, pk: int) -> tuple[DowntimeResult, Membership]:
     """Load what a downtime did to a character, in a series that the person is a Storyteller of."""
     results = DowntimeResult.objects.select_related("run__downtime__story__series", "run__downtime__episode")
-    result = get_object_or_404(results, pk=pk, character__series__memberships__user=user)
+    result = get_object_or_404(results, pk=pk, character__in=_known_characters(user))
     result.character, membership = get_character_for(user, result.character_id)
     require_storyteller(membership)
     return result, membership
+
+
+def _known_parts(model: type[Part], user: User) -> QuerySet[Part]:
+    """The parts of all series of the person that are not hidden from them."""
+    members = f"{_PATH_TO_SERIES[model]}__memberships"
+    seen = Q(**{f"{members}__role": Role.STORYTELLER}) | _not_hidden(model)
+    return QuerySet(model).filter(seen, **{f"{members}__user": user})
+
+
+def _not_hidden(model: type[Part]) -> Q:
+    """Neither the part nor what it lies in is hidden. Negated, for a downtime need not lie in an episode."""
+    return reduce(and_, (~Q(**{hiding: True}) for hiding in _HIDING[model]))
+
+
+def _known_characters(user: User) -> QuerySet[Character]:
+    """The characters of all series of the person that are not hidden from them."""
+    seen = Q(hidden=False) | Q(owner=user) | Q(series__memberships__role=Role.STORYTELLER)
+    return Character.objects.filter(seen, series__memberships__user=user)
 
 
 def visible_parts(parts: QuerySet[Part], membership: Membership) -> QuerySet[Part]:
     """The parts that the member may know of."""
     if is_storyteller(membership):
         return parts
-    for hiding in _HIDING[parts.model]:
-        parts = parts.exclude(**{hiding: True})
-    return parts
+    return parts.filter(_not_hidden(parts.model))
 
 
 def visible_characters(membership: Membership) -> QuerySet[Character]:

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.chronicle import draw_tree, walk
 from campaigns.models import Character, Episode, Membership, Proposal, Scene, Story
 from campaigns.phrases import tell
-from campaigns.refusals import Refused
 from campaigns.services.experience import Gift, Wish
 from campaigns.services.experience.ledger import MAX_POINTS, MAX_REASON, Occasion
 from campaigns.services.experience.proposals import MAX_SECONDS, MAX_WORDS
@@ -144,15 +143,15 @@ class AwardForm(forms.Form):
 
 
 class AnswerForm(forms.Form):
-    """The Storyteller's answer to a proposal."""
+    """The Storyteller's answer to a proposal. `missing`: points that its purses lack for the price that was asked."""
 
     decision = forms.ChoiceField(choices=[("approve", _("Approve")), ("refuse", _("Refuse"))])
     points = forms.IntegerField(label=_("Points"), min_value=0, max_value=MAX_POINTS)
     days = forms.IntegerField(label=_("Days of training"), min_value=0, max_value=MAX_SECONDS // DAY)
     words = forms.CharField(label=_("A word to the player"), max_length=MAX_WORDS, required=False)
 
-    def __init__(self, proposal: Proposal, data: Any = None) -> None:
-        self.proposal = proposal
+    def __init__(self, proposal: Proposal, missing: int = 0, data: Any = None) -> None:
+        self.proposal, self.missing = proposal, missing
         first = {"points": proposal.points, "days": proposal.seconds // DAY}
         super().__init__(data, initial=first, auto_id=f"p{proposal.pk}_%s")
 
@@ -161,10 +160,3 @@ class AnswerForm(forms.Form):
         """The training; what it was where its days were left alone. Only after `is_valid`."""
         days: int = self.cleaned_data["days"]
         return self.proposal.seconds if days == self.proposal.seconds // DAY else days * DAY
-
-    def require_valid(self) -> None:
-        """Refuse what cannot be read with the first sentence about it."""
-        if not self.is_valid():
-            name, errors = next(iter(self.errors.items()))
-            label = self.fields[name].label or name.capitalize()
-            raise Refused(f"{label}: {errors[0]}", status=422, field=name)

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from campaigns.experience_forms import GOOD, Sent
-from campaigns.models import Character
+from campaigns.models import Character, Proposal
 from campaigns.refusals import Refused
-from campaigns.services.experience import Quote, quote, read_balances
+from campaigns.services.experience import Quote, quote, read_balances, trained_sheet, waiting_steps
 from rules import get_system
-from rules.codec import decode
+from rules.codec import decode, encode
 from rules.errors import RulesError
 from rules.planning import Way, find_way
 from rules.raising import GENERAL, Good, Price, Raise
@@ -17,11 +17,15 @@ from rules.raising import GENERAL, Good, Price, Raise
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A trait to be raised: its dots, those that may be bought, and the price of the next one."""
+    """A trait to be raised: its dots, those that may be bought, and the price of the next one.
+
+    `waiting`: the proposal of this trait that waits, is in training or held up; until then no other step is sold.
+    """
 
     one: Raise
     next: Price | None
     wanted: int = 0
+    waiting: Proposal | None = None
 
     @property
     def dots(self) -> range:
@@ -31,7 +35,7 @@ class Offer:
     @property
     def more(self) -> range:
         """The dots that may be bought."""
-        return range(self.one.value + 1, self.one.cap + 1)
+        return range(0) if self.waiting else range(self.one.value + 1, self.one.cap + 1)
 
     @property
     def all(self) -> range:
@@ -122,16 +126,25 @@ class Shop:
     purses: Mapping[str, str]
     _sheet: Any
     _options: Any
+    _waiting: Mapping[str, Proposal]
 
     @classmethod
     def of(cls, character: Character) -> "Shop":
-        """The shop of a character as its sheet stands."""
+        """The shop of a character as its sheet stands: what is proposed or in training is not sold again."""
+        return cls._of(character, character.parsed_sheet(), {one.path: one for one in waiting_steps(character)})
+
+    @classmethod
+    def after_training(cls, character: Character) -> "Shop":
+        """The shop as it will be once what is paid for is trained: a plan goes on from there."""
+        return cls._of(character, get_system(character.series.system).sheets.parse(trained_sheet(character)), {})
+
+    @classmethod
+    def _of(cls, character: Character, sheet: Any, waiting: Mapping[str, Proposal]) -> "Shop":
         system = get_system(character.series.system)
         options: Any = decode(system.options, character.series.options)
-        sheet = character.parsed_sheet()
         raises = {one.path: one for one in system.experience.raises(sheet, options)}
         goods, purses = system.experience.goods(sheet, options), system.experience.purses
-        return cls(character, raises, goods, purses, sheet, options)
+        return cls(character, raises, goods, purses, sheet, options, waiting)
 
     def shelves(self, wanted: Mapping[str, int] | None = None) -> list[Shelf]:
         """The traits in the sections of the sheet; `wanted`: the dots that were chosen."""
@@ -139,7 +152,9 @@ class Shop:
         shelves = []
         for section in system.sheets.layout(self._sheet):
             found = [self.raises[trait.key] for trait in section.traits if trait.key in self.raises]
-            offers = tuple(Offer(one, self._next(one), wanted.get(one.path, 0)) for one in found)
+            offers = tuple(
+                Offer(one, self._next(one), wanted.get(one.path, 0), self._waiting.get(one.path)) for one in found
+            )
             if offers:
                 shelves.append(Shelf(section.title, offers))
         return shelves
@@ -161,7 +176,7 @@ class Shop:
         """The way to these goals, and what is still missing for it."""
         system = get_system(self.character.series.system)
         try:
-            way = find_way(system, self.character.sheet, goals, self._options)
+            way = find_way(system, encode(self._sheet), goals, self._options)
         except RulesError as refusal:
             return Plan(refusal=refusal.sentence)
         return Plan(way, _missing(way, self.balances))

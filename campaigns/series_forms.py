@@ -59,7 +59,7 @@ class ClockForm(forms.Form):
     day = forms.IntegerField(
         min_value=1,
         max_value=MAX_SECONDS // DAY,
-        help_text=_("Day 1 is the first of the series. Trainings follow the clock both ways; wounds do not heal."),
+        help_text=_("Day 1 is the first of the series. Training moves with the clock; healing takes a downtime."),
     )
     time = forms.TimeField(label=_("Time of day"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)

@@ -284,12 +284,13 @@ LIMIT_SERIES = env.int("LIMIT_SERIES", default=0)
 LIMIT_MEMBERS = env.int("LIMIT_MEMBERS", default=0)
 LIMIT_CHARACTERS = env.int("LIMIT_CHARACTERS", default=1000)
 LIMIT_STORAGE_MB = env.int("LIMIT_STORAGE_MB", default=0)
-"""The series that one person may own, members and characters of one series, and how much all that was played in a
-person's series may take up before they may begin another. 0: as many as they like."""
+"""The series that one person may own, members and characters of one series, and how much all that lies in a person's
+series may take up before nothing new is begun or written at length in them. 0: as many as they like."""
 
 THROTTLES = {
     "commands": (env.int("LIMIT_COMMANDS", default=300), env.int("LIMIT_COMMANDS_ADDRESS", default=3000)),
     "joins": (env.int("LIMIT_JOINS", default=30), env.int("LIMIT_JOINS_ADDRESS", default=120)),
+    "forms": (env.int("LIMIT_FORMS", default=240), env.int("LIMIT_FORMS_ADDRESS", default=2400)),
     "files": (env.int("LIMIT_FILES", default=60), env.int("LIMIT_FILES_ADDRESS", default=300)),
 }
 SOCKET_LIMITS = {

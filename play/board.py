@@ -11,7 +11,10 @@ from rules.view import BattleView, EventView
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One entry as the seat sees it. `count` is the seat's own count of entries, `number` the one on the wire."""
+    """One entry as the seat sees it. `count` is the seat's own count of entries, by which the page calls it.
+
+    `number` is the table's: it stays on the server.
+    """
 
     number: int
     count: int
@@ -66,7 +69,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class TaskPad:
-    """What a seat may do for a character that a task waits for: roll or help, take what is automatic, look first."""
+    """What a seat may do for a character that a task waits for: roll or help, take what is automatic, look first.
+
+    `rates`: it may let a rating count in place of the roll.
+    """
 
     task: str
     character: str
@@ -79,6 +85,7 @@ class TaskPad:
     fields: tuple[Field, ...]
     may_look: bool
     automatic: bool
+    rates: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +121,8 @@ class Board:
     """The table as one class of seats sees it at one number. All that is drawn comes from here."""
 
     place: Place
-    number: int
-    """The number of the newest entry on the wire."""
     count: int
-    """How many entries this seat may see: what the page shows as the newest entry's number."""
+    """How many entries this seat may see: the number of the newest entry, on the page and on the wire."""
     storyteller: bool
     spectator: bool
     characters: frozenset[str]

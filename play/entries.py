@@ -16,10 +16,9 @@ LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One item of the log's list. `number` is that of its first event, `last` of its newest, `count` the seat's own."""
+    """One item of the log's list. `id` is the seat's own count at its first line, `count` at its newest."""
 
-    number: int
-    last: int
+    id: int
     count: int
     at: datetime
     when: str
@@ -40,7 +39,7 @@ class Entry:
     def key(self, board: Board) -> tuple[Any, ...]:
         """What the drawing shows, and by which it is recognised: all who see the same share it."""
         return (
-            board.place.scene, board.storyteller, self.number, self.last, self.count, self.at, self.when, self.line,
+            board.place.scene, board.storyteller, self.id, self.count, self.at, self.when, self.line,
             self.verdict, self.author, self.text, self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
             mark_of(self.lines), bool(self.steps),
         )  # fmt: skip
@@ -85,8 +84,7 @@ def _single(line: LogLine) -> Entry:
     event = line.event
     thrown = tuple(step for step in event["steps"] if step.get("dice"))
     return Entry(
-        number=line.number,
-        last=line.number,
+        id=line.count,
         count=line.count,
         at=line.at,
         when=event["when"],
@@ -115,8 +113,7 @@ def _exchange(lines: Lines) -> Entry:
     verdict = next((line.event["verdict"] for line in lines if line.event["verdict"]), "")
     told = next((line for line in lines if line.event["verdict"]), newest)
     return Entry(
-        number=first.number,
-        last=newest.number,
+        id=first.count,
         count=newest.count,
         at=newest.at,
         when=newest.event["when"],

@@ -114,7 +114,7 @@ def _choices(field: Field) -> tuple[Choice, ...]:
 def _shape(field: Field) -> str:
     if field.kind == "choice":
         free = [choice for choice in field.choices if not choice.reason]
-        if len(field.choices) == len(free) == 1 and field.required:
+        if len(field.choices) == len(free) == 1 and field.required and field.initial != ():
             return "only"
         if any(choice.dots is not None for choice in field.choices):
             return "traits"
@@ -135,7 +135,7 @@ def _chosen(field: Field, choices: Sequence[Choice]) -> tuple[str, ...]:
     wanted = posted(field.initial)
     free = [choice.value for choice in choices if not choice.reason]
     chosen = tuple(value for value in free if value in wanted)
-    if chosen or field.kind not in ("choice", "number") or not field.required:
+    if chosen or field.initial == () or field.kind not in ("choice", "number") or not field.required:
         return chosen
     if field.name in TARGETS and choices[:1] and choices[0].reason:
         return ()  # foes stand first: where they are out of reach, a friend is not struck unasked

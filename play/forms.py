@@ -9,7 +9,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from django.http import QueryDict
 
 from play import roll_command
-from play.moves import MOVES, BattleMove, HelpTask, MakeRoll, RollForTask, Say
+from play.moves import MOVES, BattleMove, HelpTask, MakeRoll, RollForTask, Say, StartTask
 from rules.battle import Json, Move
 from rules.codec import decode
 from rules.errors import BadInput
@@ -43,6 +43,8 @@ def read_move(system: System, data: QueryDict) -> Move:
     values = read_fields(cls, data, "")
     if cls in (RollForTask, HelpTask):
         values["request"] = read_fields(system.rolls.request, data, "r.")
+    if cls is StartTask:
+        values["settings"] = read_fields(system.options, data, "s.")
     return decode(cls, values)
 
 

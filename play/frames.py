@@ -15,19 +15,23 @@ from play.patches import Patch, make_patch
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """A board drawn for one class of seats: its number, every piece of HTML by element id, the log's lines.
+    """A board drawn for one class of seats: its count of entries, every piece of HTML by element id, the log's lines.
 
-    Compared by identity: two drawings of one number may differ, when a name was changed in between.
+    Compared by identity: two drawings of one count may differ, when a name was changed in between.
     """
 
-    number: int
+    count: int
     pieces: dict[str, str]
     lines: dict[int, str]
+
+    def shows_same(self, other: "Drawing | None") -> bool:
+        """Whether a page that holds the other drawing shows this one already."""
+        return other is not None and (self.pieces, self.lines) == (other.pieces, other.lines)
 
 
 def draw(board: Board) -> Drawing:
     """Draw a board once, for everybody of its class; what belongs to one person is left blank in forms."""
-    return Drawing(board.number, render.pieces(board), dict(render.log_lines(board)))
+    return Drawing(board.count, render.pieces(board), dict(render.log_lines(board)))
 
 
 def whole_frame(drawing: Drawing) -> str:
@@ -47,13 +51,13 @@ def _vanished(before: Drawing, after: Drawing) -> dict[int, str]:
     """Nothing for each entry that is a part of an older one (again): a rewind cut an exchange in two, and was taken
     back. What is older than all that is drawn stays on the page."""
     gone = before.lines.keys() - after.lines.keys()
-    oldest = min(after.lines, default=after.number)
+    oldest = min(after.lines, default=after.count)
     return {number: "" for number in gone if number > oldest}
 
 
-def beat_frame(number: int) -> str:
-    """A heartbeat: the number that a live page should be at."""
-    return json.dumps({"n": number})
+def beat_frame(count: int) -> str:
+    """A heartbeat: how many entries a live page should show."""
+    return json.dumps({"n": count})
 
 
 def presence_frame(html: str) -> str:
@@ -63,7 +67,7 @@ def presence_frame(html: str) -> str:
 
 def _frame(drawing: Drawing, pieces: Mapping[str, str | Patch], lines: dict[int, str], *, whole: bool) -> str:
     return json.dumps(
-        {"n": drawing.number, "whole": whole, "pieces": pieces, "log": [[n, lines[n]] for n in sorted(lines)]},
+        {"n": drawing.count, "whole": whole, "pieces": pieces, "log": [[n, lines[n]] for n in sorted(lines)]},
         separators=(",", ":"),
         ensure_ascii=False,
     )

@@ -82,7 +82,9 @@ class StartTask(Move):
     """Set a task outside combat; `action`: the kind of it (see `rules.tasks`). Numbers left out are the book's.
 
     `traits`: what is rolled, as "Wits + Awareness"; `against`: who resists, with `other_traits`, `other_difficulty`,
-    `other_target`. `by_traits`: no more rolls than the dots rolled, where the book has such a limit.
+    `other_target`. `by_traits`: no more rolls than the dots rolled, where the book has such a limit. `challenge` and
+    `pace`: rows of the book's tables (see `TaskRules`), which count where `target` and `interval` are left out.
+    `settings`: options of the series that hold otherwise for this task.
     """
 
     title: str
@@ -105,6 +107,9 @@ class StartTask(Move):
     helpers: tuple[str, ...] = ()
     helper_traits: str = ""
     helper_limit: int | None = None
+    challenge: str = ""
+    pace: str = ""
+    settings: Mapping[str, Json] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +132,13 @@ class RollForTask(Move):
 
 @dataclass(frozen=True, slots=True)
 class HelpTask(Move):
-    """Help with a task, or decline to."""
+    """Help with a task, or decline to. `rating`: what the Storyteller lets count in place of a roll."""
 
     task: str
     character: str
     request: Mapping[str, Json] = field(default_factory=dict)
     declines: bool = False
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ def pieces(board: Board) -> dict[str, str]:
 
 
 def log_lines(board: Board) -> list[tuple[int, str]]:
-    """The log, newest first: the number of each entry (the first of an exchange) and its `<li>`."""
+    """The log, newest first: the id of each entry (the seat's count at its first line) and its `<li>`."""
     language = get_language()
     drawn = []
     for lines in group_lines(board.log):
@@ -92,7 +92,7 @@ def log_lines(board: Board) -> list[tuple[int, str]]:
         newest = lines[0]
         size, undone, entry = newest.shelf.get(language, NOT_YET)
         if size != len(lines) or undone is not newest.undone:
-            entry = (lines[-1].number, _draw_entry(board, lines))
+            entry = (lines[-1].count, _draw_entry(board, lines))
             newest.shelf[language] = (len(lines), newest.undone, entry)
         drawn.append(entry)
     return drawn

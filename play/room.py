@@ -108,16 +108,21 @@ class SceneRoom:
     async def _draw_all(self) -> None:
         """Ask again who may see what, draw each class once, and wake the sockets."""
         boxes = list(self.boxes)
-        seats, drawings, self.is_open = await do_draw(
+        seats, drawings, number, self.is_open = await do_draw(
             partial(_draw_room, self.scene_id, {(box.user_id, box.language) for box in boxes})
         )
         for box in boxes:
             box.seat_class = seats.get(box.user_id)
             box.dismissed = box.seat_class is None
-        self.drawings = drawings
-        self.newest = max([self.newest, *(drawing.number for drawing in drawings.values())])
+        self.newest = max(self.newest, number)
+        self.drawings = {readers: self._unless_same(readers, drawing) for readers, drawing in drawings.items()}
         self.frames = {}
         wake(boxes)
+
+    def _unless_same(self, readers: Readers, drawing: Drawing) -> Drawing:
+        """The drawing that is there already where the new one shows nothing else: what is secret pushes nothing."""
+        before = self.drawings.get(readers)
+        return before if before is not None and drawing.shows_same(before) else drawing
 
     def take(self, box: Mailbox) -> str | None:
         """The frame that brings a socket's page up to date, or None if it is."""
@@ -134,24 +139,30 @@ class SceneRoom:
         box.shown, box.shown_class = drawing, box.seat_class
         return self.frames[key]
 
+    def _count_for(self, box: Mailbox) -> int | None:
+        """How many entries the page of a socket should show; None where it was not drawn for yet."""
+        drawing = self.drawings.get(box.readers) if box.readers else None
+        return drawing.count if drawing else None
+
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             boxes = list(self.boxes)
             for box in boxes:
-                box.beat = self.newest
+                box.beat = self._count_for(box)
             wake(boxes)
             self.presence.change(tell=True)
 
 
 def _draw_room(
     scene_id: int, people: set[tuple[int, str]]
-) -> tuple[dict[int, SeatClass], dict[Readers, Drawing], bool]:
-    """How these people sit, a drawing for each class and language among them, and whether the scene is open."""
+) -> tuple[dict[int, SeatClass], dict[Readers, Drawing], int, bool]:
+    """How these people sit, a drawing for each class and language among them, the table's number, and whether the scene
+    is open."""
     seats, facts = read_room(scene_id, {person for person, _language in people})
     drawings: dict[Readers, Drawing] = {}
     if facts is None:
-        return seats, drawings, False
+        return seats, drawings, 0, False
     for seat_class, language in {(seats[person], language) for person, language in people if person in seats}:
         try:
             with override(language):
@@ -160,4 +171,4 @@ def _draw_room(
             raise  # tried again, all of it
         except Exception:  # one class that cannot be drawn must not blind the others
             logger.exception("could not draw scene %s for %s", scene_id, seat_class)
-    return seats, drawings, facts.scene.is_open
+    return seats, drawings, facts.table.number, facts.scene.is_open

@@ -26,6 +26,7 @@ from rules.tasks import (
     name_for,
     put_stunt,
     put_task,
+    say_lead,
 )
 from rules.view import EventView, LogStepView
 
@@ -146,7 +147,8 @@ def view_task_event(system: System, event: TaskEvent | StuntChanged, seat: Seat)
     """What a seat, for which the event is meant, may read of it."""
     match event:
         case TaskStarted(task=task):
-            return _view(event, f"{_names(task, seat)}: {_quote(task)}. {_terms(system, task, seat)}")
+            lead = f" {led}" if (led := say_lead(task, seat)) else ""
+            return _view(event, f"{_names(task, seat)}: {_quote(task)}. {_terms(system, task, seat)}{lead}")
         case TaskRolled():
             return _view_roll(system, event, seat)
         case TaskHelped():
@@ -202,7 +204,19 @@ def _terms(system: System, task: Task, seat: Seat) -> str:
         terms.append(f"at most {first.max_rolls} rolls")
     if task.interval:
         terms.append(f"{count_units(task.interval, task.unit)} a roll")
+    terms += _unusual(system, task)
     return ", ".join(terms) + "."
+
+
+def _unusual(system: System, task: Task) -> list[str]:
+    """The settings of this task that are not the book's own: "a dramatic failure gives ..."."""
+    book = system.options()
+    return [
+        f"{setting.label.lower()} {choice.label}"
+        for setting in system.tasks.settings.get(task.kind, ())
+        for choice in setting.choices
+        if choice.value == task.settings.get(setting.name) != getattr(book, setting.name)
+    ]
 
 
 def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:
@@ -241,6 +255,8 @@ def _view_help(system: System, event: TaskHelped, seat: Seat) -> EventView:
     if helper.outcome == "declined":
         return _view(event, f"{who} does not help with {_quote(task)}.")
     gained = "1 die" if helper.gain == 1 else f"{helper.gain} dice"
+    if task.kind == "pooled":
+        gained = count_successes(helper.gain or 0)
     line = f"{who} helps with {_quote(task)}: {gained}."
     if event.roll is None:
         return _view(event, line)

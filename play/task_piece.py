@@ -55,7 +55,7 @@ class TaskPiece:
         key = (
             rolls,
             pad.task, pad.character, pad.name, pad.owner, pad.traits, pad.helps, pad.rolls, pad.may_look,
-            pad.automatic, tuple(map(field_key, pad.fields)), self.url, self.board.storyteller,
+            pad.automatic, pad.rates, tuple(map(field_key, pad.fields)), self.url, self.board.storyteller,
             len(self.bench.pads) > 1,
         )  # fmt: skip
         return self.draw("_task_pad", key, lambda: self._pad_context(pad, rolls))
@@ -96,15 +96,20 @@ class TaskPiece:
 
     def _form_context(self, fields: Sequence[Field], move: str, label: str, id: str) -> dict[str, Any]:
         inputs = _inputs(fields, id, "")
-        first = [one for one, field in zip(inputs, fields, strict=True) if field.name not in FOLDED]
-        more = [one for one, field in zip(inputs, fields, strict=True) if field.name in FOLDED]
+        first = [one for one, field in zip(inputs, fields, strict=True) if not _is_folded(field)]
+        more = [one for one, field in zip(inputs, fields, strict=True) if _is_folded(field)]
         weighs = move == "StartTask"
         return {"move": move, "label": label, "id": id, "main": first, "more": more, "url": self.url, "weighs": weighs}
 
 
+def _is_folded(field: Field) -> bool:
+    """Whether a field is out of sight until somebody asks for it: limits, botches, options of the series."""
+    return field.name in FOLDED or "." in field.name
+
+
 def _newest(ids: Iterable[str]) -> str:
-    """Changes with what was made, so that a form that was sent comes back empty."""
-    return max(ids, key=lambda id: (len(id), id), default="t0")
+    """Return the id that was made last: with it a form that was sent comes back empty."""
+    return next(reversed([*ids]), "none")
 
 
 def _inputs(fields: Sequence[Field], id: str, prefix: str) -> tuple[Input, ...]:

@@ -2,7 +2,7 @@
 
 A plain roll's numbers reach the system's `command` as they were given, by these names: pool, difficulty, target,
 external, bonus_successes (numbers), doubles (false for --no-doubles), again, rote, chance, specialty, willpower.
-A system refuses a name that it does not know.
+A flag that a system has no use for is refused.
 """
 
 import argparse
@@ -71,7 +71,9 @@ def _parser() -> Parser:
 
 def _add_numbers(command: argparse.ArgumentParser) -> None:
     command.add_argument("system", metavar="SYSTEM", help=", ".join(SYSTEMS))
-    command.add_argument("--pool", type=int, required=True, metavar="N", help="how many dice")
+    command.add_argument(
+        "--pool", type=int, required=True, metavar="N", help="how many dice (2004: 0 or less is a chance)"
+    )
     command.add_argument("--difficulty", type=int, metavar="D", help="what the roll must reach")
     command.add_argument("--target", type=int, metavar="T", help="the face that is a success")
     command.add_argument("--external", type=int, metavar="E", help="successes taken away")
@@ -99,7 +101,8 @@ def run_roll(given: argparse.Namespace) -> int:
     from rules.dice import Roller, ScriptedRoller, SystemRoller
 
     roller: Roller = SystemRoller() if given.faces is None else ScriptedRoller(_read_faces(given.faces))
-    roll = _command(given.system).roll(_numbers(given), roller)
+    command = _command(given.system)
+    roll = command.roll(_numbers(given, command), roller)
     if isinstance(roller, ScriptedRoller):
         roller.finish()
     if given.json:
@@ -113,7 +116,8 @@ def run_roll(given: argparse.Namespace) -> int:
 
 def run_odds(given: argparse.Namespace) -> int:
     """Print the exact odds of a pool."""
-    found = _command(given.system).odds(_numbers(given))
+    command = _command(given.system)
+    found = command.odds(_numbers(given, command))
     if given.json:
         _print_json({"system": given.system, **_odds_data(found)})
     else:
@@ -156,8 +160,19 @@ def _command(key: str) -> "CommandRules":
     return command or get_system(key).command
 
 
-def _numbers(given: argparse.Namespace) -> dict[str, Any]:
-    return {name: getattr(given, name) for name in NUMBERS if getattr(given, name) is not None}
+def _numbers(given: argparse.Namespace, command: "CommandRules") -> dict[str, Any]:
+    """The numbers of the line. Refuses a flag that the system has no use for."""
+    numbers = {name: getattr(given, name) for name in NUMBERS if getattr(given, name) is not None}
+    for name in numbers:
+        if name not in command.knows:
+            known = ", ".join(_flag(each) for each in command.knows)
+            raise BadInput("unknown_flag", f"{given.system} has no {_flag(name)}. It knows: {known}.", key=name)
+    return numbers
+
+
+def _flag(name: str) -> str:
+    """A number's name as it stands on the line."""
+    return "--no-doubles" if name == "doubles" else f"--{name.replace('_', '-')}"
 
 
 def _read_faces(text: str) -> list[int]:
@@ -191,7 +206,8 @@ def _print_json(data: object) -> None:
 
 
 def _roll_lines(roll: "Roll") -> list[str]:
-    lines = [f"{roll.title}: {_plural(roll.pool.dice, 'die', 'dice')}"]
+    thrown = roll.pool.dice or min(1, len(roll.dice))  # a chance die is no die of the pool
+    lines = [f"{roll.title}: {_plural(thrown, 'die', 'dice')}"]
     if roll.dice:
         lines.append("  " + "  ".join(f"{die.face} {die.why}" for die in roll.dice))
     parts = [f"{roll.successes} from the dice"]

@@ -93,6 +93,7 @@ class Field:
 
     Kinds: choice (str), choices (list of str, each once), list (list of str in order, repeats allowed,
     `low` to `high` items), number (int, `low` to `high`), flag (bool), text (str of at most `high` characters).
+    A required choice without an `initial` begins with the first that can be chosen; with `()` the person must choose.
     """
 
     name: str

@@ -76,3 +76,15 @@ class SwitchOff(Move):
 
     actor: str
     power: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeFigures(Move):
+    """Bring the figures of a character to what a roll beside the fight's own moves has left: points spent or regained.
+
+    `figures` is {dotted sheet path: value}, as `TaskRules.cost` and `StuntRules.pay` give it. No form asks for this
+    move: the table makes it together with the roll.
+    """
+
+    character: str
+    figures: Mapping[str, Json]

@@ -12,7 +12,7 @@ from rules.pool import Breakdown, Pool
 from rules.powers import PowerRules
 from rules.raising import Award, Bought, Good, Price, Raise
 from rules.recovery import Begun, Recovered, Way, begin_nothing, nothing_begun
-from rules.tasks import Conditions, Progress, Round, Task, Verdict
+from rules.tasks import SHARED, Conditions, Lead, Progress, Round, Task, Verdict
 from rules.view import BattleView, EventView
 
 
@@ -118,6 +118,8 @@ class RollRules:
     """Rolls outside combat. `fields(sheet)` is the form; its answers are decoded into `request`, a frozen dataclass.
 
     `pool(sheet, request, options)` explains the dice, `odds` tells the chances before, `roll` throws them.
+    `specialty(sheet, request)`: the specialties of the sheet in the traits of a request, by name; empty for none. What
+    a request says of a specialty is in its field `specialty`, and `pool` refuses one that the sheet does not have.
     """
 
     request: type
@@ -125,6 +127,7 @@ class RollRules:
     pool: Callable[[Any, Any, Any], Pool]
     odds: Callable[[Any, Any, Any], Odds]
     roll: Callable[[Any, Any, Roller, Any], Roll]
+    specialty: Callable[[Any, Any], str] = lambda sheet, request: ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,11 @@ class BattleRules:
     per combatant id with a character, purse to points. `weigh(state, seat, move)` is the roll that a move would make,
     with everything that it switches on, as far as the seat may know; it refuses what `decide` would refuse, and is None
     where nothing is rolled. Offers of such moves have `weighs`.
+
+    For rolls that are no moves of the battle: `sheet(state, character)` is the character's sheet with the figures that
+    the battle has now, None for a character who is not in it; `suffer(state, character, request)` is a request of
+    `RollRules` with the conditions of the battle put in, and without any where there is no battle (None) or the
+    character is not in it. What such a roll costs or regains is the move `ChangeFigures`.
     """
 
     state: type
@@ -154,6 +162,8 @@ class BattleRules:
     elapsed: Callable[[Any], int]
     earned: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda state: {}
     weigh: Callable[[Any, Seat, Any], Weighed | None] = lambda state, seat, move: None
+    sheet: Callable[[Any, str], Any] = lambda state, character: None
+    suffer: Callable[[Any, str, Any], Any] = lambda state, character, request: request
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,11 +228,16 @@ class TaskRules:
     `prepare(sheet, request, conditions, options)` puts them in. `extend(task, roll, options)` adds a roll to an
     extended action, `contest` compares two, `race(task, rolls, options)` does so in an extended contest (a roll is
     None for a side that may roll no more). `help(sheet, request, roll)` is what help brings, with no roll (None) where
-    helpers do not roll. `automatic(sheet, request, options)`: the success that the book offers without dice, or None.
+    helpers do not roll; `rolling_help`: the kinds in which they do, `same_help`: those in which they roll what the task
+    rolls, unless told otherwise. `lead(group)`: who rolls in assistance, of sheets with their requests and pools; None
+    where the group says so itself.
+    `automatic(sheet, request, options)`: the success that the book offers without dice, or None.
     `cost(sheet, request, roll, options)`: what the sheet holds after paying for the roll, by dotted path; it refuses
     what cannot be paid. `conceal`: a roll without its hidden difficulty; `look(request)`: the roll that reveals it.
     `roll_limit(sheet, request)`: the most rolls by the traits rolled. `opposes`: the other side's dice are the
     difficulty of a contest. `two_targets`: the sides of an extended contest may have targets of their own.
+    `challenges` and `paces`: the book's tables of targets ("10") and of times of one roll ("30 minute"), by name.
+    `settings`: kind of action to the options of the series that the Storyteller may set for one task of that kind.
     """
 
     kinds: tuple[Choice, ...]
@@ -236,13 +251,18 @@ class TaskRules:
     difficulty: Field | None = None
     botches: tuple[Choice, ...] = ()
     help: Callable[[Any, Any, Roll | None], int] | None = None
-    help_rolls: bool = True
+    rolling_help: frozenset[str] = frozenset(SHARED)
+    same_help: frozenset[str] = frozenset()
+    lead: Callable[[Sequence[tuple[Any, Any, Pool]]], Lead] | None = None
     automatic: Callable[[Any, Any, Any], Roll | None] | None = None
     conceal: Callable[[Roll], Roll] | None = None
     look: Callable[[Any], Any] | None = None
     roll_limit: Callable[[Any, Any], int] | None = None
     opposes: bool = False
     two_targets: bool = False
+    challenges: tuple[Choice, ...] = ()
+    paces: tuple[Choice, ...] = ()
+    settings: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
     stunts: StuntRules | None = None
 
 
@@ -287,7 +307,11 @@ class RecoveryRules:
 
 @dataclass(frozen=True, slots=True)
 class CommandRules:
-    """The command line's plain roll: from its numbers (pool, difficulty, target ...) to a roll or its odds."""
+    """The command line's plain roll: from its numbers (pool, difficulty, target ...) to a roll or its odds.
+
+    `knows`: the numbers that it has a use for; it refuses every other.
+    """
 
     roll: Callable[[Mapping[str, Json], Roller], Roll]
     odds: Callable[[Mapping[str, Json]], Odds]
+    knows: tuple[str, ...]

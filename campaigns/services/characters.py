@@ -12,7 +12,7 @@ from campaigns.models import Character, Membership, Role, Series
 from campaigns.refusals import Refused, Stale
 from campaigns.services.experience.ledger import MAX_POINTS, Gift, award
 from campaigns.services.locks import hold_character, locked_series, series_to_run
-from campaigns.services.quotas import require_storage_room
+from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import check_change, write_sheet
 from campaigns.sheets import canonical, empty_sheet, extra_sheet, fitting_sheet
 from rules import get_system
@@ -90,6 +90,7 @@ def edit_character(
             raise Stale(_("Somebody changed this character while you wrote."))
         if not is_storyteller(membership):
             values = _without_secrets(values)
+        require_room_to_write(series, character, values)
         for name, value in values.items():
             setattr(character, name, _in_a_line(value) if name == "name" else value)
         sheet = fitting_sheet(series.system, character.sheet, traits)
@@ -161,7 +162,7 @@ def _add(
     `left`: what goes into the notes of the Storyteller from players also.
     """
     require_player(membership)
-    _require_room(series)
+    _require_room(series, count_letters(beside))
     owner = None if is_storyteller(membership) else membership.user_id
     allowed = _without_secrets(beside) if owner else beside
     return Character.objects.create(
@@ -195,11 +196,11 @@ def _first_sheet(system: str, archetype: str) -> dict[str, Any]:
     return sheet
 
 
-def _require_room(series: Series) -> None:
+def _require_room(series: Series, adding: int = 0) -> None:
     limit = min(settings.LIMIT_CHARACTERS or MAX_CHARACTERS, MAX_CHARACTERS)
     if series.characters.count() >= limit:
         raise Refused(_("A series holds %(limit)s characters. Take some out first.") % {"limit": limit})
-    require_storage_room(series)
+    require_storage_room(series, adding)
 
 
 def _numbered_name(series: Series, name: str) -> str:

@@ -1,5 +1,7 @@
 """Experience: a character's ledger, what to buy with it, a plan; the Storyteller's awards and answers."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -11,9 +13,9 @@ from django.utils.translation import ngettext
 from campaigns import access
 from campaigns.converters import read_key
 from campaigns.experience_forms import AnswerForm, AwardForm, read_goals, read_sent
-from campaigns.experience_page import WAITING, list_holders, list_waiting, read_ledger
+from campaigns.experience_page import WAITING, Holder, list_holders, list_waiting, read_ledger
 from campaigns.experience_shop import Shop, Tag
-from campaigns.models import Character, Membership, Proposal, ProposalState, User
+from campaigns.models import Character, Membership, Proposal, ProposalState, Series, User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services import experience
@@ -21,7 +23,7 @@ from campaigns.templatetags.experience import points as say_points
 from campaigns.templatetags.experience import training as say_training
 from campaigns.views.characters import character_context
 from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_form_once, answer_once, read_posted
+from campaigns.views.sending import answer_form, answer_form_once, answer_once, read_posted
 from rules import get_system
 from rules.errors import RulesError
 
@@ -34,19 +36,46 @@ ANSWERS = 20
 def character_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The ledger of a character, and how its proposals stand."""
     character, membership = access.get_ledger_for(user, pk)
+    return _ledger_page(request, character, membership)
+
+
+def _ledger_page(
+    request: HttpRequest,
+    character: Character,
+    membership: Membership,
+    answering: AnswerForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """`answering`: the answer that was refused, to be mended where it was given."""
     chosen = read_key(request.GET.get("story", ""))
     ledger = read_ledger(character, membership, chosen)
     proposals = character.proposals.select_related("user", "answered_by")
+    waiting = list(proposals.filter(state__in=WAITING).order_by("pk"))
     context = {
         **character_context(character, membership),
         "ledger": ledger,
         "story": chosen,
         "page": Paginator(ledger.lines, LINES_A_PAGE).get_page(request.GET.get("page")),
-        "waiting": [(one, AnswerForm(one)) for one in proposals.filter(state__in=WAITING).order_by("pk")],
+        "waiting": _answer_forms(request, character.series, waiting, answering),
         "trainings": experience.trainings_of(character),
         "answered": proposals.exclude(state__in=(*WAITING, ProposalState.TRAINING))[:ANSWERS],
     }
-    return render(request, "campaigns/experience.html", context)
+    return render(request, "campaigns/experience.html", context, status=status)
+
+
+def _answer_forms(
+    request: HttpRequest, series: Series, waiting: Sequence[Proposal], answering: AnswerForm | None
+) -> list[tuple[Proposal, AnswerForm]]:
+    """The forms to answer these proposals with, each told what its character lacks for it."""
+    if answering and answering.proposal not in waiting:  # somebody was faster: there is no form to say it in
+        messages.error(request, " ".join(str(text) for errors in answering.errors.values() for text in errors))
+        answering = None
+    balances = experience.read_all_balances(series, {one.character_id for one in waiting})
+    found = []
+    for one in waiting:
+        missing = experience.count_missing(one.points, one.purses, balances.get(one.character_id, {}))
+        found.append((one, answering if answering and answering.proposal == one else AnswerForm(one, missing)))
+    return found
 
 
 @signed_in("GET", "POST")
@@ -124,7 +153,7 @@ def _say_price(tag: Tag) -> str:
 def experience_plan(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """What some goals would cost in points and weeks, and what is still missing. The address is the plan."""
     character, membership = access.get_ledger_for(user, pk)
-    shop, goals = Shop.of(character), read_goals(request.GET)
+    shop, goals = Shop.after_training(character), read_goals(request.GET)
     context = {**character_context(character, membership), "plan": shop.plan(goals) if goals else None}
     if getattr(request, "htmx", False):
         return render(request, "campaigns/_experience_plan.html", context)
@@ -148,17 +177,25 @@ def proposal_withdraw(request: HttpRequest, user: User, pk: int) -> HttpResponse
 def proposal_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Approve, change or refuse."""
     proposal, membership = access.get_proposal_to_run(user, pk)
-    form = AnswerForm(proposal, request.POST)
-    form.require_valid()
-    values = form.cleaned_data
-    if values["decision"] == "refuse":
-        experience.refuse(membership, proposal, values["words"])
-        messages.success(request, _("“%(what)s” is refused.") % {"what": proposal.label})
-    else:
-        done = experience.approve(membership, proposal, values["points"], form.seconds, values["words"])
-        said = {"what": done.label, "state": done.get_state_display()}
-        messages.success(request, _("“%(what)s” is paid for: %(state)s.") % said)
-    return _back(request, proposal)
+    form = AnswerForm(proposal, data=request.POST)
+
+    def answer() -> str:
+        values = form.cleaned_data
+        if values["decision"] == "refuse":
+            experience.refuse(membership, proposal, values["words"])
+            messages.success(request, _("“%(what)s” is refused.") % {"what": proposal.label})
+        else:
+            done = experience.approve(membership, proposal, values["points"], form.seconds, values["words"])
+            said = {"what": done.label, "state": done.get_state_display()}
+            messages.success(request, _("“%(what)s” is paid for: %(state)s.") % said)
+        return _back_address(request, proposal)
+
+    def draw(status: int) -> HttpResponse:
+        if request.POST.get("back") == "series":
+            return _awards_page(request, membership, status=status, answering=form)
+        return _ledger_page(request, proposal.character, membership, form, status)
+
+    return answer_form(request, form, answer, draw)
 
 
 @signed_in("POST")
@@ -205,20 +242,37 @@ def series_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse
         return reverse("series_experience", args=[pk])
 
     def draw(status: int) -> HttpResponse:
-        context = {
-            "series": series,
-            "form": form,
-            "holders": [one for one in holders if one.is_kept],
-            "purses": get_system(series.system).experience.purses.values(),
-            "waiting": [(one, AnswerForm(one)) for one in list_waiting(series)],
-        }
-        return render(request, "campaigns/experience_series.html", context, status=status)
+        return _awards_page(request, membership, form, holders, status)
 
     return answer_form_once(request, user, form, make, draw)
 
 
+def _awards_page(
+    request: HttpRequest,
+    membership: Membership,
+    form: AwardForm | None = None,
+    holders: list[Holder] | None = None,
+    status: int = 200,
+    answering: AnswerForm | None = None,
+) -> HttpResponse:
+    series = membership.series
+    holders = list_holders(series) if holders is None else holders
+    context = {
+        "series": series,
+        "form": form or AwardForm(membership, [one.character for one in holders], None),
+        "holders": [one for one in holders if one.is_kept],
+        "purses": get_system(series.system).experience.purses.values(),
+        "waiting": _answer_forms(request, series, list_waiting(series), answering),
+    }
+    return render(request, "campaigns/experience_series.html", context, status=status)
+
+
 def _back(request: HttpRequest, proposal: Proposal) -> HttpResponse:
-    """To the page where it was answered: the Storyteller's of the series, or the character's."""
+    return redirect(_back_address(request, proposal))
+
+
+def _back_address(request: HttpRequest, proposal: Proposal) -> str:
+    """The page where it was answered: the Storyteller's of the series, or the character's."""
     if request.POST.get("back") == "series":
-        return redirect("series_experience", proposal.character.series_id)
-    return redirect("experience", proposal.character_id)
+        return reverse("series_experience", args=[proposal.character.series_id])
+    return reverse("experience", args=[proposal.character_id])

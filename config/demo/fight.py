@@ -27,5 +27,4 @@ def make_fight(series: Series, scene: Scene, characters: dict[str, Character], p
     ]
     storyteller = Membership.objects.select_related("user").get(series=series, user=people[STORYTELLER])
     for move in moves:
-        table = getattr(Scene.objects.get(pk=scene.pk), "table", None)
-        submit(storyteller, scene, uuid.uuid4(), table.number if table else 0, move)
+        submit(storyteller, scene, uuid.uuid4(), None, move)

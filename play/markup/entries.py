@@ -26,12 +26,12 @@ UNDO = (
 
 def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
     """An entry; the Storyteller's can be taken back."""
-    behind = f"steps-{entry.number}"
+    behind = f"steps-{entry.id}"
     return format_html(
         ENTRY,
-        entry.number, _kind(entry), entry.count, _tags(entry), _sentence(entry),
+        entry.id, _kind(entry), entry.count, _tags(entry), _sentence(entry),
         _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry),
-        format_html(STEPS, behind, _("Every step"), fold(behind, entry.last)) if entry.steps else EMPTY,
+        format_html(STEPS, behind, _("Every step"), fold(behind, entry.count)) if entry.steps else EMPTY,
         entry.when or _clock(entry), _undo(entry) if storyteller and not entry.is_undone else EMPTY,
     )  # fmt: skip
 
@@ -60,7 +60,7 @@ def _sentence(entry: Entry) -> SafeString:
 
 def _way_home(entry: Entry) -> SafeString:
     pattern = '<a class="q" href="fights/{}.json" download>{}</a>'
-    return format_html(pattern, entry.number, _("Take this fight home"))
+    return format_html(pattern, entry.id, _("Take this fight home"))
 
 
 def _throws(entry: Entry) -> SafeString:
@@ -87,7 +87,7 @@ def _clock(entry: Entry) -> SafeString:
 def _undo(entry: Entry) -> SafeString:
     return format_html(
         UNDO,
-        entry.number, _("Take back"), _("entry %(count)s") % {"count": entry.count},
-        _("This entry and every one after it are taken back. They stay in the log, struck out."),
-        _("Rewind to before entry %(count)s") % {"count": entry.count},
+        entry.id, _("Take back"), _("entry %(count)s") % {"count": entry.count},
+        _("This entry goes, with the rest of its step and all that came after. It stays in the log, struck out."),
+        _("Take these back"),
     )  # fmt: skip

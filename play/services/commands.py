@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -26,6 +26,7 @@ from play.services.people import seat_of
 from play.services.records import Record, recent, records_after
 from play.services.rewind import rewind
 from play.services.rows import NewEntry, add_command, find_answer, find_table, save_table
+from play.services.seat_log import count_entries
 from play.state import TableState, decode_state, encode_state, fold, write_state
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Move, Seat
@@ -36,11 +37,15 @@ from rules.system import System
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an accepted command did: the numbers of its first and last entry. `repeated`: it had been done before."""
+    """What an accepted command did: the table's numbers of its first and last entry.
+
+    `repeated`: it had been done before. `count`: how many entries the asker may see now.
+    """
 
     first: int
     last: int
     repeated: bool = False
+    count: int = 0
 
 
 _HANDLERS: dict[type[Move], Callable[[Desk, Any], Sequence[Event]]] = {
@@ -71,30 +76,33 @@ def submit(
     membership: Membership,
     scene: Scene,
     key: uuid.UUID,
-    drawn_at: int,
+    drawn_at: int | None,
     move: Move,
     roller: Roller | None = None,
 ) -> Answer:
     """Carry out a move for a member, once. Raises `IllegalMove` or `BadInput`, and then nothing has changed.
 
-    `key` is the command's id: a repetition gets the first answer. `drawn_at` is the number that the asker's page
-    showed; a move that no longer fits what has happened since is refused, and told so.
+    `key` is the command's id: a repetition gets the first answer. `drawn_at` is how many entries the asker's page
+    showed (None: there is no page); a move that no longer fits what has happened since is refused, and told so.
     """
     with transaction.atomic():
         table = lock_table(scene)
+        seat = seat_of(membership)
         done = find_answer(table, membership.user_id, key)
         if done:
-            return Answer(*done, repeated=True)
-        desk = _open_desk(membership, scene, table, roller or SystemRoller())
-        _check_number(desk, drawn_at, move)
+            return Answer(*done, repeated=True, count=count_entries(table, seat))
+        desk = _open_desk(membership, seat, scene, table, roller or SystemRoller())
+        if drawn_at is not None:
+            _check_count(desk, drawn_at, move)
         try:
             events = _HANDLERS[type(move)](desk, move)
         except IllegalMove as refusal:
-            if drawn_at == table.number:
+            if drawn_at is None or drawn_at == count_entries(table, seat):
                 raise
             sentence = f"The table has moved on. {refusal.sentence}"
             raise IllegalMove(refusal.code, sentence, **refusal.data) from refusal
-        return write_events(desk, key, membership.user, events)
+        answer = write_events(desk, key, membership.user, events)
+        return replace(answer, count=count_entries(table, seat))
 
 
 def lock_table(scene: Scene) -> Table:
@@ -107,7 +115,7 @@ def lock_table(scene: Scene) -> Table:
     return table
 
 
-def _open_desk(membership: Membership, scene: Scene, table: Table, roller: Roller) -> Desk:
+def _open_desk(membership: Membership, seat: Seat, scene: Scene, table: Table, roller: Roller) -> Desk:
     if not scene.is_open:
         raise IllegalMove("scene_closed", "This scene is closed. The Storyteller can open it again.")
     if membership.role == "spectator":
@@ -115,13 +123,14 @@ def _open_desk(membership: Membership, scene: Scene, table: Table, roller: Rolle
     series = scene.series
     system = get_system(series.system)
     state = load_state(system, table)
-    return Desk(system, series, scene, table, membership, seat_of(membership), state, roller)
+    return Desk(system, series, scene, table, membership, seat, state, roller)
 
 
-def _check_number(desk: Desk, drawn_at: int, move: Move) -> None:
-    if drawn_at > desk.table.number:
+def _check_count(desk: Desk, drawn_at: int, move: Move) -> None:
+    # Everybody may see the public entries: whose page shows no more of them need not be counted for.
+    if drawn_at > desk.table.public_number and drawn_at > count_entries(desk.table, desk.seat):
         raise IllegalMove("future_number", "This page is ahead of the table. Reload it.")
-    if isinstance(move, moves.Rewind) and drawn_at < desk.table.number:
+    if isinstance(move, moves.Rewind) and drawn_at < count_entries(desk.table, desk.seat):
         raise IllegalMove("stale", "The table has moved on. Look at the log again before you rewind.")
 
 

@@ -10,7 +10,7 @@ from play.models import Command, Entry, Table
 from play.reader import tell_event
 from play.services.facts import TableFacts
 from play.services.history import effective_numbers, table_spans
-from play.services.log import visible_entries
+from play.services.seat_log import find_number, visible_entries
 from rules.battle import STORYTELLER, Json, Seat
 from rules.system import System
 from rules.view import EventView
@@ -20,12 +20,12 @@ INDENT = "     "
 
 
 def export_battle(facts: TableFacts, bound: int, seat: Seat) -> dict[str, Json]:
-    """The fight that entry `bound` began or ended. 404 if it did neither.
+    """The fight that the entry which the seat calls `bound` began or ended. 404 if it did neither.
 
     The Storyteller gets the file that `rules.replay` plays to the same final state; it holds every sheet. Any other
     seat gets the fight as it saw it: the views of the events in its own log.
     """
-    numbers = _fight(facts.table, bound)
+    numbers = _fight(facts.table, find_number(facts.table, seat, bound))
     if seat == STORYTELLER:
         options = Entry.objects.get(table=facts.table, number=numbers[0]).event["options"]
         return _battle_file(facts.system, options, facts.table, numbers)
@@ -35,12 +35,12 @@ def export_battle(facts: TableFacts, bound: int, seat: Seat) -> dict[str, Json]:
     return {"system": facts.system.key, "events": [view for _n, view in _views(facts.system, there, seat)]}
 
 
-def _fight(table: Table, bound: int) -> list[int]:
+def _fight(table: Table, bound: int | None) -> list[int]:
     """The entries of a fight that still count, from the one that opened it to the one that closed it."""
     counted = effective_numbers(table_spans(table, table.number))
     entries = Entry.objects.filter(table=table.pk, number__lte=table.number).order_by("number")
     kinds = {number: kind for number, kind in entries.values_list("number", "event__kind") if number in counted}
-    if kinds.get(bound) not in (BattleOpened.__name__, BattleClosed.__name__):
+    if bound is None or kinds.get(bound) not in (BattleOpened.__name__, BattleClosed.__name__):
         raise Http404
     opened = max(number for number, kind in kinds.items() if number <= bound and kind == BattleOpened.__name__)
     closes = (number for number, kind in kinds.items() if number > opened and kind == BattleClosed.__name__)

@@ -53,7 +53,7 @@ def bring_in(desk: Desk, move: BringIn) -> Sequence[Event]:
     characters = [desk.get_character(key) for key in dict.fromkeys(move.characters)]
     opened = open_battle(desk, OpenBattle()) if desk.state.battle is None else ()
     desk = replace(desk, state=fold_table(desk.system, desk.state, opened))
-    return [*opened, *_run(desk, _additions(desk, characters, side, move))]
+    return [*opened, *run_moves(desk, _additions(desk, characters, side, move))]
 
 
 def _additions(desk: Desk, characters: list[Character], side: str, move: BringIn) -> list[Mapping[str, Json]]:
@@ -115,7 +115,9 @@ def battle_move(desk: Desk, move: BattleMove) -> Sequence[Event]:
         raise IllegalMove("paused", "The Storyteller has paused the fight. Nothing is lost: try again when it goes on.")
     if move.move.get("kind") in ("AddCombatant", "EndBattle"):
         raise IllegalMove("other_door", "Characters are brought in, and fights ended, by the table's own controls.")
-    return _run(desk, [move.move])
+    if move.move.get("kind") == "ChangeFigures":
+        raise IllegalMove("other_door", "What a roll costs is paid with the roll. Roll from the pad or with /roll.")
+    return run_moves(desk, [move.move])
 
 
 def pause(desk: Desk, move: Pause) -> Sequence[Event]:
@@ -151,7 +153,7 @@ def close_battle(desk: Desk, move: CloseBattle) -> Sequence[Event]:
     phase = battle.view(desk.state.battle, desk.seat)["phase"]
     if phase == "setup":
         return [BattleClosed({})]
-    events = _run(desk, [{"kind": "EndBattle"}]) if phase == "running" else []
+    events = run_moves(desk, [{"kind": "EndBattle"}]) if phase == "running" else []
     ended = fold(battle.apply, desk.state.battle, (event.event for event in events))
     changes, earned = _changes(desk, battle.outcome(ended)), _by_character(desk, battle.earned(ended))
     return [*events, BattleClosed(changes, battle.elapsed(ended), earned)]
@@ -214,7 +216,7 @@ def _by_character(desk: Desk, earned: Mapping[str, Mapping[str, int]]) -> dict[s
     return {played[id]: purses for id, purses in earned.items()}
 
 
-def _run(desk: Desk, moves: Sequence[Mapping[str, Json]]) -> list[Fought]:
+def run_moves(desk: Desk, moves: Sequence[Mapping[str, Json]]) -> list[Fought]:
     """Decide the moves one after the other on the state as it becomes, and wrap their events."""
     battle, state = desk.system.battle, desk.state.battle
     wrapped: list[Fought] = []

@@ -6,21 +6,19 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from threading import Lock
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
-
 from play.board import LogLine
 from play.events import Said, view_event
-from play.models import Entry, Hearer, Table
 from play.services.facts import TableFacts
 from play.services.history import Span, is_effective
 from play.services.records import Record, read_records, records_after
 from play.services.rewind import plan_rewind
+from play.services.seat_log import count_entries, find_number, visible_entries
 from rules.battle import STORYTELLER, Seat
 from rules.view import EventView
 
 LOG_LINES = 60
 """How many of the newest entries the live page shows."""
-PREVIEW_LINES = 12
+PREVIEW_LINES = 200
 """How many lines a rewind's preview names, of those that go and of those that come back."""
 
 
@@ -75,7 +73,7 @@ def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:
         return
     if kept.read_to == 0 or table.number - kept.read_to > LOG_LINES:  # as much is new as the page shows
         new: Sequence[Record] = _newest_records(facts, seat)
-        kept.count = _count_entries(table, seat) - len(new)
+        kept.count = count_entries(table, seat) - len(new)
         kept.lines.clear()
     else:
         new = records_after(facts.system, table, kept.read_to)
@@ -98,58 +96,65 @@ def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
     return read_records(facts.system, facts.table, entries)[::-1]
 
 
-def read_lines_from(facts: TableFacts, seat: Seat, number: int) -> tuple[LogLine, ...]:
-    """The lines of a seat's log from an entry on, newest first; none where the entry is no line of it."""
-    if facts.table.pk is None:
+def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine, ...]:
+    """Return the lines of a seat's log from the entry that the seat calls `count`, newest first; none without it."""
+    number = None if facts.table.pk is None else find_number(facts.table, seat, count)
+    if number is None:
         return ()
     entries = visible_entries(facts.table, seat).filter(number__gte=number).order_by("number")[:LOG_LINES]
-    lines = []
+    lines: list[LogLine] = []
     for record in read_records(facts.system, facts.table, entries):
         if view := view_event(facts.system, record.event, seat):
-            lines.append(_make_line(record, view, 0, undone=not is_effective(facts.spans, record.number)))
-    return tuple(reversed(lines)) if lines and lines[0].number == number else ()
+            undone = not is_effective(facts.spans, record.number)
+            lines.append(_make_line(record, view, count + len(lines), undone=undone))
+    return tuple(reversed(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewPart:
+    """Lines of the Storyteller's log that a rewind strikes out or brings back, newest first, and how many they are.
+
+    `lines` are all of them, or the newest `PREVIEW_LINES`; `first` and `last` are the counts of the outermost ones.
+    """
+
+    lines: tuple[LogLine, ...]
+    total: int
+    first: int
+    last: int
+
+    @property
+    def more(self) -> int:
+        """How many older lines are not listed."""
+        return self.total - len(self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class RewindPreview:
-    """The newest lines that a rewind would strike out or bring back, newest first, and how many more there are."""
+    """What a rewind strikes out and what it brings back. `together`: the entry's own command began before it."""
 
-    gone: tuple[str, ...]
-    back: tuple[str, ...]
-    more: int
+    gone: PreviewPart
+    back: PreviewPart
+    together: bool
 
 
 def preview_rewind(facts: TableFacts, entry: int) -> RewindPreview:
-    """What taking an entry back would do to the Storyteller's log. Raises `IllegalMove` where it cannot be done."""
+    """Return what taking an entry back would do to the Storyteller's log. Raises `IllegalMove` where it cannot be."""
     plan = plan_rewind(facts.table, entry)
-    (gone, more_gone), (back, more_back) = _told_lines(facts, plan.gone), _told_lines(facts, plan.back)
-    return RewindPreview(gone, back, more_gone + more_back)
+    gone = _preview(facts, plan.gone)
+    return RewindPreview(gone, _preview(facts, plan.back), together=gone.first < entry)
 
 
-def _told_lines(facts: TableFacts, numbers: frozenset[int]) -> tuple[tuple[str, ...], int]:
-    """The newest of the Storyteller's lines among these entries, and how many older ones there are."""
+def _preview(facts: TableFacts, numbers: frozenset[int]) -> PreviewPart:
+    """The Storyteller's lines among the entries of these numbers."""
     told = visible_entries(facts.table, STORYTELLER).filter(number__gte=min(numbers, default=0)).order_by("-number")
-    among = [number for number in told.values_list("number", flat=True) if number in numbers]
-    records = read_records(facts.system, facts.table, told.filter(number__in=among[:PREVIEW_LINES]))
-    views = (view_event(facts.system, record.event, STORYTELLER) for record in records)
-    return tuple(view["line"] for view in views if view is not None), len(among[PREVIEW_LINES:])
-
-
-def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
-    """The entries that are lines in the seat's log, up to the table's number: newer ones may be there by now."""
-    entries = Entry.objects.filter(table=table.pk, told=True, number__lte=table.number)
-    if seat == STORYTELLER:
-        return entries
-    heard = Hearer.objects.filter(table=table.pk, number=OuterRef("number"), key__in=seat.characters)
-    return entries.filter(Q(public=True) | Exists(heard))
-
-
-def _count_entries(table: Table, seat: Seat) -> int:
-    """How many entries are lines in the seat's log: costs the same however long the log is."""
-    if seat == STORYTELLER:
-        return table.told_number
-    heard = Hearer.objects.filter(table=table, number__lte=table.number, key__in=seat.characters)
-    return table.public_number + heard.values("number").distinct().count()
+    newest = count_entries(facts.table, STORYTELLER)
+    since = enumerate(told.values_list("number", flat=True) if numbers else ())
+    counts = {number: newest - place for place, number in since if number in numbers}
+    listed = list(counts)[:PREVIEW_LINES]
+    records = read_records(facts.system, facts.table, told.filter(number__in=listed))
+    views = ((record, view_event(facts.system, record.event, STORYTELLER)) for record in records)
+    lines = tuple(_make_line(record, view, counts[record.number], undone=False) for record, view in views if view)
+    return PreviewPart(lines, len(counts), min(counts.values(), default=0), max(counts.values(), default=0))
 
 
 def forget_logs() -> None:

@@ -30,7 +30,6 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     count, log = read_log(facts, seat)
     board = Board(
         place=_place(scene, seat),
-        number=facts.table.number,
         count=count,
         storyteller=seat.storyteller,
         spectator=spectator,
@@ -106,7 +105,7 @@ def _place(scene: Scene, seat: Seat) -> Place:
 
 def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:
     return tuple(
-        RollOffer(str(character.pk), character.name, roll_fields(facts.system, character))
+        RollOffer(str(character.pk), character.name, roll_fields(facts, character))
         for character in facts.characters
         if seat.controls(str(character.pk))
     )

@@ -12,7 +12,8 @@ from play.models import Command, Table
 from play.moves import Rewind
 from play.services.desk import Desk
 from play.services.history import effective_numbers, table_spans
-from rules.battle import Event
+from play.services.seat_log import find_number
+from rules.battle import STORYTELLER, Event
 from rules.errors import IllegalMove
 
 
@@ -26,8 +27,12 @@ class Plan:
 
 
 def plan_rewind(table: Table, entry: int) -> Plan:
-    """Look at what taking an entry back would do. Raises `IllegalMove` where it cannot be taken back."""
-    command = Command.objects.filter(table=table.pk, first__lte=entry, last__gte=entry).first()
+    """Return what taking an entry of the Storyteller's log back would do: its whole command and all that came after.
+
+    Raises `IllegalMove` where it cannot be taken back.
+    """
+    number = find_number(table, STORYTELLER, entry)
+    command = Command.objects.filter(table=table.pk, first__lte=number, last__gte=number).first() if number else None
     if command is None:
         raise IllegalMove("no_such_entry", "There is no such entry in this scene's log.")
     spans = table_spans(table, table.number)

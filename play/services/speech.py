@@ -9,6 +9,7 @@ from play.events import Emoted, RollMade, Said
 from play.roll_command import Emote, RollWords, Whisper, parse_line
 from play.roll_meaning import find_numbers, find_request
 from play.services.desk import Desk
+from play.services.figures import read_sheet
 from play.services.rolling import throw
 from play.services.tasks.typed import roll_as_said
 from rules.battle import Audience, Event
@@ -81,7 +82,7 @@ def _roll_traits(desk: Desk, said: RollWords, secret: str) -> Sequence[Event]:
     if found is None:
         raise BadInput("whose_roll", "Say whose roll it is: end the line with “as” and the character's name.")
     character = desk.take_character(str(found.pk))
-    sheet: Any = character.parsed_sheet()
+    sheet = read_sheet(desk.system, desk.state, character)
     asked = find_request(desk.system, sheet, said)
     request: Any = decode(desk.system.rolls.request, asked)
     audience = desk.audience_of(secret, character)

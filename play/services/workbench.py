@@ -1,7 +1,7 @@
 """What a seat may see and do of the tasks outside combat, gathered for its board."""
 
 import json
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from play.board import StuntLine, TaskPad, Workbench
 from play.kept import Kept
 from play.roll_meaning import read_traits
 from play.services.facts import TableFacts
+from play.services.figures import find_fighting_sheet
 from play.state import series_options
 from rules.battle import Choice, Field, Json, Seat
 from rules.codec import decode
@@ -30,8 +31,12 @@ from rules.tasks import (
     view_task,
 )
 
+SPECIALTY = "specialty"
+"""The field of every system's request that claims a specialty."""
 MOST = 99
 """The highest number that a form of the Storyteller's asks for."""
+SETTING = "s."
+"""What the names of fields begin with that set an option for one task (see `play.forms`)."""
 
 
 def read_workbench(facts: TableFacts, seat: Seat, *, playing: bool) -> Workbench:
@@ -65,12 +70,12 @@ def _pads(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[Task
             if not seat.controls(key) or key not in by_key:
                 continue
             one = next(one for one in task.everybody if one.character == key)
-            yield _pad(facts, task, one, by_key[key])
+            yield _pad(facts, task, one, by_key[key], seat)
 
 
-def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character) -> TaskPad:
+def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character, seat: Seat) -> TaskPad:
     rules, is_side = facts.system.tasks, isinstance(one, Side)
-    rolls = is_side or rules.help_rolls
+    rolls = is_side or task.kind in rules.rolling_help
     return TaskPad(
         task=task.id,
         character=one.character,
@@ -79,17 +84,41 @@ def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character
         traits=one.traits,
         helps=not is_side,
         rolls=rolls,
-        fields=_free_fields(facts.system, character, one) if rolls else (),
+        fields=_free_fields(facts, character, one) if rolls else (),
         may_look=isinstance(one, Side) and rules.look is not None and task.hidden and not one.looked,
+        rates=not is_side and task.kind == "pooled" and seat.storyteller,
         automatic=isinstance(one, Side) and _offers_automatic(facts, task, one, character),
     )
 
 
-def _free_fields(system: System, character: Character, one: Side | Helper) -> tuple[Field, ...]:
+def _free_fields(facts: TableFacts, character: Character, one: Side | Helper) -> tuple[Field, ...]:
     """What a roller may still choose: neither what the task decides, nor the traits where they are given."""
-    rules = system.tasks
+    rules = facts.system.tasks
     decided = rules.decided | (frozenset(rules.spoken.traits) if one.traits else frozenset())
-    return tuple(field for field in roll_fields(system, character) if field.name not in decided)
+    free = (field for field in roll_fields(facts, character) if field.name not in decided)
+    return tuple(_fit_specialty(facts.system, character, one.traits, free) if one.traits else free)
+
+
+def _fit_specialty(system: System, character: Character, traits: str, fields: Iterable[Field]) -> Iterator[Field]:
+    """The fields for given traits: of specialties only those that are of these traits are asked for."""
+    for field in fields:
+        if field.name != SPECIALTY:
+            yield field
+        elif named := _specialties.get_or_make(
+            (character.pk, character.version, traits), lambda: _name_specialties(system, character.sheet, traits)
+        ):
+            yield replace(field, help=named)
+
+
+def _name_specialties(system: System, stored: Json, traits: str) -> str:
+    try:
+        sheet: Any = system.sheets.parse(stored)
+        return system.rolls.specialty(sheet, decode(system.rolls.request, read_traits(system, sheet, traits)))
+    except RulesError:
+        return ""
+
+
+_specialties: Kept[Hashable, str] = Kept(4096)
 
 
 _automatic: Kept[Hashable, bool] = Kept(4096)
@@ -116,11 +145,22 @@ def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, charac
 
 
 _fields: Kept[tuple[int, int], tuple[Field, ...]] = Kept(4096)
+_fighting_fields: Kept[tuple[int, int], tuple[Any, tuple[Field, ...]]] = Kept(4096)
+"""The roll form in a table's fight, by table and character, with the sheet in that fight that it was made from."""
 
 
-def roll_fields(system: System, character: Character) -> tuple[Field, ...]:
-    """The roll form of a sheet, made once per version of it; a sheet that the rules refuse has none."""
-    return _fields.get_or_make((character.pk, character.version), lambda: _read_fields(system, character.sheet))
+def roll_fields(facts: TableFacts, character: Character) -> tuple[Field, ...]:
+    """The roll form of the sheet that counts now, made once for it; a sheet that the rules refuse has none."""
+    system = facts.system
+    fought = find_fighting_sheet(system, facts.state, character)
+    if fought is None:
+        return _fields.get_or_make((character.pk, character.version), lambda: _read_fields(system, character.sheet))
+    key = (facts.table.pk, character.pk)
+    known = _fighting_fields.get(key)
+    if known is None or known[0] != fought:
+        known = (fought, system.rolls.fields(fought))
+        _fighting_fields.put(key, known)
+    return known[1]
 
 
 def _read_fields(system: System, sheet: Json) -> tuple[Field, ...]:
@@ -133,7 +173,9 @@ def _read_fields(system: System, sheet: Json) -> tuple[Field, ...]:
 def forget_fields() -> None:
     """Forget what is remembered of sheets, as a new process would have."""
     _fields.clear()
+    _fighting_fields.clear()
     _automatic.clear()
+    _specialties.clear()
 
 
 def _stunts(work: Work, seat: Seat) -> Iterator[StuntLine]:
@@ -177,6 +219,7 @@ def _task_form(facts: TableFacts) -> tuple[Field, ...]:
         *_measure_fields(system),
         *_help_fields(system, people),
         *_rare_fields(system),
+        *_setting_fields(facts),
     )
 
 
@@ -199,9 +242,15 @@ def _measure_fields(system: System) -> Iterator[Field]:
         yield replace(rules.difficulty, name="other_difficulty", label=label, initial=None, required=False)
     if rules.conceal is not None:
         yield Field("hidden", "Hide the difficulty", "flag", initial=False, required=False)
+    if rules.challenges:
+        own = (Choice("", "Own number"), *rules.challenges)
+        yield Field("challenge", "The work is", "choice", own, initial="", required=False)
     yield Field("target", "Successes to gather", "number", low=1, high=MOST, required=False)
     if rules.two_targets:
         yield Field("other_target", "Successes they gather", "number", low=1, high=MOST, required=False)
+    if rules.paces:
+        own = (Choice("", "Own time"), *rules.paces)
+        yield Field("pace", "Pace of one roll", "choice", own, initial="", required=False)
     yield Field("interval", "Time of one roll", "number", low=0, high=MOST, initial=0, required=False)
     units = tuple(Choice(unit, f"{unit}s") for unit in UNITS)
     yield Field("unit", "Counted in", "choice", units, initial="minute", required=False)
@@ -223,6 +272,14 @@ def _rare_fields(system: System) -> Iterator[Field]:
         first = rules.botches[0].value
         yield Field("botch", "A botch costs", "choice", rules.botches, initial=first, required=False)
     yield Field("pressure", "Under pressure: nothing is automatic", "flag", initial=False, required=False)
+
+
+def _setting_fields(facts: TableFacts) -> Iterator[Field]:
+    """What the series has settled and one task may have otherwise, each once."""
+    series = series_options(facts.system, facts.scene.series)
+    fields = {field.name: field for kind in facts.system.tasks.settings.values() for field in kind}
+    for name, field in fields.items():
+        yield replace(field, name=f"{SETTING}{name}", initial=getattr(series, name), required=False)
 
 
 def _example(system: System) -> str:

@@ -127,7 +127,7 @@ def _board(system: System, seat: Seat, state: Any, events: Sequence[Event]) -> B
             secret_notes_html="<p>The Ferryman wants the salt.</p>" if seat.storyteller else "",
             in_world_time="Day 13, dusk", clock="Day 13, 19:05", is_open=True,
         ),
-        number=len(seen), count=len(seen), storyteller=seat.storyteller, spectator=watches, characters=seat.characters,
+        count=len(seen), storyteller=seat.storyteller, spectator=watches, characters=seat.characters,
         battle=put_in(rules.view(state, seat), {"c0": static("img/icon.svg")}), paused=False, due_at=None,
         offers=() if watches else rules.legal_moves(state, seat),
         rolls=() if watches else (RollOffer("1", NAMES[0], system.rolls.fields(sheet)),),

@@ -17,8 +17,7 @@ from play.forms import read_fields, read_move
 from play.moves import BattleMove, StartTask
 from play.odds import draw_odds
 from play.services.desk import Desk
-from play.services.tasks.chances import UNKNOWN, Chances, read_desk, weigh_attack, weigh_plan, weigh_roll
-from play.state import series_options
+from play.services.tasks.chances import UNKNOWN, Chances, read_desk, weigh_attack, weigh_plan, weigh_request, weigh_roll
 from play.views.table import TableRequest
 from rules import get_system
 from rules.battle import Seat
@@ -55,10 +54,9 @@ def _weigh(scene: Scene, membership: Membership, query: QueryDict) -> Chances:
     posted = read_fields(system.rolls.request, query, "r.")
     if "task" in query:
         return weigh_roll(read_desk(scene, membership), query.get("task", ""), query.get("character", ""), posted)
-    sheet: Any = _find(scene, get_seat(membership), query.get("character", "")).parsed_sheet()
+    character = _find(scene, get_seat(membership), query.get("character", ""))
     asked: Any = decode(system.rolls.request, posted)
-    options = series_options(system, scene.series)
-    return Chances(system.rolls.pool(sheet, asked, options), system.rolls.odds(sheet, asked, options))
+    return weigh_request(read_desk(scene, membership), character, asked)
 
 
 def _weigh_attack(desk: Desk, attack: BattleMove) -> Chances:

@@ -27,6 +27,7 @@ from play.services.facts import SeatClass, TableFacts, read_facts, read_names, r
 from play.services.log import preview_rewind, read_lines_from
 from play.services.people import get_scene_for
 from play.services.reading import read_board
+from play.services.seat_log import count_entries
 from rules import get_system
 from rules.errors import IllegalMove, RulesError
 
@@ -61,7 +62,7 @@ def command(request: TableRequest, scene_id: int) -> HttpResponse:
         return _refuse(request, user, scene_id, refusal)
     if not request.htmx:
         return redirect(reverse("table", args=[scene_id]))
-    moved = f'{{"table:moved": {{"number": {answer.last}}}}}'
+    moved = f'{{"table:moved": {{"number": {answer.count}}}}}'
     return HttpResponse(_tell_blind(user, scene_id, request.POST), headers={"HX-Trigger": moved})
 
 
@@ -87,7 +88,8 @@ def rewind_preview(request: TableRequest, scene_id: int, entry: int) -> HttpResp
         preview = preview_rewind(read_facts(scene.pk), entry)
     except RulesError as refusal:
         return render(request, "play/_refusal.html", {"sentence": tell(refusal.sentence)}, status=HTTPStatus.CONFLICT)
-    return render(request, "play/_rewind.html", {"preview": preview})
+    parts = {"gone": tell_lines(preview.gone.lines), "back": tell_lines(preview.back.lines)}
+    return render(request, "play/_rewind.html", {"preview": preview, **parts})
 
 
 def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:
@@ -117,7 +119,7 @@ def fold(request: TableRequest, scene_id: int, fold: str) -> HttpResponse:
     status = HTTPStatus.OK if html is not None else HTTPStatus.CONFLICT
     if not request.htmx:
         page = render(request, "play/fold.html", {"scene": facts.scene, "html": html}, status=status)
-        return _personal(request, page, facts.table.number)
+        return _personal(request, page, count_entries(facts.table, seat_class[0]))
     if html is None:
         return render(request, "play/_refusal.html", {"sentence": tell(GONE)}, status=status)
     return HttpResponse(html)
@@ -154,7 +156,7 @@ def _page(
         "refusal": refusal,
         "socket": f"/ws/scenes/{scene.pk}/",
     }
-    return _personal(request, render(request, "play/scene.html", context, status=status), board.number)
+    return _personal(request, render(request, "play/scene.html", context, status=status), board.count)
 
 
 def _personal(request: TableRequest, page: HttpResponse, number: int) -> HttpResponse:

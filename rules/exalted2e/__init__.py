@@ -27,7 +27,7 @@ def __getattr__(name: str) -> object:
 def _build() -> "System":
     from rules.exalted2e.actions.command import COMMAND
     from rules.exalted2e.actions.form import list_fields
-    from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll
+    from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll, name_specialties
     from rules.exalted2e.actions.tasks import TASKS
     from rules.exalted2e.battle import BATTLE
     from rules.exalted2e.conformance import CONFORMANCE
@@ -46,7 +46,7 @@ def _build() -> "System":
         name="Exalted, Second Edition",
         options=Options,
         sheets=SheetRules(ARCHETYPES, blank, parse, layout, derived, as_extra, hold_against_budget, list_arms, POWERS),
-        rolls=RollRules(RollRequest, list_fields, build_pool, find_odds, make_roll),
+        rolls=RollRules(RollRequest, list_fields, build_pool, find_odds, make_roll, name_specialties),
         battle=BATTLE,
         conformance=CONFORMANCE,
         command=COMMAND,

@@ -8,6 +8,7 @@ from rules.codec import encode
 from rules.exalted2e.apply import apply
 from rules.exalted2e.decide import decide
 from rules.exalted2e.events import EVENTS
+from rules.exalted2e.fighting import sheet, suffer
 from rules.exalted2e.legal import legal_moves
 from rules.exalted2e.legal.chances import weigh
 from rules.exalted2e.moves import MOVES
@@ -87,4 +88,6 @@ BATTLE = BattleRules(
     elapsed=elapsed,
     earned=earned,
     weigh=weigh,
+    sheet=sheet,
+    suffer=suffer,
 )

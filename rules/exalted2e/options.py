@@ -29,9 +29,7 @@ class Options:
     parallel_training: bool = option(False, "Several trainings of one character run at once (2E-457).")
     stunt_cap: int = option(3, "The highest rating of a stunt in this series.", 0, 3)
     stunt_xp: bool = option(False, "A natural 3-die stunt may earn an experience point (2E-185).")
-    tie: Literal["none", "defender"] = option(
-        "none", "Who wins a resisted roll with equal results: nobody, or the second side, which resists (2E-124)."
-    )
+    tie: Literal["none", "defender"] = option("none", "Ties: nobody wins / the defender wins (2E-124).")
     vision_external: bool = option(False, "Bad sight takes successes, not dice (2E-490).")
 
 

@@ -8,6 +8,7 @@ from rules.system import BattleRules
 from .apply import apply
 from .decide import decide
 from .events import EVENTS
+from .fighting import sheet, suffer
 from .health import read_boxes
 from .legal import legal_moves
 from .legal.chances import weigh
@@ -61,4 +62,6 @@ BATTLE = BattleRules(
     outcome=outcome,
     elapsed=elapsed,
     weigh=weigh,
+    sheet=sheet,
+    suffer=suffer,
 )

@@ -4,7 +4,21 @@ Everything here is the same in every book; what differs comes from a system's `T
 JSON-safe, and its functions return the task as it is afterwards. `Work` is all of it that a table keeps in mind.
 """
 
-from rules.tasks.model import EXTENDED, UNITS, Conditions, Helper, Kind, Progress, Round, Side, Status, Task, Verdict
+from rules.tasks.model import (
+    EXTENDED,
+    SHARED,
+    UNITS,
+    Conditions,
+    Helper,
+    Kind,
+    Lead,
+    Progress,
+    Round,
+    Side,
+    Status,
+    Task,
+    Verdict,
+)
 from rules.tasks.steps import (
     MAX_TITLE,
     MAX_TRAITS,
@@ -22,18 +36,20 @@ from rules.tasks.steps import (
     settle,
     with_side,
 )
-from rules.tasks.view import TaskView, count_units, knows_difficulty, name_for, task_audience, view_task
+from rules.tasks.view import TaskView, count_units, knows_difficulty, name_for, say_lead, task_audience, view_task
 from rules.tasks.work import Stunt, Try, Work, count_failures, forget_tries, put_stunt, put_task
 
 __all__ = [
     "EXTENDED",
     "MAX_TITLE",
     "MAX_TRAITS",
+    "SHARED",
     "SUCCESSES",
     "UNITS",
     "Conditions",
     "Helper",
     "Kind",
+    "Lead",
     "Progress",
     "Round",
     "Side",
@@ -61,6 +77,7 @@ __all__ = [
     "put_task",
     "reveal_task",
     "rule_total",
+    "say_lead",
     "settle",
     "task_audience",
     "view_task",

@@ -1,13 +1,13 @@
 """The values: a task with its sides and helpers, and what a system's rules answer about a roll."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.battle import Json
 from rules.errors import IllegalMove
 
-Kind = Literal["simple", "contested", "extended", "extended_contested", "teamwork"]
+Kind = Literal["simple", "contested", "extended", "extended_contested", "teamwork", "pooled"]
 Status = Literal["open", "success", "failure", "tie", "ended"]
 """How it stands for who began it; `ended`: broken off by the Storyteller."""
 
@@ -16,6 +16,8 @@ UNITS = {"turn": 3, "minute": 60, "hour": HOUR, "day": DAY, "week": 7 * DAY, "mo
 """What the time of one roll is counted in, in seconds."""
 EXTENDED = ("extended", "extended_contested")
 """The kinds in which successes are gathered."""
+SHARED = ("teamwork", "pooled")
+"""The kinds in which others help; in a pooled effort all successes are added together."""
 SOMEBODY = "Somebody"
 """The name under which a hidden character takes part, for those who may not know of it."""
 
@@ -51,7 +53,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """One who helps. `gain`: what the help brought, None until then; `outcome`: of its roll, joined, or declined."""
+    """One who helps. `gain`: what it brought, None until then; `outcome`: of its roll, or joined, rated, declined."""
 
     character: str
     name: str
@@ -71,7 +73,10 @@ class Task:
 
     `pressure`: under stress or in danger, where nothing is automatic. `interval` and `unit`: the time of one roll.
     `botch`: what a botch costs an extended action, a key of the system's list. `helper_limit`: helpers that the task
-    has room for. `verdict` and `rule`: how it came out, in the book's words, by which rule.
+    has room for. `lead`: why it is the first side who rolls, where the book says which of a group does: "pool" for the
+    highest pool, "ability" for the higher Ability among equal ones; `lead_rule`: by which rule. `settings`: the options
+    of the series as they hold for this task, where the Storyteller sets them for each one (see `TaskRules.settings`).
+    `verdict` and `rule`: how it came out, in the book's words, by which rule.
     """
 
     id: str
@@ -88,10 +93,13 @@ class Task:
     botch: str = ""
     helpers: tuple[Helper, ...] = ()
     helper_limit: int | None = None
+    lead: Literal["", "pool", "ability"] = ""
+    lead_rule: str = ""
     status: Status = "open"
     winner: int | None = None
     verdict: str = ""
     rule: str = ""
+    settings: Mapping[str, Json] = field(default_factory=dict)
 
     @property
     def is_open(self) -> bool:
@@ -143,6 +151,15 @@ class Task:
             if helper.character == character:
                 return index
         raise IllegalMove("no_helper", "That character was not asked to help.")
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Who of a group rolls, by the place in it, and why: the highest pool, or of equal ones the higher Ability."""
+
+    index: int
+    why: Literal["pool", "ability"]
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)

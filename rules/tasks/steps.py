@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
-from rules.tasks.model import SOMEBODY, UNITS, Side, Status, Task
+from rules.tasks.model import SHARED, SOMEBODY, UNITS, Side, Status, Task
 
 if TYPE_CHECKING:
     from rules.system import Roll, TaskRules
@@ -33,7 +33,7 @@ def check_task(task: Task, rules: "TaskRules") -> Task:
     if len(task.sides) != wanted:
         raise BadInput("wrong_sides", "A contest has two sides; choose whom it is against." if wanted == 2 else
                        "Only a contest has another side.")  # fmt: skip
-    if bool(task.helpers) != (task.kind == "teamwork"):
+    if bool(task.helpers) != (task.kind in SHARED):
         raise BadInput("no_helpers", "Teamwork needs helpers, and nothing else has any. Choose who helps.")
     if len({one.character for one in task.everybody}) < len(task.everybody):
         raise BadInput("twice", "Nobody takes part twice in one task.")
@@ -43,7 +43,18 @@ def check_task(task: Task, rules: "TaskRules") -> Task:
         raise BadInput("no_hiding", "What can be hidden is a difficulty that is set here, and not in a contest.")
     for side in task.sides:
         _check_side(side, task, rules)
+    _check_settings(task, rules)
     return task
+
+
+def _check_settings(task: Task, rules: "TaskRules") -> None:
+    known = {setting.name: setting for setting in rules.settings.get(task.kind, ())}
+    for name, value in task.settings.items():
+        if name not in known:
+            raise BadInput("unknown_setting", f"{name[:40]!r} is not set for one task of this kind.", key=name[:40])
+        if value not in [choice.value for choice in known[name].choices]:
+            labels = ", ".join(choice.label for choice in known[name].choices)
+            raise BadInput("unknown_choice", f"{known[name].label}: choose one of {labels}.", key=name)
 
 
 def _check_side(side: Side, task: Task, rules: "TaskRules") -> None:

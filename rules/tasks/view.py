@@ -47,6 +47,8 @@ class TaskView(TypedDict):
     confided: bool
     pressure: bool
     time: str
+    lead: str
+    lead_rule: str
     sides: list[SideView]
     helpers: list[HelperView]
     awaited: list[str]
@@ -82,6 +84,8 @@ def view_task(task: Task, seat: Seat) -> TaskView:
         "confided": told and task.hidden,
         "pressure": task.pressure,
         "time": spent_time(task),
+        "lead": say_lead(task, seat),
+        "lead_rule": task.lead_rule,
         "sides": [_view_side(task, index, seat, told) for index in range(len(task.sides))],
         "helpers": [
             {
@@ -120,6 +124,13 @@ def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
 def name_for(one: Side | Helper, seat: Seat) -> str:
     """The name under which a seat knows somebody."""
     return SOMEBODY if one.veiled and not seat.controls(one.character) else one.name
+
+
+def say_lead(task: Task, seat: Seat) -> str:
+    """Who rolls for the group, and why; nothing where the book leaves that to the group."""
+    who = name_for(task.sides[0], seat)
+    reasons = {"pool": "the highest pool of the group rolls", "ability": "of equal pools the higher Ability rolls"}
+    return f"{who} leads: {reasons[task.lead]}." if task.lead else ""
 
 
 def spent_time(task: Task) -> str:

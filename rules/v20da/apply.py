@@ -5,12 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from rules.battle import Event
+from rules.fighting import put_figures
 from rules.memory import remember
 from rules.powers import put_active
 from rules.v20da import events
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.state.numbers import set_number
 from rules.v20da.state.order import next_card
+from rules.v20da.state.paths import FIGURES
 
 
 @remember(256)
@@ -146,6 +148,10 @@ def _spend_point(combatant: Combatant, event: events.WillpowerSpent) -> Combatan
     return replace(combatant, willpower=event.left, willpower_used=combatant.willpower_used or event.use == "success")
 
 
+def _change_figures(combatant: Combatant, event: events.FiguresChanged) -> Combatant:
+    return put_figures(FIGURES, combatant, event.figures)
+
+
 def _pay_powers(combatant: Combatant, event: events.PowersUsed | events.PowerSwitched) -> Combatant:
     """Points and dots are gone, and what is there once in a scene is used up."""
     sheet, price = combatant.sheet, event.price
@@ -210,6 +216,7 @@ _COMBATANT: Mapping[type[Event], Callable[[Combatant, Any], Combatant]] = {
     events.Healed: _heal,
     events.ArmorRuined: _ruin,
     events.WillpowerSpent: _spend_point,
+    events.FiguresChanged: _change_figures,
     events.PowersUsed: _pay_powers,
     events.PowerSwitched: _switch,
     events.BloodSpent: _spend_blood,

@@ -4,6 +4,7 @@ from rules.system import BattleRules
 from rules.v20da.apply import apply
 from rules.v20da.decide import decide
 from rules.v20da.events import EVENTS
+from rules.v20da.fighting import sheet, suffer
 from rules.v20da.legal import legal_moves
 from rules.v20da.legal.chances import weigh
 from rules.v20da.moves import MOVES
@@ -30,4 +31,6 @@ BATTLE = BattleRules(
     outcome=outcome,
     elapsed=elapsed,
     weigh=weigh,
+    sheet=sheet,
+    suffer=suffer,
 )

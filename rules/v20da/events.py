@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.battle import Event, Kinds
+from rules.fighting import Changed
 from rules.pool import Breakdown, Pool
 from rules.powers import NO_PRICE, Active, Price
 from rules.v20da.actions.rolling import Result
@@ -187,6 +188,13 @@ class WillpowerSpent(ActorEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FiguresChanged(ActorEvent):
+    """Figures were spent or regained by a roll beside the battle's own moves: by sheet path, before and after."""
+
+    figures: Changed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PowersUsed(ActorEvent):
     """Powers were switched on, and paid for with so many points; their price in health levels is a harm of its own."""
 
@@ -279,6 +287,6 @@ class BattleEnded(Event):
 EVENTS: Kinds[Event] = Kinds(
     CombatantAdded, TurnStarted, InitiativeRolled, CardsLaid, ActionsDeclared, DeclarationsRevealed, CardsTurned,
     AttackMade, Aborted, DefenseChosen, AttackResolved, Harmed, ArmorRuined, ConditionGained, ConditionEnded,
-    ActionTaken, ActionDone, WillpowerSpent, PowersUsed, PowerSwitched, BloodSpent, AttributeRaised, StrideRolled,
-    Healed, CombatantLeft, CombatantRevealed, CombatantHidden, Overridden, BattleEnded,
+    ActionTaken, ActionDone, WillpowerSpent, FiguresChanged, PowersUsed, PowerSwitched, BloodSpent, AttributeRaised,
+    StrideRolled, Healed, CombatantLeft, CombatantRevealed, CombatantHidden, Overridden, BattleEnded,
 )  # fmt: skip

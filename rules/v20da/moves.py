@@ -7,6 +7,9 @@ from rules.moves import (
     AddCombatant as AddCombatant,
 )
 from rules.moves import (
+    ChangeFigures as ChangeFigures,
+)
+from rules.moves import (
     EndBattle as EndBattle,
 )
 from rules.moves import (
@@ -158,5 +161,5 @@ class EndCondition(Move):
 MOVES: Kinds[Move] = Kinds(
     AddCombatant, StartBattle, DeclareActions, RevealDeclarations, MakeAttack, AnswerDefense, AbortToDefense,
     TakeAction, StandUp, HealWounds, HealInStride, ForgoAction, IgnoreWounds, RaiseAttribute, SwitchOn, SwitchOff,
-    NextTurn, Leave, Reveal, Hide, EndCondition, Override, EndBattle,
+    NextTurn, Leave, Reveal, Hide, EndCondition, Override, ChangeFigures, EndBattle,
 )  # fmt: skip

@@ -21,6 +21,8 @@ class Options:
         "race",
         "In a resisted and extended action each side adds its own net, or the winner the margin (V20-117, 119).",
     )
+    hunt_blood: int = option(0, "Blood points that a night of hunting brings; 0: as many as the pool holds.", 0, 50)
+    feeds_as_usual: bool = option(True, "Who lives as usual feeds enough to make good what waking costs.")
     disciplines: Literal[3, 4] = option(3, "Dots of Disciplines at creation; 4 in an older book (V20-012).")
 
 

@@ -5,6 +5,7 @@ from rules.wod2004.apply import apply
 from rules.wod2004.decide import decide
 from rules.wod2004.decide.setup import outcome
 from rules.wod2004.events import EVENTS
+from rules.wod2004.fighting import sheet, suffer
 from rules.wod2004.legal import legal_moves
 from rules.wod2004.legal.chances import weigh
 from rules.wod2004.moves import MOVES
@@ -37,4 +38,6 @@ BATTLE = BattleRules(
     outcome=outcome,
     elapsed=elapsed,
     weigh=weigh,
+    sheet=sheet,
+    suffer=suffer,
 )

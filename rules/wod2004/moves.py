@@ -7,6 +7,9 @@ from rules.moves import (
     AddCombatant as AddCombatant,
 )
 from rules.moves import (
+    ChangeFigures as ChangeFigures,
+)
+from rules.moves import (
     EndBattle as EndBattle,
 )
 from rules.moves import (
@@ -48,6 +51,22 @@ class SetCover(Move):
     concealment: str = "none"
     durability: int = 0
     structure: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SetDefense(Move):
+    """The Storyteller stores a defense that somebody made before: whoever challenges it must roll more (WD-111)."""
+
+    actor: str
+    name: str
+    successes: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropDefense(Move):
+    """The Storyteller takes a stored defense away."""
+
+    defense: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +193,23 @@ class Treat(Move):
 
 @dataclass(frozen=True, slots=True)
 class TakeAction(Move):
-    """Any other instant action (WD-061): an Attribute and a Skill."""
+    """Any other instant action with dice (WD-061): an Attribute with a Skill, another Attribute or nothing.
+
+    `tools`: what gear gives (WD-045); `resistance`: a trait of the other side taken off (WD-047). `store`: the name
+    under which the successes are kept as a defense; `against`: the stored defense that must be beaten (WD-111).
+    """
 
     actor: str
     attribute: str
-    skill: str
+    skill: str = ""
     specialty: bool = False
     willpower: bool = False
     modifier: int = 0
     powers: tuple[str, ...] = ()
+    tools: int = 0
+    resistance: int = 0
+    store: str = ""
+    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +263,8 @@ class RuleMishap(Move):
 
 
 MOVES: Kinds[Move] = Kinds(
-    AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, CheckSurprise, SetCover, PassMinutes,
-    Attack, Grapple, BreakFree, Overpower, Dodge, Aim, Draw, StandUp, DropProne, Walk, Run, Treat, TakeAction,
-    Delay, EndTurn, SwitchOn, SwitchOff, AnswerDefense, ChooseManeuver, StayConscious, RuleMishap,
+    AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, ChangeFigures, CheckSurprise, SetCover,
+    SetDefense, DropDefense, PassMinutes, Attack, Grapple, BreakFree, Overpower, Dodge, Aim, Draw, StandUp, DropProne,
+    Walk, Run, Treat, TakeAction, Delay, EndTurn, SwitchOn, SwitchOff, AnswerDefense, ChooseManeuver, StayConscious,
+    RuleMishap,
 )  # fmt: skip

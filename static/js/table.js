@@ -5,16 +5,17 @@ import { follow, look } from "./table/attention.js";
 import { listen } from "./table/connection.js";
 import { drawLog, drawPieces } from "./table/drawing.js";
 import { fillFolds } from "./table/folds.js";
-import { drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
+import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
 import { fillForms } from "./table/sending.js";
 
 function show(frame) {
-  if (frame.n < drawnTo() && frame.pieces) return; // the page has been brought further by asking
+  if (frame.n < drawnTo() && frame.pieces && !frame.whole) return; // the page has been brought further by asking
   const before = look();
   if (frame.pieces) drawPieces(frame.pieces);
   if (frame.log) drawLog(frame.log, frame.whole);
   if (frame.pieces && frame.n !== undefined) {
     setDrawnTo(frame.n);
+    countDrawing();
     window.htmx.process(table);
     fillForms();
     fillFolds();

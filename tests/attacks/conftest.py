@@ -3,8 +3,8 @@
 import uuid
 
 import pytest
+from django.conf import LazySettings
 
-from play.models import Table
 from play.moves import BattleMove, BringIn, OpenBattle, Say
 from play.services.commands import submit
 from rules.battle import Move
@@ -13,8 +13,9 @@ from tests.cast import SECRET, Cast
 
 
 @pytest.fixture
-def siege(cast: Cast) -> Cast:
-    """The cast at its table."""
+def siege(cast: Cast, settings: LazySettings) -> Cast:
+    """The cast at its table, where hundreds of forms may be sent in a minute."""
+    settings.THROTTLES = settings.THROTTLES | {"forms": (0, 0)}
     moves: list[Move] = [
         Say(f"Only for me: {SECRET}", "storyteller"),
         OpenBattle(),
@@ -24,8 +25,7 @@ def siege(cast: Cast) -> Cast:
         BattleMove({"kind": "StartBattle"}),
     ]
     for move in moves:
-        table = Table.objects.filter(scene=cast.scene).first()
-        submit(cast.membership(cast.storyteller), cast.scene, uuid.uuid4(), table.number if table else 0, move)
+        submit(cast.membership(cast.storyteller), cast.scene, uuid.uuid4(), None, move)
     return cast
 
 

@@ -7,10 +7,12 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 from django.test import Client
 
-from campaigns.models import Scene
+from campaigns.access import get_seat
+from campaigns.models import Membership, Scene
 from play.models import Command, Entry, Table
 from play.moves import MOVES, BattleMove
 from play.services.facts import read_facts
+from play.services.seat_log import count_entries
 from rules import get_system
 from rules.battle import STORYTELLER
 from tests.attacks.siege import browser
@@ -21,10 +23,17 @@ UNHARMFUL = {"Say"}
 """What everybody at the table may do, in their own name."""
 
 
+def shown(client: Client, scene: Scene) -> int:
+    """How many entries the page of whoever is signed in shows: a command from it is refused for no age of the page."""
+    table = Table.objects.filter(scene=scene).first()
+    user = client.session.get("_auth_user_id")
+    membership = Membership.objects.filter(series=scene.series, user=user).select_related("series").first()
+    return count_entries(table, get_seat(membership)) if table and membership else 0
+
+
 def post(client: Client, scene: Scene, fields: dict[str, Any], key: str = "") -> Any:
     client.raise_request_exception = False
-    number = Table.objects.get(scene=scene).number if Table.objects.filter(scene=scene).exists() else 0
-    data = {"command": key or str(uuid.uuid4()), "number": number, **FORGED, **fields}
+    data = {"command": key or str(uuid.uuid4()), "number": shown(client, scene), **FORGED, **fields}
     return client.post(f"/scenes/{scene.pk}/command/", data, headers={"hx-request": "true"})
 
 

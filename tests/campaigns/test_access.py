@@ -1,15 +1,30 @@
 """What each role may load: strangers find nothing, players nothing hidden, and only Storytellers may run things."""
 
+import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import connection
 from django.http import Http404
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaigns import access
 from campaigns.chronicle import Part
-from campaigns.models import Character, Downtime, DowntimeRun, Episode, Membership, Role, Scene, Story, User
+from campaigns.models import (
+    Character,
+    Downtime,
+    DowntimeRun,
+    Episode,
+    Membership,
+    Role,
+    Scene,
+    SheetChange,
+    Story,
+    User,
+)
 from tests.cast import Cast
 
 
@@ -172,3 +187,27 @@ def test_a_revoked_invite_is_not_there(cast: Cast) -> None:
     invite.save()
     with pytest.raises(Http404):
         access.get_open_invite(invite.token)
+
+
+LOADERS: dict[str, Callable[[User, int], object]] = {
+    "lurker": access.get_character_for,
+    "hidden_scene": partial(access.get_part_for, Scene),
+    "hidden_episode": partial(access.get_part_for, Episode),
+    "hidden_story": partial(access.get_part_for, Story),
+    "change": access.get_change_to_edit,
+}
+
+
+@pytest.mark.parametrize("what", LOADERS)
+@pytest.mark.parametrize("name", ["player", "spectator"])
+def test_what_is_hidden_costs_what_a_missing_one_does(cast: Cast, name: str, what: str) -> None:
+    """The time that an answer takes must not tell that something is there."""
+    change = SheetChange(character=cast.lurker, values={})
+    change.save()
+    hidden = change.pk if what == "change" else getattr(cast, what).pk
+    asked = []
+    for pk in (hidden, 987_654_321):
+        with CaptureQueriesContext(connection) as queries, pytest.raises(Http404):
+            LOADERS[what](getattr(cast, name), pk)
+        asked.append([re.sub(r"\d+", "0", query["sql"]) for query in queries])
+    assert asked[0] == asked[1]

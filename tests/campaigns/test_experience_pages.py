@@ -359,3 +359,47 @@ def test_of_those_nobody_plays_only_ledgers_that_hold_something_are_listed(cast:
     assert f'value="{cast.warden.pk}"' in before
     experience.award(cast.membership(cast.storyteller), [cast.warden.pk], [Gift(GENERAL, 1, "A good fight")])
     assert f'href="{at("experience", cast.warden.pk)}"' in text(client.get(url))
+
+
+def test_a_step_in_training_is_sold_and_planned_no_second_time(cast: Cast, sign_in: SignIn) -> None:
+    give(cast, 30)
+    approve(cast, ask(cast))
+    client, key = sign_in(cast.player), cast.heroine.pk
+    assert "now 2, 3: in training" in text(client.get(at("experience_propose", key)))
+    plan = text(client.get(at("experience_plan", key), {"goal:limbs.arms": "4"}))
+    assert "Arms 3 → 4" in plan
+    assert "Arms 2 → 3" not in plan
+
+
+@pytest.mark.parametrize("back", ["series", "character"])
+def test_an_answer_that_is_not_covered_stands_where_it_was_given(cast: Cast, sign_in: SignIn, back: str) -> None:
+    (award,) = give(cast, 3)
+    give(cast, 1)
+    proposal, client = ask(cast), sign_in(cast.storyteller)
+    experience.reverse_entry(cast.membership(cast.storyteller), award)
+    place = at("series_experience", cast.series.pk) if back == "series" else at("experience", cast.heroine.pk)
+    assert "Not covered yet: 3 points short." in text(client.get(place))
+    sent = {"decision": "approve", "points": "4", "days": "1", "words": "Well earned.", "back": back}
+    refused = client.post(at("proposal_answer", proposal.pk), sent)
+    assert refused.status_code == 409
+    assert "has 1 point for this, and it costs 4." in text(refused)
+    assert 'value="Well earned."' in text(refused)
+    proposal.refresh_from_db()
+    assert proposal.state == "open"
+
+
+def test_an_answer_that_came_too_late_is_told_so_on_the_page(cast: Cast, sign_in: SignIn) -> None:
+    give(cast, 4)
+    proposal = ask(cast)
+    approve(cast, proposal)
+    sent = {"decision": "refuse", "points": "4", "days": "1", "words": "No.", "back": "series"}
+    late = sign_in(cast.storyteller).post(at("proposal_answer", proposal.pk), sent)
+    assert late.status_code == 409
+    assert "Somebody was faster" in text(late)
+
+
+def test_experience_is_taken_back_only_after_a_second_tap(cast: Cast, sign_in: SignIn) -> None:
+    give(cast, 4)
+    page = sign_in(cast.storyteller).get(at("experience", cast.heroine.pk)).content.decode()
+    assert '<details class="takeback"><summary class="linklike">Take back' in page
+    assert "A counter entry takes the points out of the purse." in page

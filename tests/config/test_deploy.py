@@ -94,6 +94,30 @@ def test_every_web_process_is_started_as_the_tests_start_theirs() -> None:
     assert compose()["services"]["web2"] == compose()["services"]["web"]
 
 
+def test_the_embedded_server_has_the_same_limits() -> None:
+    source = (ROOT / "config" / "management" / "commands" / "serve.py").read_text()
+    arguments = web_arguments()
+    for name in ("--ws-max-size", "--limit-concurrency"):
+        assert f"{name[2:].replace('-', '_')}={arguments[arguments.index(name) + 1]}," in source
+
+
+def test_there_are_files_for_all_connections_that_a_process_takes() -> None:
+    arguments = web_arguments()
+    most = int(arguments[arguments.index("--limit-concurrency") + 1])
+    unit = read_unit(DEPLOY / "systemd" / "storywheel-web@.service")["Service"]
+    assert int(unit["LimitNOFILE"]) > 2 * most
+    for name in ("web", "web2", "caddy"):
+        assert compose()["services"][name]["ulimits"]["nofile"] > 2 * most
+
+
+@pytest.mark.parametrize("kind", ["web", "web2", "worker", "beat"])
+def test_what_ends_is_started_anew(kind: str) -> None:
+    """So the watchdog, which ends a web process that stands still, is enough in both worlds (`config.watchdog`)."""
+    unit = read_unit(DEPLOY / "systemd" / f"storywheel-{'web@' if 'web' in kind else kind}.service")["Service"]
+    assert unit["Restart"] == "always"
+    assert compose()["services"][kind]["restart"] == "unless-stopped"
+
+
 @pytest.mark.parametrize("kind", ["worker", "beat"])
 def test_the_background_is_started_alike_everywhere(kind: str, tried: SharedServer) -> None:
     started = getattr(tried, kind)._command

@@ -71,12 +71,9 @@ class Game:
 
     def submit(self, move: Any, membership: Any = None) -> None:
         """Do it as the Storyteller, or as `membership`."""
-        from play.models import Table
         from play.services.commands import submit
 
-        table = Table.objects.filter(scene=self.scene).first()
-        number = table.number if table else 0
-        submit(membership or self.membership, self.scene, uuid.uuid4(), number, move, self.roller)
+        submit(membership or self.membership, self.scene, uuid.uuid4(), None, move, self.roller)
 
     def as_member(self, name: str) -> Any:
         """The membership of a person of the series."""

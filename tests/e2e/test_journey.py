@@ -109,13 +109,20 @@ def bring_in(storyteller: Person, names: list[str], side: str) -> None:
 
 
 def number(person: Person) -> int:
-    """The number that a person's page shows."""
+    """How many entries a person's page shows."""
     return int(person.page.locator("[data-socket]").get_attribute("data-number") or -1)
 
 
-def wait_for_number(people: list[Person], wanted: int) -> None:
+ASK_NEWEST = (
+    "fetch(document.querySelector('[data-socket]').dataset.catchup).then(answer => answer.json()).then(it => it.n)"
+)
+
+
+def wait_until_current(people: list[Person]) -> None:
+    """Wait until each page shows all entries that its person may see: whoever sees less counts less."""
     for person in people:
-        expect(person.page.locator("[data-socket]")).to_have_attribute("data-number", str(wanted))
+        newest = person.page.evaluate(ASK_NEWEST)
+        expect(person.page.locator("[data-socket]")).to_have_attribute("data-number", str(newest))
 
 
 def wait_until_past(person: Person, before: int) -> None:
@@ -144,7 +151,7 @@ def unfold(form: Locator) -> None:
 
 def act_once(people: list[Person], tally: Tally) -> None:
     """Once all pages show the same, whoever is awaited acts: answers a prompt, or strikes at the first target."""
-    wait_for_number(people, max(map(number, people)))
+    wait_until_current(people)
     for person in people:
         card = person.page.locator("#mine section.mine")
         if not card.count():
@@ -225,14 +232,14 @@ def test_a_fight_from_nothing_to_wounds_on_the_sheets(
         act_once(members, tally)
         assert tally.declared < MOST_ATTACKS
     assert len(tally.answered) >= 3
-    wait_for_number(members, number(petra))
+    wait_until_current(members)
 
     # The Storyteller takes the last exchange back; everybody sees the board of before.
     before = number(petra)
     petra.page.locator("#log details.undo").nth(1).locator("summary").click()
     petra.page.locator("#log details.undo[open] button").click()
     wait_until_past(petra, before)
-    wait_for_number(members, number(petra))
+    wait_until_current(members)
     for member in members:
         expect(member.page.locator("#log .is-undone").first).to_be_attached()
 
@@ -243,18 +250,18 @@ def test_a_fight_from_nothing_to_wounds_on_the_sheets(
         petra.page.locator("#say").fill(line)
         press(petra.page, "Send")
         expect(jonas.page.locator("#log")).to_contain_text(line)
-    assert number(mira) < number(petra)
+    assert number(mira) < number(jonas)
     cable.mend()
     mira.page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(mira.page.locator("#link-state")).to_contain_text("Live")
-    wait_for_number(members, number(petra))
+    wait_until_current(members)
     for line in ("The chain groans.", "The fog lifts.", "Somebody laughs."):
         expect(mira.page.locator("#log")).to_contain_text(line)
 
     # On to the first wound of a player's own, then the end.
     while not marks(mira.page) and tally.declared < MOST_ATTACKS:
         act_once(members, tally)
-    wait_for_number(members, max(map(number, members)))
+    wait_until_current(members)
     wounds = mira.page.locator("#me svg .hm").evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
     petra.page.locator("#cast-close > summary").click()
     press(petra.page, "End it now")

@@ -25,9 +25,9 @@ STEPS = 55
 """Moves of the random fight of each system."""
 OWN = re.compile(
     r"“[^”]*”|\b(Ysane of the Reeds|The Ferryman, who waits under the bridge|through the fog)\b|\bThe [abe]\d\b"
-    r"|zqcanary\w*|\b(because|red|blue|green|travellers|toll company|the river)\b"
+    r"|zqcanary\w*|__class__|\b(because|red|blue|green|travellers|toll company|the river)\b"
 )
-"""Names of people and sides, and what somebody gives as a reason."""
+"""Names of people and sides, what somebody gives as a reason, and an id that a hostile request has sent."""
 MALFORMED = {"unknown_key", "missing_key", "wrong_type", "unknown_kind", "unknown_choice", "bad_kind"}
 """Refusals of what no page sends: they name fields as programs do."""
 

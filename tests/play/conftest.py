@@ -9,6 +9,8 @@ from campaigns.models import Character, Scene, User
 from play.models import Table
 from play.services.commands import Answer, submit
 from play.services.facts import read_facts
+from play.services.people import seat_of
+from play.services.seat_log import count_entries
 from rules.battle import STORYTELLER, Json, Move
 from rules.dice import ScriptedRoller
 from rules.system import System
@@ -36,8 +38,7 @@ class TableInPlay:
     ) -> Answer:
         """Submit a move with scripted dice; every face must be used."""
         roller = ScriptedRoller(faces or [])
-        number = self.number if drawn_at is None else drawn_at
-        answer = submit(self.cast.membership(user), self.scene, key or uuid.uuid4(), number, move, roller)
+        answer = submit(self.cast.membership(user), self.scene, key or uuid.uuid4(), drawn_at, move, roller)
         roller.finish()
         return answer
 
@@ -45,6 +46,12 @@ class TableInPlay:
     def number(self) -> int:
         table = Table.objects.filter(scene=self.scene).first()
         return table.number if table else 0
+
+    def count(self, user: User | None = None) -> int:
+        """How many entries somebody's page shows: the Storyteller's, unless another is named."""
+        membership = self.cast.membership(user or self.cast.storyteller)
+        table = Table.objects.filter(scene=self.scene).first()
+        return count_entries(table, seat_of(membership)) if table else 0
 
     @property
     def table(self) -> Table:

@@ -283,7 +283,7 @@ CAST = (
 def board(**changes: Any) -> Board:
     """Mira's board: she plays Ysane, and it is her turn."""
     made = Board(
-        place=PLACE, number=46, count=46, storyteller=False, spectator=False, characters=frozenset({key_of("ys")}),
+        place=PLACE, count=46, storyteller=False, spectator=False, characters=frozenset({key_of("ys")}),
         battle=bridge(), paused=False, due_at=None, offers=turn(), rolls=(ROLL,), cast=(), log=sample_log(),
         command_url="/scenes/7/command/", whispers={"storyteller": "the Storyteller"},
     )  # fmt: skip

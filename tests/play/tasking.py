@@ -88,7 +88,7 @@ class TaskTable:
     def act(self, user: User, move: Move, face: int = 8, key: uuid.UUID | None = None) -> Answer:
         """Submit a move; all dice show `face`. An 8 is one success in every book."""
         member = self.cast.membership(user)
-        return submit(member, self.scene, key or uuid.uuid4(), self.number, move, EvenRoller(face))
+        return submit(member, self.scene, key or uuid.uuid4(), None, move, EvenRoller(face))
 
     def set_task(self, **changes: Any) -> Task:
         """The Storyteller sets the heroine a task."""

@@ -69,8 +69,7 @@ class Table:
     def act(self, move: Move) -> None:
         """Do it as the Storyteller."""
         scene = Scene.objects.select_related("episode__story__series").get(pk=self.cast.scene.pk)
-        number = scene.table.number if hasattr(scene, "table") else 0
-        submit(self.cast.membership(self.cast.storyteller), scene, uuid.uuid4(), number, move)
+        submit(self.cast.membership(self.cast.storyteller), scene, uuid.uuid4(), None, move)
 
     def hear(self, user: User) -> str:
         """All that somebody can open of the table, and what they are told who ask for what is not theirs."""

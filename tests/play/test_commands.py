@@ -13,6 +13,7 @@ from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, P
 from play.services import commands
 from play.services.facts import read_facts
 from play.services.history import state_at
+from play.services.log import preview_rewind, read_log
 from play.state import decode_state, encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Seat
@@ -83,11 +84,25 @@ def test_an_older_page_may_still_do_what_still_fits(coins: TableInPlay) -> None:
 
 def test_a_stale_move_that_no_longer_fits_is_told_so(coins: TableInPlay) -> None:
     open_fight(coins)
-    drawn = coins.number
+    drawn = coins.count(coins.cast.player)
     coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
     with pytest.raises(IllegalMove, match="The table has moved on"):
         coins.act(coins.cast.player, battle("Flip", actor="c1"), drawn_at=drawn)
-    assert coins.number == drawn + 1
+    assert coins.count(coins.cast.player) == drawn + 1
+
+
+def test_what_happened_in_secret_makes_no_page_older_or_younger(coins: TableInPlay) -> None:
+    """A refusal for a page that shows all its person may see never says that the table has moved on."""
+    open_fight(coins)
+    drawn = coins.count(coins.cast.player)
+    answer = coins.act(coins.cast.storyteller, Say("Only for me.", "storyteller"))
+    assert answer.count == coins.count() == coins.count(coins.cast.player) + 2
+    with pytest.raises(IllegalMove) as refusal:
+        coins.act(coins.cast.player, battle("Flip", actor="c9"), drawn_at=drawn)
+    assert "moved on" not in refusal.value.sentence
+    with pytest.raises(IllegalMove, match="ahead of the table"):
+        coins.act(coins.cast.player, Say("Hm"), drawn_at=drawn + 1)
+    assert coins.act(coins.cast.player, Say("Hm"), drawn_at=drawn).count == drawn + 1
 
 
 def test_a_page_from_the_future_is_refused(coins: TableInPlay) -> None:
@@ -244,7 +259,7 @@ def test_a_rewind_of_a_rewind_brings_back_what_was_taken(coins: TableInPlay) -> 
     coins.act(cast.storyteller, Rewind(Entry.objects.filter(event__event__kind="Flipped").get().number))
     cast.heroine.refresh_from_db()
     assert cast.heroine.sheet["coins"] == 3
-    coins.act(cast.storyteller, Rewind(coins.number))
+    coins.act(cast.storyteller, Rewind(coins.count()))
     cast.heroine.refresh_from_db()
     assert cast.heroine.sheet["coins"] == 1
     assert coins.state()["battle"] is None
@@ -272,6 +287,17 @@ def test_a_rewind_keeps_commands_whole(coins: TableInPlay) -> None:
     last = Entry.objects.order_by("-number").first()
     assert last is not None
     assert last.rewound_to == command.first - 1
+
+
+def test_a_preview_names_everything_that_goes_with_an_entry_and_nothing_else(coins: TableInPlay) -> None:
+    open_fight(coins)
+    command = Command.objects.exclude(first=1).order_by("first").filter(last__gt=0)[1]
+    preview = preview_rewind(read_facts(coins.scene.pk), command.last)
+    assert (preview.gone.first, preview.together) == (command.first, True)
+    listed = [line.number for line in reversed(preview.gone.lines)]
+    coins.act(coins.cast.storyteller, Rewind(command.last))
+    struck = [line.number for line in reversed(read_log(read_facts(coins.scene.pk), STORYTELLER)[1]) if line.undone]
+    assert listed == struck == list(range(command.first, struck[-1] + 1))
 
 
 def test_an_entry_that_does_not_exist_cannot_be_taken_back(coins: TableInPlay) -> None:

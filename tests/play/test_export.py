@@ -23,7 +23,7 @@ def fight(coins: TableInPlay) -> int:
     coins.act(cast.storyteller, BringIn(coins.keys(cast.lurker), "toll company"))
     coins.act(cast.storyteller, BattleMove({"kind": "StartBattle"}))
     coins.act(cast.player, BattleMove({"kind": "Flip", "actor": "c1"}), [1, 1, 1])
-    coins.act(cast.storyteller, Rewind(coins.number))
+    coins.act(cast.storyteller, Rewind(coins.count()))
     coins.act(cast.storyteller, BringIn(coins.keys(cast.warden), "toll company"))
     coins.act(cast.player, BattleMove({"kind": "Flip", "actor": "c1"}), [7, 2, 9])
     coins.act(cast.player, MakeRoll(str(cast.heroine.pk), {}), [9, 9, 2])
@@ -40,11 +40,13 @@ def test_the_storytellers_file_plays_to_the_same_state(coins: TableInPlay) -> No
 
 def test_the_line_that_ends_a_fight_leads_to_the_same_file(coins: TableInPlay, sign_in: SignIn) -> None:
     opened = fight(coins)
-    closed = coins.act(coins.cast.storyteller, CloseBattle()).last
+    closed = coins.act(coins.cast.storyteller, CloseBattle()).count
     facts = read_facts(coins.scene.pk)
     assert export_battle(facts, closed, STORYTELLER) == export_battle(facts, opened, STORYTELLER)
-    page = sign_in(coins.cast.player).get(f"/scenes/{coins.scene.pk}/").content.decode()
-    assert f'href="fights/{closed}.json"' in page
+    browser, seen = sign_in(coins.cast.player), coins.count(coins.cast.player)
+    assert seen < closed
+    assert f'href="fights/{seen}.json"' in browser.get(f"/scenes/{coins.scene.pk}/").content.decode()
+    assert browser.get(f"/scenes/{coins.scene.pk}/fights/{seen}.json").status_code == 200
 
 
 def test_each_seat_downloads_only_what_it_saw(coins: TableInPlay, sign_in: SignIn) -> None:

@@ -39,10 +39,9 @@ class Fight:
     scene: Scene
 
     def play(self, move: OpenBattle | BringIn | BattleMove) -> int:
-        """A move of the Storyteller; gives the table's number."""
+        """A move of the Storyteller; gives how many entries she may see."""
         membership = self.cast.membership(self.cast.storyteller)
-        table = getattr(Scene.objects.get(pk=self.scene.pk), "table", None)
-        return submit(membership, self.scene, uuid.uuid4(), table.number if table else 0, move, SeededRoller(3)).last
+        return submit(membership, self.scene, uuid.uuid4(), None, move, SeededRoller(3)).count
 
     def rule(self, kind: str, **values: Json) -> int:
         """A move of the system."""

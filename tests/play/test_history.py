@@ -98,7 +98,7 @@ def test_a_rewind_asks_no_more_however_often_the_table_was_rewound(
     def cost(rewinds: int) -> int:
         for _ in range(rewinds):
             coins.act(coins.cast.player, Say("Once more."))
-            coins.act(coins.cast.storyteller, Rewind(coins.number))
+            coins.act(coins.cast.storyteller, Rewind(coins.count()))
         with CaptureQueriesContext(connection) as asked:
             state_at(get_system("toy"), coins.table, coins.number)
         return len(asked)

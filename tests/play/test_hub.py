@@ -18,7 +18,7 @@ pytestmark = LIVE
 async def settle(room: SceneRoom, number: int) -> None:
     """Wait until the room has drawn the table at this number."""
     for _ in range(500):
-        if room.drawings and all(drawing.number >= number for drawing in room.drawings.values()):
+        if room.drawings and all(drawing.count >= number for drawing in room.drawings.values()):
             return
         await asyncio.sleep(0.01)
     raise AssertionError(f"the room never drew number {number}")

@@ -50,8 +50,9 @@ def cost(coins: TableInPlay) -> dict[str, int]:
     membership = coins.cast.membership(coins.cast.rival)
     with CaptureQueriesContext(connection) as opening:
         before = draw(read_board(read_facts(coins.scene.pk), seat_class))
+    drawn_at = coins.count(membership.user)
     with CaptureQueriesContext(connection) as command:
-        commands.submit(membership, coins.scene, uuid.uuid4(), coins.number, Say("One more."))
+        commands.submit(membership, coins.scene, uuid.uuid4(), drawn_at, Say("One more."))
     with CaptureQueriesContext(connection) as pushing:
         after = draw(read_board(read_facts(coins.scene.pk), seat_class))
     return {
@@ -93,12 +94,14 @@ def test_who_looks_again_after_thousands_of_entries_reads_only_what_is_shown(
     assert read.call_count == LOG_LINES
 
 
-def test_a_preview_names_the_newest_lines_and_counts_the_others(coins: TableInPlay) -> None:
+def test_a_preview_names_the_lines_that_go_and_counts_what_is_too_much(coins: TableInPlay) -> None:
     coins.act(coins.cast.player, Say("First."))
     talk(coins, 300)
     preview = preview_rewind(read_facts(coins.scene.pk), 1 + 1)
-    assert (len(preview.gone), preview.back, preview.more) == (12, (), 287)
+    assert (len(preview.gone.lines), preview.gone.more, preview.back.total) == (200, 99, 0)
+    assert (preview.gone.first, preview.gone.last, preview.together) == (2, 300, False)
     coins.act(coins.cast.storyteller, Rewind(2))
     coins.act(coins.cast.player, Say("Another way."))
     preview = preview_rewind(read_facts(coins.scene.pk), 301)
-    assert (preview.gone, len(preview.back), preview.more) == (("player",), 12, 287)
+    assert [(line.author, line.text) for line in preview.gone.lines] == [("player", "Another way.")]
+    assert (len(preview.back.lines), preview.back.more) == (200, 99)

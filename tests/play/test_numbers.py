@@ -58,11 +58,14 @@ def test_a_log_that_is_read_on_meanwhile_is_counted_as_far_as_the_page_goes(coin
 
 def test_an_entry_that_is_no_line_of_a_seat_leads_to_no_other(coins: TableInPlay) -> None:
     cast = coins.cast
-    secret = coins.act(cast.storyteller, MakeRoll(str(cast.lurker.pk), {}), [9, 9, 2]).first
+    secret = coins.act(cast.storyteller, MakeRoll(str(cast.lurker.pk), {}), [9, 9, 2]).count
     coins.act(cast.storyteller, Say("Fog."))
     facts = read_facts(coins.scene.pk)
-    assert [line.number for line in read_lines_from(facts, STORYTELLER, secret)] == [secret + 1, secret]
-    assert read_lines_from(facts, Seat(characters=frozenset({str(cast.heroine.pk)})), secret) == ()
+    player = Seat(characters=frozenset({str(cast.heroine.pk)}))
+    assert [line.count for line in read_lines_from(facts, STORYTELLER, secret)] == [secret + 1, secret]
+    (line,) = read_lines_from(facts, player, 1)
+    assert (line.text, line.count) == ("Fog.", 1)
+    assert read_lines_from(facts, player, 2) == read_lines_from(facts, player, 0) == ()
 
 
 @pytest.mark.django_db(transaction=True)

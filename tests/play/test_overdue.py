@@ -61,7 +61,7 @@ def made(offer: Offer, **given: str) -> BattleMove:
 
 def act_freely(table: TableInPlay, move: Move) -> None:
     """Act as the Storyteller, with dice as they fall."""
-    submit(table.cast.membership(table.cast.storyteller), table.scene, uuid.uuid4(), table.number, move, SystemRoller())
+    submit(table.cast.membership(table.cast.storyteller), table.scene, uuid.uuid4(), None, move, SystemRoller())
 
 
 def pending(table: TableInPlay) -> list[str]:
@@ -160,11 +160,11 @@ async def test_a_watched_table_answers_by_itself() -> None:
     room, box = await hub.join(table.scene.pk, table.cast.player.pk)
     await sync_to_async(run_out)(table)
     for _ in range(500):
-        if room.drawings and all(drawing.number > before for drawing in room.drawings.values()):
+        if room.drawings and all(drawing.count > before for drawing in room.drawings.values()):
             break
         await asyncio.sleep(0.02)
     assert await sync_to_async(lambda: table.number)() > before
-    assert room.drawings[next(iter(room.drawings))].number > before
+    assert room.drawings[next(iter(room.drawings))].count > before
     await hub.leave(room, box)
 
 

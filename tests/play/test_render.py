@@ -394,7 +394,7 @@ def test_a_line_that_is_taken_back_and_given_back_is_drawn_anew() -> None:
 
 
 def test_lines_do_not_change_with_the_number_of_the_table() -> None:
-    assert render.log_lines(storyteller_board(number=46)) == render.log_lines(storyteller_board(number=99))
+    assert render.log_lines(storyteller_board(count=46)) == render.log_lines(storyteller_board(count=99))
 
 
 def test_seats_do_not_share_lines() -> None:
@@ -431,7 +431,7 @@ def test_a_wound_redraws_its_row_and_leaves_the_others_on_the_shelf() -> None:
     before = len(render.KEPT_ROWS)
     view = crowd()
     view["combatants"][3]["conditions"] = ["prone"]
-    drawn: Board = replace(BOARDS["crowd"], battle=view, number=47)
+    drawn: Board = replace(BOARDS["crowd"], battle=view, count=47)
     assert "prone" in render.pieces(drawn)["fighters"]
     assert len(render.KEPT_ROWS) - before == 2  # the row, its group
 

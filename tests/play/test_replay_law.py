@@ -72,7 +72,7 @@ class Game(RuleBasedStateMachine):
         self.lurker = find_id(self.scene, cast.lurker)
 
     def submit(self, user: User, move: Move) -> None:
-        submit(self.cast.membership(user), self.scene, uuid.uuid4(), self.table.number, move, self.roller)
+        submit(self.cast.membership(user), self.scene, uuid.uuid4(), None, move, self.roller)
 
     @property
     def table(self) -> Table:
@@ -111,7 +111,7 @@ class Game(RuleBasedStateMachine):
 
     @rule(seed=SEEDS)
     def take_back(self, seed: int) -> None:
-        entry = random.Random(seed).randint(max(6, self.table.number - 12), max(6, self.table.number))
+        entry = random.Random(seed).randint(max(6, self.table.told_number - 12), max(6, self.table.told_number))
         with contextlib.suppress(RulesError):  # it was taken back before
             self.submit(self.cast.storyteller, Rewind(entry))
 

@@ -33,7 +33,7 @@ def fought(db: None) -> TableInPlay:
 
 def act(table: TableInPlay, move: Move) -> None:
     member = table.cast.membership(table.cast.storyteller)
-    submit(member, table.scene, uuid.uuid4(), table.number, move, SystemRoller())
+    submit(member, table.scene, uuid.uuid4(), None, move, SystemRoller())
 
 
 def rule(table: TableInPlay, what: str, value: int) -> None:
@@ -122,5 +122,8 @@ def test_a_sheet_that_the_rules_refuse_leaves_the_table_open(fought: TableInPlay
     put(cast, {**cast.heroine.sheet, "health": "no marks at all"})
     for user in cast.members:
         assert sign_in(user).get(f"/scenes/{fought.scene.pk}/").status_code == 200
+    notice = {"attribute": "wits", "ability": "awareness"}
+    act(fought, MakeRoll(str(cast.heroine.pk), notice))  # the fight has a sheet of its own
+    Character.objects.filter(pk=cast.duelist.pk).update(sheet={**cast.duelist.sheet, "health": "no marks at all"})
     with pytest.raises(BadInput, match="health"):
-        act(fought, MakeRoll(str(cast.heroine.pk), {"attribute": "wits", "ability": "awareness"}))
+        act(fought, MakeRoll(str(cast.duelist.pk), notice))

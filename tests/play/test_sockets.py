@@ -55,11 +55,11 @@ class Browser:
         lines = ({} if frame.get("whole") else self.lines) | dict(frame.get("log", ()))
         self.lines = {number: html for number, html in lines.items() if html}
 
-    async def hear_until(self, number: int) -> dict[str, Any]:
-        """The next drawing at this number; presence and beats on the way are kept in `heard`."""
+    async def hear_until(self, count: int) -> dict[str, Any]:
+        """The next drawing that shows so many entries; presence and beats on the way are kept in `heard`."""
         while True:
             frame = await self.hear()
-            if "log" in frame and frame["n"] == number:
+            if "log" in frame and frame["n"] == count:
                 return frame
 
     async def closing_code(self) -> int:
@@ -95,13 +95,14 @@ def fight(coins: TableInPlay) -> None:
 async def test_a_member_gets_the_whole_board_and_then_only_what_changed(coins: TableInPlay, seat: Seat) -> None:
     await sync_to_async(fight)(coins)
     browser = await seat(coins.cast.player)
-    whole = await browser.hear_until(await sync_to_async(lambda: coins.number)())
+    shown = await sync_to_async(coins.count)(coins.cast.player)
+    whole = await browser.hear_until(shown)
     assert whole["whole"]
     assert "status" in whole["pieces"]
     answer = await sync_to_async(coins.act)(coins.cast.rival, Say("Easy now."))
-    news = await browser.hear_until(answer.last)
+    news = await browser.hear_until(answer.count)
     assert not news["whole"]
-    assert [entry for entry, _html in news["log"]] == [answer.last]
+    assert [entry for entry, _html in news["log"]] == [shown + 1] == [answer.count]
     assert len(json.dumps(news)) < len(json.dumps(whole)) / 2
     await browser.link.disconnect()
 
@@ -110,7 +111,7 @@ async def test_everybody_of_a_scene_hears_what_one_did(coins: TableInPlay, seat:
     browsers = [await seat(user) for user in coins.cast.members]
     answer = await sync_to_async(coins.act)(coins.cast.player, Say("I step out of the fog."))
     for browser in browsers:
-        news = await browser.hear_until(answer.last)
+        news = await browser.hear_until(answer.count)
         assert "I step out of the fog." in json.dumps(news)
     for browser in browsers:
         await browser.link.disconnect()
@@ -123,7 +124,7 @@ async def test_a_socket_that_comes_back_gets_what_it_missed(coins: TableInPlay, 
     for line in ("one", "two", "three"):
         answer = await sync_to_async(coins.act)(coins.cast.rival, Say(line))
     back = await seat(coins.cast.player)
-    whole = await back.hear_until(answer.last)
+    whole = await back.hear_until(answer.count)
     assert [entry for entry, _html in whole["log"]] == [1, 2, 3]
     await back.link.disconnect()
 
@@ -228,11 +229,11 @@ async def test_what_is_pushed_makes_the_page_what_a_fresh_one_is_through_rewinds
     browsers = {user: await seat(user) for user in cast.members}
 
     async def compare() -> None:
-        number = await sync_to_async(lambda: coins.number)()
         for user, browser in browsers.items():
+            shown = await sync_to_async(coins.count)(user)
             fresh = await sync_to_async(draw_for)(coins, user)
             while browser.pieces | fresh.pieces != browser.pieces or browser.lines != fresh.lines:
-                assert (await browser.hear()).get("n", 0) <= number
+                assert (await browser.hear()).get("n", 0) <= shown
 
     await compare()
     await sync_to_async(fight)(coins)
@@ -241,7 +242,7 @@ async def test_what_is_pushed_makes_the_page_what_a_fresh_one_is_through_rewinds
     await Membership.objects.filter(user=cast.co_storyteller).aupdate(role=Role.SPECTATOR)
     await Membership.objects.filter(user=cast.spectator).aupdate(role=Role.STORYTELLER)
     await compare()
-    await sync_to_async(coins.act)(cast.storyteller, Rewind(await sync_to_async(lambda: coins.number)()))
+    await sync_to_async(coins.act)(cast.storyteller, Rewind(await sync_to_async(coins.count)()))
     await compare()
     await Character.objects.filter(pk=cast.heroine.pk).aupdate(owner=cast.rival)
     await sync_to_async(coins.act)(cast.rival, Say("She is mine now."))
@@ -274,9 +275,9 @@ async def test_no_frame_to_a_player_carries_what_is_hidden(coins: TableInPlay, s
     await sync_to_async(fight)(coins)
     lurker = await sync_to_async(coins.id_of)(cast.lurker)
     await sync_to_async(coins.act)(cast.storyteller, BattleMove({"kind": "Flip", "actor": lurker}), [9, 9, 9])
-    answer = await sync_to_async(coins.act)(cast.player, Say("Is anybody there?"))
+    await sync_to_async(coins.act)(cast.player, Say("Is anybody there?"))
     for user, browser in browsers.items():
-        await browser.hear_until(answer.last)
+        await browser.hear_until(await sync_to_async(coins.count)(user))
         assert (SECRET in browser.text()) == (user == cast.storyteller)
         await browser.link.disconnect()
 
@@ -284,12 +285,19 @@ async def test_no_frame_to_a_player_carries_what_is_hidden(coins: TableInPlay, s
 async def test_a_whisper_reaches_the_storyteller_and_leaves_no_gap_for_others(coins: TableInPlay, seat: Seat) -> None:
     cast = coins.cast
     rival, storyteller = await seat(cast.rival), await seat(cast.storyteller)
+    await rival.hear_until(0)
+    await storyteller.hear_until(0)
     await sync_to_async(coins.act)(cast.player, Say("I palm the key.", to="storyteller"))
-    answer = await sync_to_async(coins.act)(cast.player, Say("Nice bridge."))
-    await rival.hear_until(answer.last)
-    await storyteller.hear_until(answer.last)
+    await storyteller.hear_until(1)
+    heard = len(rival.heard)
+    await sync_to_async(coins.act)(cast.player, Say("Nice bridge."))
+    await rival.hear_until(1)
+    await storyteller.hear_until(2)
     assert "I palm the key." in storyteller.text()
     assert "I palm the key." not in rival.text()
+    drawn = [frame["log"] for frame in rival.heard[heard:] if "log" in frame]
+    assert [[entry for entry, _html in log] for log in drawn] == [[1]]
+    assert 'id="entry-1"' in drawn[0][0][1]
     await rival.link.disconnect()
     await storyteller.link.disconnect()
 
@@ -300,7 +308,7 @@ async def test_all_seats_of_a_class_are_sent_the_very_same_text(coins: TableInPl
     for browser in (one, two):
         await browser.hear_until(0)
     answer = await sync_to_async(coins.act)(cast.player, Say("Twins"))
-    assert await one.hear_until(answer.last) == await two.hear_until(answer.last)
+    assert await one.hear_until(answer.count) == await two.hear_until(answer.count)
     await one.link.disconnect()
     await two.link.disconnect()
 

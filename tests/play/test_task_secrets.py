@@ -1,5 +1,8 @@
 """What hides of tasks, secret rolls and whispers stays hidden, in every book and for every seat."""
 
+import re
+from functools import reduce
+
 import pytest
 from django.db import transaction
 
@@ -32,7 +35,13 @@ def hidden_work(table: TaskTable, difficulty: int) -> list[str]:
     ):
         with pytest.raises(RulesError):
             table.act(cast.player, refused)
-    return [table.reads(user) for user in (cast.player, cast.rival, cast.spectator)]
+    return [in_order(table.reads(user)) for user in (cast.player, cast.rival, cast.spectator)]
+
+
+def in_order(text: str) -> str:
+    """The text with the ids of tasks, which are drawn, by the order in which they first appear."""
+    ids = {id: f"task {place}" for place, id in enumerate(dict.fromkeys(re.findall(r"\bt[0-9a-f]{8}\b", text)))}
+    return reduce(lambda known, item: known.replace(*item), ids.items(), text)
 
 
 @only(*EXALTED)

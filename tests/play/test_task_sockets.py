@@ -3,7 +3,10 @@
 import pytest
 from asgiref.sync import sync_to_async
 
+from campaigns.access import get_seat
 from play import moves
+from play.models import Table
+from play.services.seat_log import count_entries
 from rules import SYSTEMS
 from tests.cast import SECRET
 from tests.conftest import LIVE, SignIn
@@ -24,7 +27,7 @@ async def test_no_pushed_frame_carries_what_is_hidden_of_tasks(system: str, sign
 
     seats = {name: await sit(name) for name in ("storyteller", "player", "rival", "spectator")}
 
-    def play() -> int:
+    def play() -> None:
         lurker = key_of(cast.lurker)
         table.set_task(title=f"Ambush {SECRET}", character=lurker)
         table.roll(cast.storyteller, cast.lurker)
@@ -36,11 +39,15 @@ async def test_no_pushed_frame_carries_what_is_hidden_of_tasks(system: str, sign
         hides = system.startswith("exalted")
         table.set_task(title="The lock", difficulty=9, hidden=hides)
         table.roll(cast.player, cast.heroine)
-        return table.say(cast.player, "Done.").last
+        table.say(cast.player, "Done.")
 
-    last = await sync_to_async(play)()
+    def shown(name: str) -> int:
+        seat = get_seat(cast.membership(getattr(cast, name)))
+        return count_entries(Table.objects.get(scene=table.scene), seat)
+
+    await sync_to_async(play)()
     for name, browser in seats.items():
-        await browser.hear_until(last)
+        await browser.hear_until(await sync_to_async(shown)(name))
         text = browser.text()
         assert (SECRET in text) == (name == "storyteller")
         if system.startswith("exalted"):

@@ -271,13 +271,3 @@ def test_motes_are_paid_the_peripheral_ones_first_and_the_anima_shows(table: Tas
     assert after["anima"] == 1
     table.act(cast.storyteller, moves.Rewind(answer.last))
     assert table.sheet(cast.heroine) == before
-
-
-def test_in_a_fight_nothing_is_spent_beside_it(table: TaskTable) -> None:
-    cast = table.cast
-    _, asked = WILLPOWER[table.system.key]
-    table.set_task()
-    table.act(cast.storyteller, moves.OpenBattle())
-    table.act(cast.storyteller, moves.BringIn((key_of(cast.heroine),), "travellers"))
-    with pytest.raises(IllegalMove, match="is in the fight"):
-        table.roll(cast.player, cast.heroine, **asked)

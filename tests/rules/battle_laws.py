@@ -19,6 +19,7 @@ from rules.battle import STORYTELLER, Event, Field, Offer, Seat, fold
 from rules.codec import decode, encode
 from rules.dice import SIDES, RecordingRoller, ScriptedRoller, check_dice
 from rules.errors import BadInput, IllegalMove
+from rules.paths import read_path
 from rules.system import BattleRules, System
 from rules.view import BattleView, EventView
 
@@ -27,6 +28,9 @@ SEATS = (STORYTELLER, ADA, BEN, SPECTATOR)
 CANARY = "zqcanary"
 HUGE = "x" * 100_000
 RARE = {"EndBattle": 0.02, "Leave": 0.01, "AddCombatant": 0.0}
+SPENDING = 0.02
+POINTS = ("willpower_points", "willpower.current", "coins")
+"""Where the sheets of the systems have points to spend."""
 JUNK: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 7, 11, 999_999, 10**30, -(10**30), 0.5, float("nan"), "", " ", "nobody", "ada",
     "a1", "__class__", "\ud800", "Ω\u202e\x00", "0", "true", HUGE, [], ["a1"], ["a1", "a1"], [None], [[[]]], {},
@@ -61,6 +65,7 @@ class Trial:
         self.system, self.rules = system, system.battle
         self.random = random.Random(seed)
         self.roller = SeededRoller(seed + 1)
+        self.spender = random.Random(seed + 2)
         self.sheets = list(sheets) or [system.sheets.blank(key) for key in system.sheets.archetypes]
         self.accepted: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
@@ -74,7 +79,9 @@ class Trial:
             if self.board["phase"] == "ended":
                 self._finish()
                 self._begin()
-            if self.random.random() < hostile:
+            if self.spender.random() < SPENDING:
+                self._spend()
+            elif self.random.random() < hostile:
                 self._take_hostile()
             else:
                 self._take_offer()
@@ -131,6 +138,18 @@ class Trial:
         offers = [offer for offer in offers if self.random.random() < self._weight(offer)]
         if offers:
             self.must(seat, self._fill(self.random.choice(offers)), "an offer filled with its own choices was refused")
+
+    def _spend(self) -> None:
+        """Lose a point by a roll beside the battle: it is gone there, and from nowhere else."""
+        owner = self.spender.choice(("ada", "ben"))
+        sheet = encode(self.rules.sheet(self.state, owner))
+        path = next(path for path in POINTS if _has(sheet, path))
+        points = read_path(sheet, path) - 1
+        if points > 0:
+            seat = self.spender.choice((STORYTELLER, Seat(characters=frozenset({owner}))))
+            self.must(seat, {"kind": "ChangeFigures", "character": owner, "figures": {path: points}})
+            now = read_path(encode(self.rules.sheet(self.state, owner)), path)
+            assert now == points, f"{path} is {now} in the battle, not {points}"
 
     def _weight(self, offer: Offer) -> float:
         """How often an offer is considered: mostly turns and answers, so that fights get somewhere."""
@@ -318,6 +337,13 @@ class Trial:
                 sheet = put(sheet, path, value)
             if id in self.added:
                 self.system.sheets.parse(json.loads(json.dumps(sheet)))
+
+
+def _has(sheet: Any, path: str) -> bool:
+    with suppress(BadInput):
+        read_path(sheet, path)
+        return True
+    return False
 
 
 def check_state(rules: BattleRules, state: Any, stored: str) -> None:

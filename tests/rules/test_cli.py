@@ -97,6 +97,35 @@ def test_bad_input_is_one_line_and_exit_2(capsys: pytest.CaptureFixture[str], ar
     assert len(err.splitlines()) == 1
 
 
+def test_a_pool_of_nothing_or_less_is_a_chance_die_in_the_world_of_darkness(capsys: pytest.CaptureFixture[str]) -> None:
+    for pool in ("0", "-3"):
+        _, out, _ = run(capsys, "odds", "wod2004", "--pool", pool)
+        assert out.startswith("success 10.0000 %, botch 10.0000 %")
+        code, out, _ = run(capsys, "roll", "wod2004", "--pool", pool, "--faces", "1")
+        assert (code, out.splitlines()[0]) == (0, "Chance roll: 1 die")
+        assert out.splitlines()[-2] == "dramatic failure: Dramatic failure"
+
+
+@pytest.mark.parametrize(
+    ("system", "flag", "value"),
+    [
+        ("exalted2e", "--rote", ()),
+        ("exalted3e", "--external", ("2",)),
+        ("v20da", "--external", ("2",)),
+        ("wod2004", "--bonus-successes", ("2",)),
+        ("wod2004", "--no-doubles", ()),
+    ],
+)
+@pytest.mark.parametrize("command", ["roll", "odds"])
+def test_a_flag_of_another_game_is_refused_with_those_that_this_one_knows(
+    capsys: pytest.CaptureFixture[str], command: str, system: str, flag: str, value: tuple[str, ...]
+) -> None:
+    code, out, err = run(capsys, command, system, "--pool", "3", flag, *value)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"rules: {system} has no {flag}. It knows: --pool, --difficulty")
+    assert flag not in err.partition("It knows")[2]
+
+
 def write(folder: Path, vectors: object) -> str:
     path = folder / "vectors.json"
     path.write_text(vectors if isinstance(vectors, str) else json.dumps(vectors))

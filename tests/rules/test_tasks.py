@@ -16,6 +16,7 @@ from rules.errors import BadInput, IllegalMove
 from rules.pool import Pool
 from rules.system import Roll, System
 from rules.tasks import (
+    SHARED,
     Conditions,
     Helper,
     Side,
@@ -51,7 +52,7 @@ OWNER, OTHER = Seat(characters=frozenset({"1"})), Seat(characters=frozenset({"2"
 def task(kind: Any = "simple", *sides: Side, **changes: Any) -> Task:
     target = 10 if kind.startswith("extended") else 0
     wanted = sides or ((HER, HIM) if "contested" in kind else (HER,))
-    helpers = (Helper("3", "Wren"),) if kind == "teamwork" else ()
+    helpers = (Helper("3", "Wren"),) if kind in SHARED else ()
     made = Task("t1", "The lock", kind, tuple(replace(side, target=side.target or target) for side in wanted))
     return replace(made, **{"helpers": helpers, **changes})
 

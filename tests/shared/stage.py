@@ -48,8 +48,7 @@ def set_scenes(count: int) -> dict[str, Any]:
             *(BringIn(keys, side) for side, keys in fighters.items()),
             BattleMove({"kind": "StartBattle"}),
         ):
-            table = Table.objects.filter(scene=scene).first()
-            submit(storyteller, scene, uuid.uuid4(), table.number if table else 0, move)
+            submit(storyteller, scene, uuid.uuid4(), None, move)
         scenes.append(scene.pk)
     empty = Scene.objects.create(episode=bridge.episode, title="A quiet bank", position=9)
     quiet = [

@@ -1,6 +1,13 @@
 """Experience: the ledger, what is proposed to be bought with it, and the training towards it."""
 
-from campaigns.services.experience.ledger import Gift, award, read_all_balances, read_balances, reverse_entry
+from campaigns.services.experience.ledger import (
+    Gift,
+    award,
+    count_missing,
+    read_all_balances,
+    read_balances,
+    reverse_entry,
+)
 from campaigns.services.experience.proposals import (
     Quote,
     Wish,
@@ -10,10 +17,11 @@ from campaigns.services.experience.proposals import (
     refuse,
     reverse,
     try_again,
+    waiting_steps,
     withdraw,
 )
 from campaigns.services.experience.stunts import pay_earned, take_earned_back
-from campaigns.services.experience.training import advance_training, trainings_of
+from campaigns.services.experience.training import advance_training, trained_sheet, trainings_of
 
 __all__ = [
     "Gift",
@@ -22,6 +30,7 @@ __all__ = [
     "advance_training",
     "approve",
     "award",
+    "count_missing",
     "pay_earned",
     "propose",
     "quote",
@@ -31,7 +40,9 @@ __all__ = [
     "reverse",
     "reverse_entry",
     "take_earned_back",
+    "trained_sheet",
     "trainings_of",
     "try_again",
+    "waiting_steps",
     "withdraw",
 ]

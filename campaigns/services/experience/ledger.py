@@ -141,6 +141,11 @@ def split_price(points: int, purses: Sequence[str], balances: Mapping[str, int])
     return None if points else payment
 
 
+def count_missing(points: int, purses: Iterable[str], balances: Mapping[str, int]) -> int:
+    """Return the points of a price that these purses do not hold."""
+    return max(0, points - sum(balances.get(purse, 0) for purse in purses))
+
+
 def say_shortage(character: Character, points: int, purses: Sequence[str]) -> str:
     """The sentence that refuses a price that is not covered."""
     has = sum(read_balances(character).get(purse, 0) for purse in purses)

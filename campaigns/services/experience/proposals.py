@@ -11,7 +11,15 @@ from campaigns.access import require_editor
 from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
-from campaigns.services.experience.ledger import MAX_POINTS, counter, read_balances, say_shortage, spend, split_price
+from campaigns.services.experience.ledger import (
+    MAX_POINTS,
+    count_missing,
+    counter,
+    read_balances,
+    say_shortage,
+    spend,
+    split_price,
+)
 from campaigns.services.experience.training import PAID, bought_sheet, find_start, follow_on, put_on, take_off
 from campaigns.services.locks import hold_character, locked_series, series_to_run
 from rules import get_system
@@ -19,6 +27,8 @@ from rules.codec import decode
 from rules.errors import RulesError
 from rules.raising import GENERAL, Good, Price, find_good
 
+UNDER_WAY = (ProposalState.OPEN, ProposalState.TRAINING, ProposalState.BLOCKED)
+"""Neither on the sheet nor refused."""
 MAX_WORDS = 300
 MAX_OPEN = 50
 """Proposals of one character that wait for an answer."""
@@ -59,7 +69,7 @@ class Quote:
     @property
     def missing(self) -> int:
         """Points that are not there yet."""
-        return max(0, self.price.total - sum(self.balances[purse] for purse in self.purses))
+        return count_missing(self.price.total, self.purses, self.balances)
 
 
 def quote(character: Character, wish: Wish) -> Quote:
@@ -77,6 +87,11 @@ def quote(character: Character, wish: Wish) -> Quote:
     purses = _order_purses(price.purses, wish.purse)
     balances = read_balances(character)
     return Quote(label, price, purses, balances, split_price(price.total, purses, balances))
+
+
+def waiting_steps(character: Character) -> list[Proposal]:
+    """The steps of traits that are proposed, in training or held up: the next step of these is not for sale yet."""
+    return list(character.proposals.filter(state__in=UNDER_WAY, good="").exclude(path=""))
 
 
 def propose(membership: Membership, character: Character, wish: Wish, words: str = "") -> Proposal:
@@ -211,7 +226,7 @@ def _order_purses(purses: tuple[str, ...], wanted: str) -> tuple[str, ...]:
 
 
 def _require_room(character: Character, wish: Wish) -> None:
-    waiting = character.proposals.filter(state__in=(ProposalState.OPEN, ProposalState.TRAINING, ProposalState.BLOCKED))
+    waiting = character.proposals.filter(state__in=UNDER_WAY)
     if waiting.filter(state=ProposalState.OPEN).count() >= MAX_OPEN:
         raise Refused(_("Too many proposals wait for an answer already. Withdraw one first."))
     if character.proposals.count() >= MAX_PROPOSALS:

@@ -7,6 +7,8 @@ Both ways can be gone back: when the clock is turned back before the end, what c
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
+from copy import copy
 from typing import Any
 
 from django.db.models import F, Q
@@ -99,6 +101,17 @@ def take_off(proposal: Proposal) -> bool:
     proposal.state, proposal.trouble, proposal.change = ProposalState.TRAINING, "", None
     proposal.save(update_fields=["state", "trouble", "change"])
     return True
+
+
+def trained_sheet(character: Character) -> dict[str, Any]:
+    """The character's sheet as it will be when what is in training has come to it; what no longer fits stays out."""
+    expected = copy(character)
+    sheet: dict[str, Any] = character.sheet
+    for training in trainings_of(character):
+        training.character = expected
+        with suppress(RulesError):
+            expected.sheet = sheet = bought_sheet(training)
+    return sheet
 
 
 def bought_sheet(proposal: Proposal) -> dict[str, Any]:

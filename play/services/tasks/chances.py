@@ -10,6 +10,7 @@ from play.models import Table
 from play.moves import StartTask
 from play.services.commands import load_state
 from play.services.desk import Desk
+from play.services.figures import open_figures
 from play.services.rolling import find_award, with_stunt
 from play.services.rows import find_table
 from play.services.tasks.finding import find_task
@@ -91,9 +92,15 @@ def _weigh(
         raise IllegalMove("unknown_odds", "What this is rolled against comes from the other side.")
     prepared = prepare_request(desk, task, one, character, posted)
     request = with_stunt(desk, prepared, find_award(desk, character))
-    sheet: Any = character.parsed_sheet()
+    return weigh_request(desk, character, request, measured)
+
+
+def weigh_request(desk: Desk, character: Character, request: Any, measured: bool = True) -> Chances:
+    """The chances of a character's roll with the figures that count now."""
+    figures = open_figures(desk, character)
     rolls, options = desk.system.rolls, series_options(desk.system, desk.series)
-    return Chances(rolls.pool(sheet, request, options), rolls.odds(sheet, request, options), measured)
+    sheet, suffered = figures.sheet, figures.suffer(request)
+    return Chances(rolls.pool(sheet, suffered, options), rolls.odds(sheet, suffered, options), measured)
 
 
 def _depends_on_others(desk: Desk, task: Task, side: Side) -> bool:

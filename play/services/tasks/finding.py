@@ -1,7 +1,11 @@
 """What every move at a task begins with: the task, and the time that its work takes."""
 
+from dataclasses import replace
+from typing import Any
+
 from play.events import TimePassed
 from play.services.desk import Desk
+from play.state import series_options
 from rules.errors import IllegalMove
 from rules.tasks import Task, task_audience
 
@@ -12,6 +16,11 @@ def find_task(desk: Desk, id: str) -> Task:
     if task is None or not desk.seat.may_see(task_audience(task)):
         raise IllegalMove("no_task", "There is no such task here any more.")
     return task
+
+
+def task_options(desk: Desk, task: Task) -> Any:
+    """The options of the rules that hold for a task: the series', and what the Storyteller has set for this one."""
+    return replace(series_options(desk.system, desk.series), **task.settings)
 
 
 def read_clock(desk: Desk) -> int:

@@ -8,14 +8,15 @@ from campaigns.models import Character
 from play import moves
 from play.roll_meaning import read_traits
 from play.services.desk import Desk
+from play.services.figures import open_figures, read_sheet
 from play.services.rolling import Thrown, throw
-from play.services.tasks.finding import find_task, tell_time
+from play.services.tasks.finding import find_task, task_options, tell_time
 from play.services.tasks.memory import recall
 from play.state import series_options
 from play.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
 from rules.battle import Event, Json
 from rules.codec import decode, encode
-from rules.errors import IllegalMove
+from rules.errors import BadInput, IllegalMove
 from rules.tasks import (
     SUCCESSES,
     Helper,
@@ -29,6 +30,9 @@ from rules.tasks import (
     task_audience,
     with_side,
 )
+
+MAX_RATING = 30
+"""The highest rating that is applied in place of a roll."""
 
 
 def roll_for_task(desk: Desk, move: moves.RollForTask) -> Sequence[Event]:
@@ -45,8 +49,7 @@ def roll_for_task(desk: Desk, move: moves.RollForTask) -> Sequence[Event]:
 
 
 def _count(desk: Desk, task: Task, index: int, character: Character, thrown: Thrown) -> list[Event]:
-    rules, options = desk.system.tasks, series_options(desk.system, desk.series)
-    after = add_roll(task, index, thrown.roll, rules, options)
+    after = add_roll(task, index, thrown.roll, desk.system.tasks, task_options(desk, task))
     private = (str(character.pk),) if task.is_contest else task_audience(task)
     rolled = TaskRolled(after, index, encode(thrown.roll), thrown.changes, audience=private)
     settled = settle_if_ready(desk, after)
@@ -57,7 +60,7 @@ def settle_if_ready(desk: Desk, task: Task) -> list[TaskSettled]:
     """Compare the rolls of a contest, once nobody is awaited any more."""
     if not is_ready(task):
         return []
-    settled = settle(task, desk.system.tasks, series_options(desk.system, desk.series))
+    settled = settle(task, desk.system.tasks, task_options(desk, task))
     return [TaskSettled(settled, tuple(side.sealed for side in task.sides), audience=task_audience(task))]
 
 
@@ -66,7 +69,7 @@ def prepare_request(
 ) -> Any:
     """The system's request of a roll at a task: what was posted, with the traits and conditions that the task sets."""
     rules, options = desk.system.tasks, series_options(desk.system, desk.series)
-    sheet: Any = character.parsed_sheet()
+    sheet = read_sheet(desk.system, desk.state, character)
     free = {key: value for key, value in posted.items() if key not in rules.decided}
     asked = {**free, **read_traits(desk.system, sheet, one.traits)}
     request: Any = decode(desk.system.rolls.request, asked)
@@ -83,9 +86,11 @@ def _opposing(desk: Desk, task: Task, one: Side) -> int | None:
     if character is None or not other.traits:
         return None
     character.series = desk.series
-    sheet: Any = character.parsed_sheet()
+    figures = open_figures(desk, character)
+    sheet = figures.sheet
     request: Any = decode(desk.system.rolls.request, read_traits(desk.system, sheet, other.traits))
-    dice: int = desk.system.rolls.pool(sheet, request, series_options(desk.system, desk.series)).dice
+    options = series_options(desk.system, desk.series)
+    dice: int = desk.system.rolls.pool(sheet, figures.suffer(request), options).dice
     return dice
 
 
@@ -99,16 +104,30 @@ def help_task(desk: Desk, move: moves.HelpTask) -> Sequence[Event]:
         return [TaskHelped(add_help(task, index, 0, "declined"), index, audience=task_audience(task))]
     if rules.help is None:
         raise IllegalMove("no_help", "This book has no help of that kind.")
+    rolls = task.kind in rules.rolling_help
     # Where nobody rolls to help, it is the Ability of the task itself that the helper needs.
-    asked = helper if helper.traits or rules.help_rolls else replace(helper, traits=task.sides[0].traits)
+    asked = helper if helper.traits or rolls else replace(helper, traits=task.sides[0].traits)
+    if move.rating is not None:
+        rated = add_help(task, index, _check_rating(desk, task, move.rating), "rated")
+        return [TaskHelped(rated, index, audience=task_audience(task))]
     request = prepare_request(desk, task, asked, character, move.request)
-    sheet: Any = character.parsed_sheet()
-    if not rules.help_rolls:
+    sheet = read_sheet(desk.system, desk.state, character)
+    if not rolls:
         joined = add_help(task, index, rules.help(sheet, request, None), "joined")
         return [TaskHelped(joined, index, audience=task_audience(task))]
     thrown = throw(desk, character, request)
     after = add_help(task, index, rules.help(sheet, request, thrown.roll), thrown.roll.outcome)
     return [TaskHelped(after, index, encode(thrown.roll), thrown.changes, audience=task_audience(task)), *thrown.after]
+
+
+def _check_rating(desk: Desk, task: Task, rating: int) -> int:
+    """A rating that is applied in place of a roll: for the Storyteller to say, and in a pooled effort alone."""
+    desk.require_storyteller()
+    if task.kind != "pooled":
+        raise IllegalMove("no_rating", "Only in a pooled effort is a rating applied in place of a roll.")
+    if not 0 <= rating <= MAX_RATING:
+        raise BadInput("out_of_range", f"A rating is 0 to {MAX_RATING}, not {rating}.", key="rating")
+    return rating
 
 
 def look_first(desk: Desk, move: moves.LookFirst) -> Sequence[Event]:
@@ -123,9 +142,10 @@ def look_first(desk: Desk, move: moves.LookFirst) -> Sequence[Event]:
         raise IllegalMove("looked", f"{side.name} has looked already.")
     if not side.traits:
         raise IllegalMove("no_traits", "The Storyteller has not said what will be rolled.")
-    traits = read_traits(desk.system, character.parsed_sheet(), side.traits)
-    asked: Any = decode(desk.system.rolls.request, traits)
+    figures = open_figures(desk, character)
+    sheet = figures.sheet
+    asked: Any = decode(desk.system.rolls.request, read_traits(desk.system, sheet, side.traits))
     options = series_options(desk.system, desk.series)
-    roll = desk.system.rolls.roll(character.parsed_sheet(), look(asked), desk.roller, options)
+    roll = desk.system.rolls.roll(sheet, figures.suffer(look(asked)), desk.roller, options)
     after = with_side(task, index, looked=True, knows=roll.outcome in SUCCESSES)
     return [TaskLooked(after, index, encode(roll), audience=task_audience(task))]

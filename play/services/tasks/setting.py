@@ -7,14 +7,18 @@ from typing import Any
 from play import moves
 from play.roll_meaning import read_traits
 from play.services.desk import Desk
+from play.services.figures import open_figures, read_sheet
 from play.services.rolling import new_id
 from play.services.tasks.finding import find_task, read_clock
 from play.services.tasks.memory import recall
+from play.state import series_options
 from play.task_events import TaskStarted
-from rules.battle import Event, Json
+from rules.battle import Choice, Event, Json
 from rules.codec import decode
 from rules.errors import BadInput, IllegalMove
-from rules.tasks import EXTENDED, Helper, Side, Task, check_task, task_audience
+from rules.pool import Pool
+from rules.system import TaskRules
+from rules.tasks import EXTENDED, SHARED, Helper, Side, Task, check_task, task_audience
 
 MAX_OPEN = 12
 CONTESTS = ("contested", "extended_contested")
@@ -34,28 +38,88 @@ def plan_task(desk: Desk, move: moves.StartTask) -> Task:
     if move.action not in {kind.value for kind in rules.kinds}:
         labels = ", ".join(kind.label for kind in rules.kinds)
         raise BadInput("unknown_action", f"Here a task is one of: {labels}.", key="action")
-    sides = [_side(desk, move, move.character, move.traits, move.difficulty, move.target)]
+    wanted = _target(rules, move)
+    interval, unit = _time(rules, move)
+    sides = [_side(desk, move, move.character, move.traits, move.difficulty, wanted)]
     if move.action in CONTESTS:
         if not move.against:
             raise BadInput("no_opponent", "Choose whom it is against.", key="against")
-        target = move.target if move.other_target is None else move.other_target
+        target = wanted if move.other_target is None else move.other_target
         sides.append(_side(desk, move, move.against, move.other_traits, move.other_difficulty, target))
-    helping = move.helpers if move.action == "teamwork" else ()
+    helping = move.helpers if move.action in SHARED else ()
+    helper_traits = move.helper_traits or (move.traits if move.action in rules.same_help else "")
     action: Any = move.action
     task = Task(
-        id=new_id(desk),
+        id=new_id(),
         title=" ".join(move.title.split()),
         kind=action,
         sides=tuple(sides),
         hidden=move.hidden,
         pressure=move.pressure,
-        interval=move.interval,
-        unit=move.unit or "minute",
+        interval=interval,
+        unit=unit,
         botch=move.botch or (rules.botches[0].value if rules.botches else ""),
-        helpers=tuple(_helper(desk, key, move.helper_traits) for key in dict.fromkeys(helping)),
+        helpers=tuple(_helper(desk, key, helper_traits) for key in dict.fromkeys(helping)),
         helper_limit=move.helper_limit if helping else None,
+        settings=_settings(desk, move),
     )
-    return check_task(task, rules)
+    return _with_lead(desk, check_task(task, rules))
+
+
+def _with_lead(desk: Desk, task: Task) -> Task:
+    """The task with the one in its first place whom the book lets roll for the group, and why.
+
+    A character whom not all may know of leads none but the like.
+    """
+    rules, first = desk.system.tasks, task.sides[0]
+    if task.kind != "teamwork" or rules.lead is None or not first.traits:
+        return task
+    group = [one for one in task.everybody if first.veiled or not one.veiled]
+    found = rules.lead([_weigh_member(desk, one.character, first.traits) for one in group])
+    best = group[found.index]
+    led = replace(task, lead=found.why, lead_rule=found.rule)
+    if isinstance(best, Side):
+        return led
+    leader = replace(first, character=best.character, name=best.name, veiled=best.veiled)
+    helper = replace(best, character=first.character, name=first.name, veiled=first.veiled)
+    helpers = tuple(helper if one is best else one for one in task.helpers)
+    return replace(led, sides=(leader,), helpers=helpers)
+
+
+def _weigh_member(desk: Desk, key: str, traits: str) -> tuple[Any, Any, Pool]:
+    """The sheet of one of a group, what it would roll, and the pool of that."""
+    figures = open_figures(desk, desk.get_character(key))
+    sheet = figures.sheet
+    request = figures.suffer(decode(desk.system.rolls.request, read_traits(desk.system, sheet, traits)))
+    return sheet, request, desk.system.rolls.pool(sheet, request, series_options(desk.system, desk.series))
+
+
+def _target(rules: TaskRules, move: moves.StartTask) -> int | None:
+    """The Storyteller's own number, or that of the row chosen in the book's table."""
+    if not move.challenge or move.target is not None:
+        return move.target
+    return int(_row("challenge", move.challenge, rules.challenges))
+
+
+def _time(rules: TaskRules, move: moves.StartTask) -> tuple[int, str]:
+    """The time of one roll and its unit: the Storyteller's own, or the row chosen in the book's table."""
+    if not move.pace or move.interval:
+        return move.interval, move.unit or "minute"
+    number, unit = _row("pace", move.pace, rules.paces).split()
+    return int(number), unit
+
+
+def _row(key: str, value: str, table: Sequence[Choice]) -> str:
+    if value not in [choice.value for choice in table]:
+        raise BadInput("unknown_row", "That row does not stand in the book's table. Choose another one.", key=key)
+    return value
+
+
+def _settings(desk: Desk, move: moves.StartTask) -> Mapping[str, Json]:
+    """What the Storyteller sets for this task alone; the rest as the series has it now."""
+    series = series_options(desk.system, desk.series)
+    known = desk.system.tasks.settings.get(move.action, ())
+    return {setting.name: move.settings.get(setting.name) or getattr(series, setting.name) for setting in known}
 
 
 def _check_room(desk: Desk) -> None:
@@ -65,7 +129,7 @@ def _check_room(desk: Desk) -> None:
 
 def _side(desk: Desk, move: moves.StartTask, key: str, traits: str, difficulty: int | None, target: int | None) -> Side:
     character = desk.get_character(key)
-    sheet: Any = character.parsed_sheet()
+    sheet = read_sheet(desk.system, desk.state, character)
     asked = read_traits(desk.system, sheet, traits)
     is_extended = move.action in EXTENDED
     return Side(
@@ -92,7 +156,7 @@ def _limit(desk: Desk, move: moves.StartTask, sheet: Any, asked: Mapping[str, Js
 
 def _helper(desk: Desk, key: str, traits: str) -> Helper:
     character = desk.get_character(key)
-    read_traits(desk.system, character.parsed_sheet(), traits)
+    read_traits(desk.system, read_sheet(desk.system, desk.state, character), traits)
     return Helper(str(character.pk), character.name, traits.strip(), character.hidden)
 
 
@@ -107,7 +171,7 @@ def try_again(desk: Desk, move: moves.TryAgain) -> Sequence[Event]:
     helpers = tuple(replace(helper, gain=None, outcome="") for helper in done.helpers)
     task = replace(
         done,
-        id=new_id(desk),
+        id=new_id(),
         began=read_clock(desk),
         sides=sides,
         helpers=helpers,
@@ -116,5 +180,5 @@ def try_again(desk: Desk, move: moves.TryAgain) -> Sequence[Event]:
         verdict="",
         rule="",
     )
-    task = recall(desk, task, waived=move.waive)
+    task = recall(desk, _with_lead(desk, task), waived=move.waive)
     return [TaskStarted(task, waived=move.waive, audience=task_audience(task))]

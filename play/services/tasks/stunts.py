@@ -6,6 +6,7 @@ from dataclasses import replace
 from campaigns.models import Character
 from play import moves
 from play.services.desk import Desk
+from play.services.figures import open_figures
 from play.services.rolling import audience_for, find_award, new_id, pay_reward, reward_stunt
 from play.task_events import StuntChanged
 from rules.battle import Event
@@ -28,10 +29,10 @@ def award_stunt(desk: Desk, move: moves.AwardStunt) -> Sequence[Event]:
         return [StuntChanged(replace(known, state="done"), refused=True, audience=())]
     if known and known.state == "earned":
         raise IllegalMove("judged", "That stunt was judged; its reward is still to be chosen.")
-    fresh = known or Stunt(new_id(desk), str(character.pk), character.name, move.rating, "awarded")
+    fresh = known or Stunt(new_id(), str(character.pk), character.name, move.rating, "awarded")
     stunt = replace(fresh, rating=move.rating)
     if move.after or stunt.state == "claimed":
-        return [reward_stunt(desk, character, stunt, audience_for(character))]
+        return reward_stunt(open_figures(desk, character), stunt, audience_for(character))
     return [StuntChanged(stunt, audience=audience_for(character))]
 
 
@@ -50,4 +51,4 @@ def take_reward(desk: Desk, move: moves.TakeReward) -> Sequence[Event]:
     stunt = desk.state.work.stunt(move.stunt)
     if not desk.seat.controls(stunt.character) or stunt.state != "earned":
         raise IllegalMove("no_stunt", "There is no such stunt here any more.")
-    return [pay_reward(desk, desk.take_character(stunt.character), stunt, move.choice)]
+    return pay_reward(desk, desk.take_character(stunt.character), stunt, move.choice)

@@ -7,6 +7,7 @@ from play import moves
 from play.roll_command import RollWords
 from play.roll_meaning import find_request
 from play.services.desk import Desk
+from play.services.figures import read_sheet
 from play.services.tasks.rolling import help_task, roll_for_task
 from rules.battle import Event
 from rules.errors import BadInput
@@ -26,7 +27,7 @@ def roll_as_said(desk: Desk, said: RollWords, secret: str, who: Character | None
         raise BadInput("set_traits", f"“{task.title}” is rolled with {one.traits}. Leave the traits out.")
     if not said.traits and one is not None and not one.traits:
         raise BadInput("which_traits", f"Say which traits: /roll Wits+Awareness for {task.title}.")
-    asked = find_request(desk.system, character.parsed_sheet(), said)
+    asked = find_request(desk.system, read_sheet(desk.system, desk.state, character), said)
     if desk.system.tasks.decided & {key for key, value in asked.items() if value not in ("", None)}:
         raise BadInput("decided", f"What “{task.title}” is rolled against is for the Storyteller to set.")
     is_helper = any(helper.character == str(character.pk) for helper in task.helpers)

@@ -105,4 +105,4 @@ def _rule(said: Numbers) -> FaceRule:
     return plain_rule(said.doubles, said.target)
 
 
-COMMAND = CommandRules(roll, find_odds)
+COMMAND = CommandRules(roll, find_odds, tuple(Numbers.__dataclass_fields__))

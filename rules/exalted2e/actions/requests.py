@@ -29,6 +29,7 @@ from rules.exalted2e.pools import (
 )
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
+from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, label
 from rules.odds import Odds, odds
 from rules.pool import Pool, Term
@@ -37,6 +38,8 @@ from rules.system import Roll
 
 MAX_MODIFIER = 30
 MAX_DIFFICULTY = 30
+MAX_POOLED = 200
+"""Successes that others may bring to a pooled effort."""
 MODIFIERS = {
     "bonus": "Bonus dice",
     "penalty": "Penalty dice",
@@ -61,7 +64,8 @@ class RollRequest:
     bought ones; `multiple` are the dice that this one of several actions at once loses; `external` takes successes,
     `failures` counts earlier tries. `automatic`: take a success, do not roll.
     `sight` is impaired or blind, `footing` ankles or waist deep, `mounted` whether she rides. `powers`: keys of those
-    of the sheet that are switched on.
+    of the sheet that are switched on. `conditions`: what weighs on it in a battle, which no form asks for; `pooled`:
+    successes of those who put in their effort too.
     """
 
     attribute: str
@@ -85,6 +89,8 @@ class RollRequest:
     target: int = TARGET
     automatic: bool = False
     powers: tuple[str, ...] = ()
+    conditions: tuple[Term, ...] = ()
+    pooled: int = 0
 
 
 def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
@@ -101,6 +107,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
     )
     other = (penalty("Other penalty", request.penalty),) if request.penalty else ()
     penalties = (*multiple_action(request.multiple), *sight_dice(request.sight, options), *other)
+    penalties += tuple(term for term in request.conditions if term.kind != "external")
     added = make_terms(shares, "dice", "magic bonus", "2E-102")
     added += (bonus("Charms", request.magic_bonus, "magic bonus", "2E-102"),) if request.magic_bonus else ()
     taken = (penalty("Magic", request.magic_penalty, "magic penalty", "2E-103"),) if request.magic_penalty else ()
@@ -108,10 +115,12 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
         *((willpower_success(),) if request.effort == WILLPOWER else ()),
         *make_terms(shares, "successes", "magic bonus", "2E-109"),
         *((Term("Charms", request.charm_successes, "magic bonus", "2E-109"),) if request.charm_successes else ()),
+        *((Term("The others", request.pooled, "teamwork", "2E-250"),) if request.pooled else ()),
     )
     hindered = (Term("External", -request.external, "external", "2E-087"),) if request.external else ()
     surroundings = hindrances(sheet, request.sight, request.footing, request.mounted, options)
-    external = (*surroundings, *hindered, *retry_terms(request.failures))
+    around = (term for term in request.conditions if term.kind == "external")
+    external = (*surroundings, *around, *hindered, *retry_terms(request.failures))
     make = (
         partial(virtue_pool, sheet, request.attribute)
         if request.attribute in VIRTUES
@@ -176,6 +185,12 @@ def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Optio
     )
 
 
+def name_specialties(sheet: Sheet, request: RollRequest) -> str:
+    """The specialties of the Ability that is rolled, with their dots (2E-170)."""
+    rows = [row for row in list_specialties(sheet.specialties) if row.ability == request.ability]
+    return ", ".join(f"{row.name} {row.dots}" for row in rows)
+
+
 def check_request(sheet: Sheet, request: RollRequest) -> None:
     """Refuse a request that names what is not there, or numbers out of range. Raises `BadInput`."""
     if request.attribute in VIRTUES:
@@ -192,6 +207,7 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     _in_range("Stunt", request.stunt, 0, MAX_STUNT)
     for name, title in MODIFIERS.items():
         _in_range(title, getattr(request, name), 0, MAX_MODIFIER)
+    _in_range("Successes of the others", request.pooled, 0, MAX_POOLED)
     _in_range("Difficulty", request.difficulty, 0, MAX_DIFFICULTY)
     _in_range("Target number", request.target, LOWEST_TARGET, HIGHEST_TARGET)
     _check_charms(sheet, request)

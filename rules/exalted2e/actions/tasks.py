@@ -1,6 +1,6 @@
 """Tasks outside combat: hidden difficulties, resisted, extended and shared work, what they cost and earn (7 to 13)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from rules.exalted2e.actions.extended import Effort, Race, add_round, read_botch
 from rules.exalted2e.actions.extended import add_roll as add_effort
 from rules.exalted2e.actions.hidden import conceal, may_look
 from rules.exalted2e.actions.powers import pay, read_powers
-from rules.exalted2e.actions.requests import MAX_DIFFICULTY, WILLPOWER, RollRequest, make_roll
+from rules.exalted2e.actions.requests import MAX_DIFFICULTY, MAX_POOLED, WILLPOWER, RollRequest, make_roll
 from rules.exalted2e.actions.resisted import contest
 from rules.exalted2e.actions.rolling import TARGET, Count
 from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, rate_stunt, rewards
@@ -22,9 +22,10 @@ from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity, mote_room
 from rules.exalted2e.traits import VIRTUES, has_rule_of_10
+from rules.pool import Pool
 from rules.raising import GENERAL
 from rules.system import Roll, SpokenRules, StuntRules, TaskRules
-from rules.tasks import Conditions, Progress, Round, Task, Verdict
+from rules.tasks import Conditions, Lead, Progress, Round, Task, Verdict
 
 KINDS = (
     Choice("simple", "One roll"),
@@ -32,6 +33,7 @@ KINDS = (
     Choice("extended", "Extended"),
     Choice("extended_contested", "Extended and resisted"),
     Choice("teamwork", "Teamwork"),
+    Choice("pooled", "Pooled effort"),
 )
 BOTCHES = (
     Choice("none", "Only the time"),
@@ -44,7 +46,12 @@ BOTCHES = (
 
 
 def prepare(sheet: Sheet, request: RollRequest, conditions: Conditions, options: Options) -> RollRequest:
-    """Put the difficulty, earlier failures (2E-088) and the helpers' dice (2E-251 to 2E-253) into a request."""
+    """Put the difficulty, earlier failures (2E-088) and help into a request.
+
+    Assistance brings dice (2E-251 to 2E-253), a pooled effort all the others' successes (2E-250).
+    """
+    if conditions.kind == "pooled":
+        return _pool_effort(request, conditions)
     gains = [helper.gain or 0 for helper in conditions.helpers]
     own = 0 if request.attribute in VIRTUES else sheet.ability(request.ability)
     helpers = [Member(str(index), -1, gain) for index, gain in enumerate(gains)]
@@ -58,11 +65,33 @@ def prepare(sheet: Sheet, request: RollRequest, conditions: Conditions, options:
     )
 
 
-def assistance(sheet: Sheet, request: RollRequest, roll: Roll | None) -> int:
-    """The die of a helper, who needs a dot in the Ability (2E-251)."""
+def _pool_effort(request: RollRequest, conditions: Conditions) -> RollRequest:
+    """Each one's successes count as they fall; it is the sum of all that meets the difficulty (2E-250, R)."""
+    difficulty = 1 if conditions.helping or conditions.difficulty is None else conditions.difficulty
+    pooled = min(sum(helper.gain or 0 for helper in conditions.helpers), MAX_POOLED)
+    failures = 0 if conditions.helping else conditions.failures
+    return replace(request, difficulty=difficulty, failures=failures, pooled=pooled, automatic=False)
+
+
+def bring_help(sheet: Sheet, request: RollRequest, roll: Roll | None) -> int:
+    """What help brings: the successes of a roll in a pooled effort (2E-250), else a die for a dot (2E-251)."""
+    if roll is not None:
+        return max(0, roll.total)
     if request.attribute in VIRTUES or sheet.ability(request.ability) < 1:
         raise IllegalMove("no_dot", "Who helps needs at least one dot in the Ability.", rule="2E-251")
     return 1
+
+
+def find_lead(group: Sequence[tuple[Sheet, RollRequest, Pool]]) -> Lead:
+    """The highest pool rolls for the group, of equal ones that with the higher Ability (2E-251, 2E-253)."""
+    members = [
+        Member(str(place), pool.total, sheet.ability(request.ability) if request.ability else 0)
+        for place, (sheet, request, pool) in enumerate(group)
+    ]
+    place = int(assist(members).roller)
+    best = members[place]
+    tied = any(one.pool == best.pool and one.ability < best.ability for one in members)
+    return Lead(place, "ability", "2E-253") if tied else Lead(place, "pool", "2E-251")
 
 
 def read_count(roll: Roll) -> Count:
@@ -202,11 +231,13 @@ TASKS = TaskRules(
     race=race,
     cost=cost,
     spoken=SPOKEN,
-    decided=frozenset({"difficulty", "failures", "automatic"}),
+    decided=frozenset({"difficulty", "failures", "automatic", "pooled"}),
     difficulty=Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1),
     botches=BOTCHES,
-    help=assistance,
-    help_rolls=False,
+    help=bring_help,
+    rolling_help=frozenset({"pooled"}),
+    same_help=frozenset({"pooled"}),
+    lead=find_lead,
     automatic=automatic,
     conceal=conceal,
     look=look,

@@ -27,6 +27,7 @@ _APPLY: Final[dict[type[Event], Callable[[State, Any], State]]] = {
     ev.PowerSwitched: table.power_switched,
     ev.Spent: table.spent,
     ev.BloodPaid: bodies.blood_paid,
+    ev.FiguresChanged: bodies.figures_changed,
     ev.Asked: prompts.asked,
     ev.StuntRated: exchange.stunt_rated,
     ev.StuntRewarded: table.stunt_rewarded,

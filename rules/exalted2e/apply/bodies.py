@@ -5,7 +5,9 @@ from dataclasses import replace
 from rules.exalted2e import events as ev
 from rules.exalted2e.apply.prompts import answered
 from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.timing import Clock
+from rules.fighting import put_figures
 
 
 def harmed(state: State, harm: ev.Harm, tick: int) -> State:
@@ -80,6 +82,16 @@ def dying_marked(state: State, event: ev.DyingMarked) -> State:
 def blood_paid(state: State, event: ev.BloodPaid) -> State:
     """The wounds that a power cost."""
     return harmed(state, event.harm, event.tick)
+
+
+def figures_changed(state: State, event: ev.FiguresChanged) -> State:
+    """What a roll beside the battle has left; wounds that it cost are wounds like others."""
+    one = state.of(event.actor)
+    state = state.put(put_figures(FIGURES, one, {path: now for path, now in event.figures.items() if path != "health"}))
+    if "health" not in event.figures:
+        return state
+    body = FIGURES["health"].write(one, event.figures["health"][1]).health
+    return harmed(state, ev.Harm(one.id, one.name, one.health.boxes, body), event.tick)
 
 
 def stabilized(state: State, event: ev.Stabilized) -> State:

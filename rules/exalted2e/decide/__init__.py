@@ -7,7 +7,19 @@ from rules.battle import Event, Move, Seat
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.exalted2e import moves as mv
-from rules.exalted2e.decide import actions, answers, care, clinch, coordinate, lasting, rulings, setup, strike, stunts
+from rules.exalted2e.decide import (
+    actions,
+    answers,
+    care,
+    clinch,
+    coordinate,
+    figures,
+    lasting,
+    rulings,
+    setup,
+    strike,
+    stunts,
+)
 from rules.exalted2e.decide.exchange import begin_next, proceed
 from rules.exalted2e.decide.script import Script
 from rules.exalted2e.decide.ticks import advance, call_newcomers
@@ -21,6 +33,7 @@ _DECIDE: Final[dict[type[Move], Callable[[Script, Seat, Any], None]]] = {
     mv.Reveal: setup.reveal,
     mv.Hide: setup.hide,
     mv.Override: rulings.override,
+    mv.ChangeFigures: figures.change_figures,
     mv.DeclareAttack: strike.declare_attack,
     mv.DeclareFlurry: strike.declare_flurry,
     mv.TakeGuard: actions.take_guard,

@@ -6,6 +6,7 @@ from rules.battle import Audience, Event
 from rules.dice import Die
 from rules.exalted2e.events.exchange import Harm
 from rules.exalted2e.state import Combatant, Declared, Doing, Pending, Plan
+from rules.fighting import Changed
 from rules.pool import Pool
 from rules.powers import Active
 
@@ -151,6 +152,16 @@ class Spent(Event):
     why: str = ""
     tick: int = 0
     exchange: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiguresChanged(Event):
+    """Figures were spent or regained by a roll beside the battle's own moves: by sheet path, before and after."""
+
+    actor: str
+    actor_name: str
+    figures: Changed
+    tick: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

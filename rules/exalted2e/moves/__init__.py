@@ -34,6 +34,7 @@ from rules.exalted2e.moves.answers import (
 )
 from rules.moves import (
     AddCombatant,
+    ChangeFigures,
     EndBattle,
     Hide,
     Leave,
@@ -54,6 +55,7 @@ __all__ = [
     "AnswerMagic",
     "AnswerReroll",
     "AnswerWard",
+    "ChangeFigures",
     "CheckValor",
     "ContestClinch",
     "CoordinateAttack",
@@ -92,6 +94,7 @@ MOVES: Kinds[Move] = Kinds(
     Reveal,
     Hide,
     Override,
+    ChangeFigures,
     DeclareAttack,
     DeclareFlurry,
     TakeGuard,

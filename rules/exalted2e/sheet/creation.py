@@ -12,7 +12,7 @@ SOLAR_ESSENCE: Final = 2
 SOLAR_WILLPOWER: Final = 5
 MORTAL_ESSENCE: Final = 1
 NOTE: Final = (
-    "The sources name no number of dots and no bonus points for this edition: what has no number here is free. "
+    "No limits are known for this edition; dots are only counted. "
     "Attributes and Virtues are counted above their first dot."
 )
 

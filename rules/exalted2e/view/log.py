@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rules.battle import Event, Seat
 from rules.exalted2e import events as ev
+from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.view.exchange import (
     get_last_text,
     tell_check,
@@ -17,6 +18,7 @@ from rules.exalted2e.view.exchange import (
     tell_ward,
 )
 from rules.exalted2e.view.steps import Told, count_successes, make_step, show_pool
+from rules.fighting import say_figures
 from rules.powers import say_switched
 from rules.view import EventView
 
@@ -132,6 +134,10 @@ def _spent(event: ev.Spent, seat: Seat) -> Told:
     return f"{event.actor_name} spends {', '.join(parts)} on {event.why}.", "", []
 
 
+def _changed(event: ev.FiguresChanged, seat: Seat) -> Told:
+    return say_figures(FIGURES, event.actor_name, event.figures), "", []
+
+
 def _asked(event: ev.Asked, seat: Seat) -> Told | None:
     who = "The Storyteller" if event.pending.kind == "stunt" else event.name
     return (f"{who} is asked: {event.pending.question}", "", []) if seat.storyteller else None
@@ -213,6 +219,7 @@ _TELL: Final[dict[type[Event], Callable[[Any, Seat], Told | None]]] = {
     ev.Moved: _moved,
     ev.Spent: _spent,
     ev.BloodPaid: _bled,
+    ev.FiguresChanged: _changed,
     ev.Asked: _asked,
     ev.StuntRated: _rated,
     ev.StuntRewarded: _rewarded,

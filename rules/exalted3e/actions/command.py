@@ -19,7 +19,6 @@ TITLES = {
     "pool": "Dice pool",
     "difficulty": "Difficulty",
     "target": "Target number",
-    "external": "External penalty",
     "bonus_successes": "Bonus successes",
 }
 """What may be said in numbers, as it is called."""
@@ -34,10 +33,9 @@ def read_command(given: Mapping[str, Json]) -> tuple[Pool, FaceRule, int]:
             raise BadInput("unknown_key", f"Exalted 3e rolls know no {key!r}. Known: {', '.join(KEYS)}.", key=key)
     dice = _number(given, "pool", 0, MAX_DICE)
     bonus = _number(given, "bonus_successes", 0, MAX_DICE)
-    external = _number(given, "external", 0, MAX_DICE)
     target = _number(given, "target", 2, 10, TARGET)
     doubles = frozenset({10}) if given.get("doubles", True) else frozenset[int]()
-    pool = build_pool(BARE, (Term("pool", dice, "pool", "3E-010"),), (), bonus - external)
+    pool = build_pool(BARE, (Term("pool", dice, "pool", "3E-010"),), (), bonus)
     return pool, FaceRule(target=target, doubles=doubles), _number(given, "difficulty", 0, MAX_DICE, 1)
 
 
@@ -62,11 +60,8 @@ def command_odds(given: Mapping[str, Json]) -> Odds:
     """Weigh it."""
     pool, rule, difficulty = read_command(given)
     bonus = pool.bonus_successes
-    may = difficulty > 0 and bonus <= 0
-    return odds(
-        rule, pool.dice, difficulty=difficulty, bonus=max(0, bonus), external=max(0, -bonus),
-        botch="ones" if may else "none",
-    )  # fmt: skip
+    may = difficulty > 0 and bonus == 0
+    return odds(rule, pool.dice, difficulty=difficulty, bonus=bonus, botch="ones" if may else "none")
 
 
-COMMAND = CommandRules(roll=command_roll, odds=command_odds)
+COMMAND = CommandRules(roll=command_roll, odds=command_odds, knows=KEYS)

@@ -31,7 +31,9 @@ SUCCESS_DICE = 2
 class Request:
     """A roll of Attribute + Ability. `bonus` are dice of any kind (may be negative), `successes` automatic ones,
     `targets` several whom one influence addresses (3E-333), `difficulty` the Storyteller's or a static value; `powers`:
-    keys of those of the sheet that are switched on."""
+    keys of those of the sheet that are switched on; `conditions`: what weighs on it in a battle, for
+    which no form asks.
+    """
 
     attribute: str = "dexterity"
     ability: str = "athletics"
@@ -46,6 +48,7 @@ class Request:
     double_tens: bool = True
     can_botch: bool = True
     powers: tuple[str, ...] = ()
+    conditions: tuple[Term, ...] = ()
 
 
 def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
@@ -54,7 +57,7 @@ def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
         _trait("attribute", "Attribute", {key: sheet.attribute(key) for key in ATTRIBUTES}, "dexterity"),
         _trait("ability", "Ability", {key: sheet.ability(key) for key in ABILITIES}, "athletics"),
         *power_fields(sheet),
-        Field("specialty", "Specialty", "flag", initial=False, required=False, help="+1 die"),
+        *_specialty_field(sheet),
         Field("stunt", "Stunt", "number", low=0, high=3, initial=0, required=False, help="+2 dice, more from two on"),
         Field("willpower", "Spend Willpower", "flag", initial=False, required=False, help="+1 success"),
         Field("motes", "Motes", "number", low=0, high=MAX_BONUS, initial=0, required=False, help="a die each"),
@@ -67,6 +70,18 @@ def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
 def _trait(name: str, title: str, ratings: Mapping[str, int], initial: str) -> Field:
     choices = tuple(Choice(key, label(key), dots=rating) for key, rating in ratings.items())
     return Field(name, title, "choice", choices, initial=initial)
+
+
+def _specialty_field(sheet: Sheet) -> tuple[Field, ...]:
+    """Whether a specialty fits, for a sheet that has any: which of them, the Ability decides."""
+    owned = ", ".join(f"{one.name or 'specialty'} ({label(one.ability)})" for one in sheet.specialties if one.ability)
+    help = f"+1 die: {owned}"
+    return (Field("specialty", "Specialty", "flag", initial=False, required=False, help=help),) if owned else ()
+
+
+def name_specialties(sheet: Sheet, request: Request) -> str:
+    """The specialties of the Ability that is rolled (3E-011)."""
+    return ", ".join(one.name or "specialty" for one in sheet.specialties if one.ability == request.ability)
 
 
 def check_request(request: Request) -> None:
@@ -104,9 +119,12 @@ def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
         raise IllegalMove("too_many_dice", f"Magic adds {cap} dice at most here, not {magic}.", most=cap)
     traits = [term(sheet, request.attribute, "3E-010"), term(sheet, request.ability, "3E-010")]
     if request.specialty:
-        name = sheet.specialty(request.ability) or "specialty"
+        name = sheet.specialty(request.ability)
+        if not name:
+            sentence = f"The sheet has no specialty of {label(request.ability)}. Roll without it."
+            raise BadInput("no_specialty", sentence, key="specialty", rule="3E-011")
         traits.append(Term(name, 1, "specialty", "3E-011"))
-    modifiers = [*stunt_terms(request.stunt), *make_terms(on.shares, "dice", "power", "3E-345")]
+    modifiers = [*stunt_terms(request.stunt), *make_terms(on.shares, "dice", "power", "3E-345"), *request.conditions]
     for title, amount, kind, rule in (
         ("excellency", request.motes, "excellency", "3E-345"),
         ("bonus", request.bonus, "bonus", "3E-024"),
@@ -168,4 +186,11 @@ def request_odds(sheet: Sheet, request: Request, options: Options) -> Odds:
     return pool_odds(pool, request.difficulty, request.double_tens, request.can_botch)
 
 
-ROLLS = RollRules(request=Request, fields=roll_fields, pool=request_pool, odds=request_odds, roll=roll_request)
+ROLLS = RollRules(
+    request=Request,
+    fields=roll_fields,
+    pool=request_pool,
+    odds=request_odds,
+    roll=roll_request,
+    specialty=name_specialties,
+)

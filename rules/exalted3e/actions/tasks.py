@@ -98,8 +98,7 @@ SPOKEN = SpokenRules(
         "diff": "difficulty", "double": "double_tens", "spec": "specialty", "stunt": "stunt", "wp": "willpower",
         "motes": "motes", "group": "group", "+": "bonus", "s": "successes",
     },
-    numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "external": "external",
-             "s": "bonus_successes"},
+    numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "s": "bonus_successes"},
     echo=echo,
 )  # fmt: skip
 

@@ -5,10 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from rules.battle import Event
+from rules.fighting import put_figures
 
 from .. import events as ev
 from ..health import Health
 from ..state import Backing, Combatant, Group, State, amend, put
+from ..state.paths import FIGURES
 from .combat import use_action
 
 COMBAT_MOVEMENTS = ("rush", "disengage", "rise", "cover", "withdraw")
@@ -128,6 +130,11 @@ def change_resource(state: State, event: ev.ResourceChanged) -> State:
     return put(state, event.actor, willpower_rating=event.now, willpower_lost=lost)
 
 
+def change_figures(state: State, event: ev.FiguresChanged) -> State:
+    """What a roll beside the battle has left."""
+    return amend(state, event.actor, lambda combatant: put_figures(FIGURES, combatant, event.figures))
+
+
 def give_bonus(state: State, event: ev.BonusGiven) -> State:
     """Bonus dice on the group's next attack (3E-320)."""
     given = put(state, event.target, bonus_dice=event.bonus)
@@ -192,6 +199,7 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     ev.WentOut: go_out,
     ev.ConcealmentChanged: change_concealment,
     ev.ResourceChanged: change_resource,
+    ev.FiguresChanged: change_figures,
     ev.BonusGiven: give_bonus,
     ev.TerrainSet: set_terrain,
     ev.PromptRaised: raise_prompt,

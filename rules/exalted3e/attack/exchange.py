@@ -63,7 +63,7 @@ def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, a
         auto=plan.auto,
         raw_bonus=plan.raw_bonus + (CHOPPING_RAW if chops else 0) + 2 * throws,
         pool_bonus=plan.pool_bonus + throws,
-        soak_reduction=plan.soak_reduction + reduction,
+        soak_reduction=reduction,
         hardness_reduction=plan.hardness_reduction + (CHOPPING_HARDNESS if chops else 0),
         smashes=plan.tag == "smashing",
         smashes_back=plan.smash == "back",

@@ -43,7 +43,6 @@ class Plan:
     tag_cost: int = 0
     raw_bonus: int = 0
     pool_bonus: int = 0
-    soak_reduction: int = 0
     hardness_reduction: int = 0
     unblockable: bool = False
     undodgeable: bool = False

@@ -18,32 +18,32 @@ from ..health import STANDARD_LEVELS, Health, is_incapacitated, wound_penalty
 from ..pools import stunt_successes, stunt_terms
 from ..state import Arm, Combatant, Group, State
 from ..traits import DAMAGE_TYPES
-from .keys import Given, check_keys, flag, maybe_number, number, part, stunt_points, text, total
+from .keys import Given, check_keys, flag, maybe_number, number, part, stunt_points, text
 
 KEYS = (
     "attacker", "weapon", "target", "modifiers", "stunt", "flurry", "tag_cost", "raw_bonus", "hardness_reduction",
     "friendly_fire", "ambush", "surprise", "clash", "round", "gambit", "guard", "choice", "damage_type",
-    "willpower_spent", "soak_reduction",
+    "willpower_spent",
 )  # fmt: skip
 ATTACKER_KEYS = ("name", "initiative", "dexterity", "ability", "strength", "specialty", "group", "wound_penalty")
-WEAPON_KEYS = ("name", "accuracy", "damage", "overwhelming", "strength_replaced_by", "damage_type", "defense")
+WEAPON_KEYS = ("accuracy", "damage", "overwhelming", "strength_replaced_by")
 TARGET_KEYS = (
     "name", "initiative", "defense", "parry", "soak", "hardness", "recovered_round", "health", "group",
     "onslaught",
 )  # fmt: skip
 MAX_MIGHT = 3
-GROUP_KEYS = ("size", "might", "drill", "damage", "max", "maximum", "magnitude")
+GROUP_KEYS = ("size", "might", "damage", "max")
 
 E = TypeVar("E", bound=Event)
 
 
 def read_group(given: Given | None, *, attacks: bool) -> Group | None:
-    """A battle group. A target's Defense comes complete, so that drill and Might change nothing on it."""
+    """A battle group. A target's Defense comes complete, so that Might changes nothing on it."""
     if given is None:
         return None
     check_keys(given, GROUP_KEYS, "group")
     size = number(given, "size")
-    most = number(given, "max", number(given, "maximum", number(given, "magnitude", len(STANDARD_LEVELS) + size)))
+    most = number(given, "max", len(STANDARD_LEVELS) + size)
     might = number(given, "might")
     if not 0 <= might <= MAX_MIGHT:
         raise BadInput("out_of_bounds", f"might must be 0 to {MAX_MIGHT}, not {might}.", key="might")
@@ -134,8 +134,8 @@ def read_plan(given: Given, kind: Literal["withering", "decisive"]) -> Plan:
     """The attack itself."""
     stunt = stunt_points(given)
     modifiers = list(stunt_terms(stunt))
-    if total(given, "modifiers"):
-        modifiers.append(Term("modifiers", total(given, "modifiers"), "bonus", "3E-024"))
+    if number(given, "modifiers"):
+        modifiers.append(Term("modifiers", number(given, "modifiers"), "bonus", "3E-024"))
     if flag(given, "flurry"):
         modifiers.append(Term("flurry", FLURRY_DICE, "multiple", "3E-155"))
     wound = number(part(given, "attacker"), "wound_penalty")
@@ -156,7 +156,6 @@ def read_plan(given: Given, kind: Literal["withering", "decisive"]) -> Plan:
         tag_cost=number(given, "tag_cost"),
         raw_bonus=number(given, "raw_bonus"),
         hardness_reduction=number(given, "hardness_reduction"),
-        soak_reduction=number(given, "soak_reduction"),
         surprise="ambush" if flag(given, "ambush") else surprise,
         friendly=flag(given, "friendly_fire"),
         choice="ward" if chosen == "ward" else "guardian",
@@ -168,7 +167,7 @@ def check_attack_vector(given: Given, roller: Roller, kind: Literal["withering",
     """One `withering` or `decisive` vector."""
     check_keys(given, KEYS, kind)
     weapon = part(given, "weapon")
-    damage_type = text(given, "damage_type", text(weapon, "damage_type", "lethal"), DAMAGE_TYPES)
+    damage_type = text(given, "damage_type", "lethal", DAMAGE_TYPES)
     fighters = [read_attacker(part(given, "attacker"), weapon, damage_type)]
     fighters.append(read_target(part(given, "target"), "target"))
     if given.get("guard"):

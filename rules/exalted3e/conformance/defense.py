@@ -28,8 +28,8 @@ KEYS = (
     "wound_penalty", "parry_mod", "evasion_mod", "stunt", "willpower_spent", "attack", "stamina", "armor_soak",
     "hardness_sources", "crashed", "wits", "integrity", "manipulation", "socialize",
 )  # fmt: skip
-ATTACK_KEYS = ("unblockable", "undodgeable", "ranged", "ambush", "close", "reaching", "flexible", "surprise")
-SOURCE_KEYS = ("name", "value", "stacks", "in_crash", "works_in_crash")
+ATTACK_KEYS = ("unblockable", "undodgeable", "ranged", "ambush", "close", "reaching", "flexible")
+SPECIALTIES = ("dodge", "combat")
 
 
 def read_incoming(given: Given, surprise: bool) -> Incoming:
@@ -41,7 +41,7 @@ def read_incoming(given: Given, surprise: bool) -> Incoming:
         unblockable=flag(given, "unblockable"),
         undodgeable=flag(given, "undodgeable"),
         ambush=flag(given, "ambush"),
-        surprise=surprise or flag(given, "surprise"),
+        surprise=surprise,
         reaching=flag(given, "reaching"),
         flexible=flag(given, "flexible"),
     )
@@ -49,12 +49,13 @@ def read_incoming(given: Given, surprise: bool) -> Incoming:
 
 def read_target(given: Given) -> Combatant:
     """A combatant with the traits and conditions of the vector."""
-    specialties = [str(name) for name in items(given, "specialties")]
+    specialties = [
+        text({"specialties": name}, "specialties", choices=SPECIALTIES) for name in items(given, "specialties")
+    ]
     parry = static_value(number(given, "dexterity"), number(given, "combat_ability"), "combat" in specialties)
     ranged_only = flag(given, "ranged_only") or ("combat_ability" in given and given["combat_ability"] is None)
     arm = Arm("weapon", parry=None if ranged_only else parry + number(given, "weapon_defense"))
     evasion = static_value(number(given, "dexterity"), number(given, "dodge"), "dodge" in specialties)
-    hard, in_crash = _read_hardness(given)
     return Combatant(
         id="target",
         name="target",
@@ -69,8 +70,7 @@ def read_target(given: Given) -> Combatant:
         cover=text(given, "cover", "none", COVER_BONUS),
         soak=number(given, "stamina") + number(given, "armor_soak"),
         armor_soak=number(given, "armor_soak"),
-        hardness=hard,
-        hardness_in_crash=in_crash,
+        hardness=_read_hardness(given),
         initiative=0 if flag(given, "crashed") else 1,
     )
 
@@ -88,11 +88,9 @@ def _timed(given: Given) -> tuple[Modifier, ...]:
     return (*found, *(modifier for modifier in amounts if modifier.amount))
 
 
-def _read_hardness(given: Given) -> tuple[int, int]:
-    sources = [check_keys(source, SOURCE_KEYS, "hardness_sources") for source in items(given, "hardness_sources")]
-    lasting = [s for s in sources if flag(s, "in_crash") or flag(s, "works_in_crash")]
-    both = [[(number(s, "value"), flag(s, "stacks")) for s in some] for some in (sources, lasting)]
-    return best_hardness(both[0]), best_hardness(both[1])
+def _read_hardness(given: Given) -> int:
+    sources = [check_keys(source, ("value",), "hardness_sources") for source in items(given, "hardness_sources")]
+    return best_hardness((number(source, "value"), False) for source in sources)
 
 
 def check_defense(given: Given, roller: Roller) -> dict[str, Any]:
@@ -110,8 +108,6 @@ def check_defense(given: Given, roller: Roller) -> dict[str, Any]:
         integrity=number(given, "integrity"),
         manipulation=number(given, "manipulation"),
         socialize=number(given, "socialize"),
-        resolve_specialty=any(name in ("resolve", "integrity") for name in items(given, "specialties")),
-        guile_specialty=any(name in ("guile", "socialize") for name in items(given, "specialties")),
         wound=abs(number(given, "wound_penalty")),
         bonus=sum(m.amount for m in target.timed if m.name in ("stunt", "Willpower")),
     )

@@ -84,13 +84,3 @@ def items(given: Given, key: str) -> list[Any]:
     if not isinstance(value, list | tuple):
         raise BadInput("wrong_type", f"{key} must be a list, not {value!r}.", key=key)
     return list(value)
-
-
-def total(given: Given, key: str) -> int:
-    """A number, or the sum of a list or object of numbers."""
-    value = given.get(key)
-    if isinstance(value, Mapping):
-        return sum(number(value, name) for name in value)
-    if isinstance(value, list | tuple):
-        return sum(number({key: item}, key) for item in value)
-    return number(given, key)

@@ -78,7 +78,6 @@ def _plan(kind: Literal["withering", "decisive"], given: Given) -> Plan:
     stunt, bonus = stunt_points(given), number(given, "bonus")
     extra = (Term("bonus", bonus, "bonus", "3E-024"),) if bonus else ()
     gambit, difficulty = read_gambit(given)
-    exempt = given.get("aim_exempt")
     surprise: Literal["", "surprise", "ambush"] = "surprise" if flag(given, "surprise") else ""
     return Plan(
         attacker=text(given, "who"),
@@ -93,7 +92,7 @@ def _plan(kind: Literal["withering", "decisive"], given: Given) -> Plan:
         unblockable=flag(given, "unblockable"),
         undodgeable=flag(given, "undodgeable"),
         surprise="ambush" if flag(given, "ambush") else surprise,
-        exempt="magic" if exempt is True else text(given, "aim_exempt") if exempt else "",
+        exempt=text(given, "aim_exempt"),
         friendly=None if given.get("friendly_fire") is None else flag(given, "friendly_fire"),
         forced=flag(given, "forced"),
         choice="ward" if text(given, "choice", choices=("", "guardian", "ward")) == "ward" else "guardian",
@@ -258,21 +257,21 @@ OPS: Mapping[str, Op] = {
     "withering": _attack("withering"),
     "decisive": _attack("decisive"),
     "full_defense": Op(_full_defense, check=_check_full_defense),
-    "draw": Op(_draw, ("weapon",), check=_act("draw")),
-    "misc": Op(_misc, ("note",), check=_act("misc")),
-    "social": Op(_social, ("target", "note"), check=_act("social")),
+    "draw": Op(_draw, check=_act("draw")),
+    "misc": Op(_misc, check=_act("misc")),
+    "social": Op(_social, check=_act("social")),
     "aim": Op(_aim, ("target",)),
     "delay": Op(_delay),
     "defend_other": Op(_defend, ("ward",), check=_check_defend),
     "move": Op(_move, ("to_position",)),
     "rush": Op(_rush, ("target",), check=_check_rush),
     "disengage": Op(_disengage, ("contested_by", "direction"), check=_check_disengage),
-    "withdraw": Op(_withdraw, ("direction",), check=_check_withdraw),
+    "withdraw": Op(_withdraw, check=_check_withdraw),
     "cover": Op(_cover, ("difficulty", "level"), check=_check_cover),
     "set_cover": Op(_set_cover, ("level",)),
     "rise": Op(_rise, check=_check_rise, tell=_rise_tell),
     "spend": Op(_spend, ("amount",)),
     "award_break": Op(_award, ("to", "from"), tell=_award_tell),
-    "perilous": Op(_perilous, ("charm",)),
+    "perilous": Op(_perilous),
     "nohope": Op(_nohope),
 }

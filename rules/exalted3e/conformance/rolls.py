@@ -102,9 +102,9 @@ def _opposed(given: Given, roller: Roller) -> dict[str, Any]:
 
 
 def _extended(given: Given, roller: Roller) -> dict[str, Any]:
-    check_keys(given, (*POOL_KEYS, "goal", "rolls", "terminus", "interval"), "roll extended")
+    check_keys(given, (*POOL_KEYS, "goal", "rolls"), "roll extended")
     pool, difficulty, goal = read_pool(given), number(given, "difficulty", 1), number(given, "goal")
-    progress, totals, rolls = 0, list[int](), number(given, "rolls", number(given, "terminus"))
+    progress, totals, rolls = 0, list[int](), number(given, "rolls")
     while len(totals) < rolls and not (totals and progress >= goal):
         progress = add_progress(progress, throw_pool(pool, roller, doubles=_doubles(given)), difficulty)
         totals.append(progress)
@@ -112,8 +112,7 @@ def _extended(given: Given, roller: Roller) -> dict[str, Any]:
 
 
 TARGET_KEYS = (
-    "wits", "integrity", "manipulation", "socialize", "opposing", "supporting", "unaware", "specialty",
-    "wound_penalty", "gestures", "overturns",
+    "wits", "integrity", "manipulation", "socialize", "opposing", "supporting", "unaware", "specialty", "wound_penalty",
 )  # fmt: skip
 
 
@@ -131,8 +130,6 @@ def read_listener(given: Given) -> Listener:
         supporting=text(given, "supporting", choices=("", "none", *INTENSITIES)).replace("none", "") or None,
         unaware=flag(given, "unaware"),
         wound=number(given, "wound_penalty"),
-        gestures=flag(given, "gestures"),
-        overturns=flag(given, "overturns"),
     )
 
 

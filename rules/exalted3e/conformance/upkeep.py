@@ -1,6 +1,5 @@
 """Vectors of kinds `health` and `xp`."""
 
-from collections.abc import Mapping
 from typing import Any, cast
 
 from rules.dice import Roller
@@ -28,7 +27,7 @@ from ..health import (
 )
 from ..pools import motes_of
 from ..traits import DAMAGE_TYPES, TABLES
-from .keys import Given, check_keys, flag, items, number, text
+from .keys import Given, check_keys, flag, items, number, part, text
 
 
 def check_health(given: Given, roller: Roller) -> dict[str, Any]:
@@ -76,37 +75,29 @@ def _read_levels(given: Given) -> tuple[int, ...]:
 
 
 def _wounded_pools(pools: object, penalty: int) -> Any:
-    """Pools and static values under the wound penalty; damage rolls, soak and Hardness are exempt (3E-264)."""
-    if isinstance(pools, list):
-        return [max(0, number({"pools": pool}, "pools") - penalty) for pool in pools]
-    if isinstance(pools, dict):
-        return {
-            name: number(pools, name) if _is_exempt(name) else max(0, number(pools, name) - penalty) for name in pools
-        }
-    return max(0, number({"pools": pools}, "pools") - penalty)
+    """Pools under the wound penalty; damage rolls are exempt (3E-264)."""
+    held = part({"pools": pools}, "pools")
+    return {name: number(held, name) if _is_damage(name) else max(0, number(held, name) - penalty) for name in held}
 
 
-def _is_exempt(name: str) -> bool:
-    return any(word in name for word in ("damage", "initiative_roll", "gambit_initiative", "soak", "hardness"))
+def _is_damage(name: str) -> bool:
+    """Whether a pool of this name is one of damage: withering, decisive, or the Initiative roll of a gambit."""
+    return "damage" in name or name == "initiative_roll"
 
 
-PURCHASE_KEYS = (
-    "kind", "from", "to", "favored", "solar_charm", "min_ability", "min_essence", "circle", "name",
-)  # fmt: skip
+PURCHASE_KEYS = ("kind", "from", "to", "favored", "solar_charm", "min_ability", "min_essence", "circle")
 KINDS = ("attribute", "ability", "specialty", "willpower", "merit", "charm", "spell", "evocation")
-ALIASES = {"martial_arts_charm": "charm", "solar_charm": "charm"}
 
 
 def read_purchase(item: object) -> Purchase:
     """One purchase."""
     given = check_keys(item, PURCHASE_KEYS, "purchase")
-    named = text(given, "kind", choices=(*KINDS, *ALIASES))
     return Purchase(
-        kind=cast(Kind, ALIASES.get(named, named)),
+        kind=cast(Kind, text(given, "kind", choices=KINDS)),
         before=number(given, "from"),
         after=number(given, "to"),
         favored=flag(given, "favored"),
-        solar_charm=flag(given, "solar_charm") or named == "solar_charm",
+        solar_charm=flag(given, "solar_charm"),
         min_ability=number(given, "min_ability"),
         min_essence=number(given, "min_essence"),
         circle=number(given, "circle", 1),
@@ -115,33 +106,32 @@ def read_purchase(item: object) -> Purchase:
 
 XP_KEYS = (
     "purchases", "pay", "xp", "solar_xp", "spent", "sessions", "spent_xp", "training", "essence", "essence_start",
-    "exalt",
 )  # fmt: skip
+BEING = "solar"
+"""Whose Essence the vectors mean."""
 
 
 def check_xp(given: Given, roller: Roller) -> dict[str, Any]:
     """One `xp` vector."""
     check_keys(given, XP_KEYS, "xp")
-    being = text(given, "exalt", "solar", (*TABLES["pools"], "default"))
     result: dict[str, Any] = {"xp": number(given, "xp"), "solar_xp": number(given, "solar_xp")}
     if given.get("purchases") is not None:
-        result |= _buy(given, being)
+        result |= _buy(given)
     if given.get("sessions") is not None:
         earned = _earn(given["sessions"])
         result |= {"xp": result["xp"] + earned.xp, "solar_xp": result["solar_xp"] + earned.solar}
     if given.get("spent_xp") is not None:
-        result["essence_available"] = essence_allowed(
-            number(given, "spent_xp"), number(given, "essence_start", 1), being
-        )
+        start = number(given, "essence_start", 1)
+        result["essence_available"] = essence_allowed(number(given, "spent_xp"), start, BEING)
     if given.get("training") is not None:
         result["training"] = [list(training_for(read_purchase(item))) for item in items(given, "training")]
     if given.get("essence") is not None:
-        personal, peripheral = motes_of(being, number(given, "essence"), TABLES["pools"])
+        personal, peripheral = motes_of(BEING, number(given, "essence"), TABLES["pools"])
         result |= {"personal": personal, "peripheral": peripheral}
     return result
 
 
-def _buy(given: Given, being: str) -> dict[str, Any]:
+def _buy(given: Given) -> dict[str, Any]:
     purchases = tuple(read_purchase(item) for item in items(given, "purchases"))
     cost = sum(cost_of(purchase) for purchase in purchases)
     found: dict[str, Any] = {"cost": cost, "costs": [cost_of(purchase) for purchase in purchases]}
@@ -153,25 +143,18 @@ def _buy(given: Given, being: str) -> dict[str, Any]:
     allowed = can_pay(purchases, payment, xp, solar)
     paid = payment if allowed else Payment()
     left = {"xp": xp - paid.xp, "solar_xp": solar - paid.solar, "spent": spent + paid.xp}
-    after = {f"{key}_after": value for key, value in left.items()}
-    essence = essence_allowed(spent + paid.xp, number(given, "essence_start", 1), being)
-    return {**found, **left, **after, "allowed": allowed, "essence_available": essence}
+    essence = essence_allowed(spent + paid.xp, number(given, "essence_start", 1), BEING)
+    return {**found, **left, "allowed": allowed, "essence_available": essence}
 
 
 def _earn(sessions: object) -> Payment:
     """A number of sessions, or for each the bonuses that were ticked: an object, or a list of their names (3E-346)."""
     if isinstance(sessions, int) and not isinstance(sessions, bool):
         return earn_sessions(sessions)
-    if isinstance(sessions, Mapping):
-        held = check_keys(sessions, ("count", "expression", "role"), "sessions")
-        count = number(held, "count", 1)
-        return earn_sessions(count, min(count, _ticks(held, "expression")), min(count, _ticks(held, "role")))
     each = items({"sessions": sessions}, "sessions")
-    names = ("expression", "expression_bonus", "role", "role_bonus", "name", "session")
     told = [dict.fromkeys(map(str, session), True) if isinstance(session, list) else session for session in each]
-    all_held = [check_keys(session, names, "sessions") for session in told]
-    expression = sum(min(1, _ticks(s, "expression") + _ticks(s, "expression_bonus")) for s in all_held)
-    role = sum(min(1, _ticks(s, "role") + _ticks(s, "role_bonus")) for s in all_held)
+    all_held = [check_keys(session, ("expression", "role"), "sessions") for session in told]
+    expression, role = (sum(min(1, _ticks(held, name)) for held in all_held) for name in ("expression", "role"))
     return earn_sessions(len(all_held), expression, role)
 
 

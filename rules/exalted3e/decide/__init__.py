@@ -10,7 +10,7 @@ from rules.errors import IllegalMove
 from .. import moves as mv
 from ..apply.play import Play
 from ..state import State
-from . import attacks, harm, lasting, places, rulings, setup, turns, words
+from . import attacks, figures, harm, lasting, places, rulings, setup, turns, words
 from .flow import settle
 from .guards import can_see
 
@@ -24,6 +24,7 @@ SETUP: Mapping[type[Move], Handler] = {
     mv.Reveal: setup.reveal,
     mv.Hide: setup.hide,
     mv.Override: rulings.override,
+    mv.ChangeFigures: figures.change_figures,
     mv.CatchUnready: rulings.catch_unready,
     mv.SetCover: rulings.set_cover,
     mv.SetTerrain: rulings.set_terrain,

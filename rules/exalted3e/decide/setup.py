@@ -9,7 +9,8 @@ from .. import events as ev
 from .. import moves as mv
 from ..apply.play import Play
 from ..attack.outcome import break_off
-from ..sheet import build_combatant, parse_sheet
+from ..sheet import parse_sheet
+from ..sheet.profile import build_combatant
 from ..state import Combatant, State, is_attacking
 from ..timing.initiative import join_battle
 from ..timing.ticks import begin_round

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.battle import Event
 from rules.dice import Die
+from rules.fighting import Changed
 
 from ..state import Combatant, Pending, Poison
 from .base import ActorEvent
@@ -58,6 +59,13 @@ class ResourceChanged(ActorEvent):
     was: int
     now: int
     reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiguresChanged(ActorEvent):
+    """Figures were spent or regained by a roll beside the battle's own moves: by sheet path, before and after."""
+
+    figures: Changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,18 @@
 """What people may ask for, named in the imperative. Values come from browsers: `decide` checks them all."""
 
 from rules.battle import Kinds, Move
-from rules.moves import AddCombatant, EndBattle, Hide, Leave, Override, Reveal, StartBattle, SwitchOff, SwitchOn
+from rules.moves import (
+    AddCombatant,
+    ChangeFigures,
+    EndBattle,
+    Hide,
+    Leave,
+    Override,
+    Reveal,
+    StartBattle,
+    SwitchOff,
+    SwitchOn,
+)
 
 from .actions import (
     Aim,
@@ -34,12 +45,11 @@ from .movement import Delay, Disengage, EndTurn, MoveBand, Rise, Rush, TakeCover
 from .rulings import CatchUnready, DeclareBeaten, InflictHarm, SetCover, SetTerrain
 
 MOVES: Kinds[Move] = Kinds(
-    AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, Attack, DeclareFlurry, Aim, DefendOther,
-    DrawWeapon, FullDefense, Miscellaneous, Influence, OrderGroup, RallyGroup, Restrain, RegainSurprise, MoveBand, Rush,
-    Disengage, Rise, TakeCover, Withdraw, Delay, TakeDelayedTurn, EndTurn, UseCharm, SwitchOn, SwitchOff,
-    AnswerTie, AnswerClash,
-    AnswerDefense, AnswerCounter, AnswerGuard, AnswerContest, AnswerInfluence, AnswerShift, AwardBreak,
-    AnswerBeaten, DeclareBeaten, SetCover, SetTerrain, InflictHarm, CatchUnready,
+    AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, ChangeFigures, Attack, DeclareFlurry, Aim,
+    DefendOther, DrawWeapon, FullDefense, Miscellaneous, Influence, OrderGroup, RallyGroup, Restrain, RegainSurprise,
+    MoveBand, Rush, Disengage, Rise, TakeCover, Withdraw, Delay, TakeDelayedTurn, EndTurn, UseCharm, SwitchOn,
+    SwitchOff, AnswerTie, AnswerClash, AnswerDefense, AnswerCounter, AnswerGuard, AnswerContest, AnswerInfluence,
+    AnswerShift, AwardBreak, AnswerBeaten, DeclareBeaten, SetCover, SetTerrain, InflictHarm, CatchUnready,
 )  # fmt: skip
 
 __all__ = [
@@ -58,6 +68,7 @@ __all__ = [
     "Attack",
     "AwardBreak",
     "CatchUnready",
+    "ChangeFigures",
     "DeclareBeaten",
     "DeclareFlurry",
     "DefendOther",

@@ -10,7 +10,6 @@ from .layout import lay_out
 from .model import ARCHETYPES, Sheet
 from .parse import parse_sheet
 from .powers import POWERS
-from .profile import build_combatant
 
 SHEETS = SheetRules(
     archetypes=ARCHETYPES,
@@ -24,4 +23,4 @@ SHEETS = SheetRules(
     powers=POWERS,
 )
 
-__all__ = ["SHEETS", "Sheet", "build_combatant", "parse_sheet"]
+__all__ = ["SHEETS", "Sheet", "parse_sheet"]

@@ -23,7 +23,8 @@ def build_combatant(
 ) -> Combatant:
     """The combatant of a sheet, ready to roll Join Battle, with its first weapon in hand (3E-061)."""
     fill = _quick_combatant if sheet.is_quick else _full_combatant
-    return fill(sheet, Combatant(id=id, name=name, side=side, character=character, hidden=hidden))
+    slim = replace(sheet, concept="", notes="", charms="", intimacies=())  # a battle asks for none of it
+    return fill(sheet, Combatant(id=id, name=name, side=side, character=character, hidden=hidden, sheet=slim))
 
 
 def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:

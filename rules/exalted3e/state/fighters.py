@@ -8,6 +8,7 @@ from rules.pool import Term
 from rules.powers import Active, Power, Share, list_shares
 
 from ..health import Health, wound_penalty
+from ..sheet.model import Sheet
 
 UNHURT = Health()
 SELF = "self"
@@ -132,7 +133,8 @@ class Combatant:
     adds to movement rolls (3E-301). `dropped` are the weapons that lie somewhere on the field, and where (3E-287);
     `rout_penalty` is what else the Storyteller counts against a battle group's nerve: a leader down, a supernatural
     attack over an area (3E-318). `active` are the powers that are switched on, `spent` the keys of those that the
-    scene has used up; `willpower_lost`: dots of Willpower paid in this fight.
+    scene has used up; `willpower_lost`: dots of Willpower paid in this fight. `sheet` is the one that it came with,
+    None in battles that were stored without it.
     """
 
     id: str
@@ -226,6 +228,7 @@ class Combatant:
     active: tuple[Active, ...] = ()
     spent: tuple[str, ...] = ()
     willpower_lost: int = 0
+    sheet: Sheet | None = None
 
     @property
     def is_crashed(self) -> bool:

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from rules.battle import Event
+from rules.fighting import say_figures
 
 from .. import events as ev
 from ..decide.resources import ANIMA
+from ..state.paths import FIGURES
 from ..timing.initiative import BASE
 from ..traits import label
 from .action_sentences import ACTION_SENTENCES
@@ -110,6 +112,10 @@ def _resource(event: ev.ResourceChanged) -> Told:
     return Told(f"{event.actor_name}: {name} {event.was} to {event.now} ({event.reason}).")
 
 
+def _figures(event: ev.FiguresChanged) -> Told:
+    return Told(say_figures(FIGURES, event.actor_name, event.figures))
+
+
 def _harm(event: ev.HarmRolled) -> Told:
     step = tell_step(label(event.source), count(event.successes, "success"), "3E-303", event.dice)
     return Told(f"{event.actor_name} suffers {event.source}: {event.note}.", "", (step,))
@@ -185,6 +191,7 @@ SENTENCES: Mapping[type[Event], Tell] = {
     ev.WentOut: lambda event: Told(OUT_LINES[event.why].format(event.actor_name), event.why),
     ev.ConcealmentChanged: _shown,
     ev.ResourceChanged: _resource,
+    ev.FiguresChanged: _figures,
     ev.HarmRolled: _harm,
     ev.Poisoned: _poisoned,
     ev.TerrainSet: lambda event: Told(f"The field is {'difficult terrain' if event.difficult else 'clear'}."),

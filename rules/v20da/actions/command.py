@@ -60,4 +60,4 @@ def odds(given: Mapping[str, Json]) -> Odds:
     return chances(numbers.pool, _difficulty(numbers), numbers.specialty, numbers.willpower)
 
 
-COMMAND = CommandRules(roll=roll, odds=odds)
+COMMAND = CommandRules(roll=roll, odds=odds, knows=tuple(Numbers.__dataclass_fields__))

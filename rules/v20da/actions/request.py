@@ -31,7 +31,8 @@ class Request:
 
     `modifier` dice; `attempt` n of the same task (V20-070); `place` in a multiple action, 0 for none (V20-051);
     `kind`: plain, or contested or dangerous, where no success is automatic (V20-082).
-    `powers`: keys of those of the sheet that are switched on.
+    `powers`: keys of those of the sheet that are switched on. `conditions` are dice and `obstacles` difficulty that a
+    battle adds, for which no form asks.
     """
 
     first: str = "dexterity"
@@ -44,6 +45,8 @@ class Request:
     place: int = 0
     kind: Literal["plain", "contested", "dangerous"] = "plain"
     powers: tuple[str, ...] = ()
+    conditions: tuple[Term, ...] = ()
+    obstacles: tuple[Term, ...] = ()
 
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
@@ -56,7 +59,7 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
         *power_fields(sheet),
         Field("difficulty", "Difficulty", "number", low=2, high=10, initial=6, help="10 is for the rarest things."),
         Field("modifier", "Dice more or less", "number", low=-10, high=10, initial=0),
-        Field("specialty", "A specialty fits", "flag", initial=False, help=_specialties(sheet)),
+        *_specialty_field(sheet),
         Field("willpower", "Spend Willpower for a success", "flag", initial=False),
         Field("attempt", "Attempt", "number", low=1, high=9, initial=1, help="+1 difficulty for each after the first."),
         Field("place", "Action of several, in its order", "number", low=0, high=7, initial=0),
@@ -79,8 +82,16 @@ def _untrained(sheet: Sheet, trait: str) -> str:
     return "A Knowledge without a dot allows no roll."
 
 
-def _specialties(sheet: Sheet) -> str:
-    return ", ".join(name for name in sheet.specialties.values() if name)
+def _specialty_field(sheet: Sheet) -> tuple[Field, ...]:
+    """Whether a specialty fits, for a sheet that has any that counts: which of them, the traits decide."""
+    owned = ", ".join(f"{name} ({sheet.label(key)})" for key in sheet.specialties if (name := sheet.specialty(key)))
+    return (Field("specialty", "A specialty fits", "flag", initial=False, help=owned),) if owned else ()
+
+
+def name_specialties(sheet: Sheet, request: Request) -> str:
+    """The specialties of the traits that are rolled, of those with four dots (V20-060)."""
+    found = (sheet.specialty(trait) for trait in (request.second, request.first) if trait)
+    return ", ".join(filter(None, found))
 
 
 def _traits(sheet: Sheet, request: Request) -> tuple[str, ...]:
@@ -95,11 +106,15 @@ def _traits(sheet: Sheet, request: Request) -> tuple[str, ...]:
 def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     """The dice (V20-020 to 022, 183). Raises `IllegalMove` where wounds or the lack of a Knowledge forbid the roll."""
     traits = _traits(sheet, request)
+    if request.specialty and not name_specialties(sheet, request):
+        named = " or ".join(map(sheet.label, reversed(traits)))
+        sentence = f"No specialty of {named} counts: the sheet must name one, and the trait have 4 dots."
+        raise BadInput("no_specialty", sentence, key="specialty", rule="V20-060")
     wounds = read_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", "Incapacitated: no action is possible.", rule="V20-180")
     on = read_powers(sheet, request.powers)
-    more = dice_terms(on.shares)
+    more = (*request.conditions, *dice_terms(on.shares))
     if request.modifier:
         more = (Term("Circumstances", request.modifier, "modifier", "V20-022"), *more)
     hurt = 0 if request.first in VIRTUES else wounds or 0
@@ -111,7 +126,7 @@ def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
     """The difficulty, checked. Raises `IllegalMove` (V20-011, 026, 039, 053, 071)."""
     trait = request.second
     mods = untrained_terms(sheet, trait) if trait and trait not in ATTRIBUTES else ()
-    mods += difficulty_terms(read_powers(sheet, request.powers).shares)
+    mods += (*request.obstacles, *difficulty_terms(read_powers(sheet, request.powers).shares))
     total = build_difficulty(request.difficulty, mods, request.attempt, request.place)
     check_difficulty(total.total, request.attempt, request.place)
     return total
@@ -144,4 +159,4 @@ def _notes(request: Request, pool: int, difficulty: int) -> tuple[str, ...]:
     return notes
 
 
-ROLLS = RollRules(Request, fields, make_pool, make_odds, make_roll)
+ROLLS = RollRules(Request, fields, make_pool, make_odds, make_roll, name_specialties)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from rules.dice import Roller
 from rules.errors import IllegalMove
@@ -150,23 +150,16 @@ def check_ability(given: AbilityGiven, roller: Roller) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class WillpowerGiven:
-    request: Literal[
-        "success", "auto_success", "automatic_success", "guaranteed_success", "bonus_success", "roll_success", "roll",
-        "ignore_wounds", "abort",
-    ]  # fmt: skip
+    request: Request
     turn_spent: int = 0
     points: int = 0
     penalty: int = 0
 
 
-_REQUESTS: Mapping[str, Request] = {"ignore_wounds": "ignore_wounds", "abort": "abort"}
-
-
 def check_willpower(given: WillpowerGiven, roller: Roller) -> dict[str, Any]:
     """`willpower` (V20-084, 087, 091)."""
     try:
-        request = _REQUESTS.get(given.request, "success")
-        spent = spend_willpower(given.points, request, given.turn_spent, given.penalty)
+        spent = spend_willpower(given.points, given.request, given.turn_spent, given.penalty)
         return {"allowed": True, "points": spent.points, "penalty": spent.penalty}
     except IllegalMove as refusal:
         told = {"points": given.points, "penalty": given.penalty, "rule": refusal.data["rule"]}
@@ -179,16 +172,9 @@ class LookupGiven:
     keys: tuple[int | str, ...] = ()
 
 
-_TABLES = dict.fromkeys(
-    ("trait_max", "max_trait", "max_rating", "highest_trait", "trait_cap", "trait_limit", "generation_max"),
-    "trait_maximum",
-)
-"""Other names of the tables."""
-
-
 def check_lookup(given: LookupGiven, roller: Roller) -> dict[str, Any]:
     """`lookup` (V20-170 to 172, 190)."""
-    return {"values": [look_up(_TABLES.get(given.table, given.table), key) for key in given.keys]}
+    return {"values": [look_up(given.table, key) for key in given.keys]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +186,7 @@ class XpGiven:
 
 def check_xp(given: XpGiven, roller: Roller) -> dict[str, Any]:
     """`xp` (V20-210 to 213)."""
-    others = ("discipline", "nonclan_discipline", "out_of_clan_discipline")
-    trait = "other_discipline" if given.trait in others else given.trait
-    return {"cost": raise_cost(trait, given.from_, given.to).total}
+    return {"cost": raise_cost(given.trait, given.from_, given.to).total}
 
 
 @dataclass(frozen=True, slots=True)

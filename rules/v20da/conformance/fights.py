@@ -51,9 +51,24 @@ def check_full_defense(given: FullDefenseGiven, roller: Roller) -> dict[str, Any
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """One side's roll, as a vector gives it."""
+
+    pool: int
+    difficulty: int | None = None
+    specialty: bool = False
+    willpower: bool = False
+
+    @property
+    def rolling(self) -> Rolling:
+        """The same for the attack itself."""
+        return Rolling(self.pool, self.difficulty, self.specialty, self.willpower)
+
+
+@dataclass(frozen=True, slots=True)
 class AttackGiven:
-    attack: Rolling
-    defense: Rolling | None = None
+    attack: Side
+    defense: Side | None = None
     base_damage: int = 0
     damage_type: DamageType = "none"
     soak_pool: int = 0
@@ -62,7 +77,8 @@ class AttackGiven:
 
 def check_attack(given: AttackGiven, roller: Roller) -> dict[str, Any]:
     """`attack` (V20-152 to 159)."""
-    struck = roll_attack(given.attack, given.defense, given.base_damage, given.damage_type, given.soak_pool,
+    defense = given.defense.rolling if given.defense else None
+    struck = roll_attack(given.attack.rolling, defense, given.base_damage, given.damage_type, given.soak_pool,
                          given.target, roller)  # fmt: skip
     defended = struck.defense.net if struck.defense else 0
     return {

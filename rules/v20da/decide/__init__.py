@@ -7,7 +7,7 @@ from rules.battle import Event, Move, Seat
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.v20da import moves
-from rules.v20da.decide import acting, attacking, declaring, lasting, ruling, setup
+from rules.v20da.decide import acting, attacking, declaring, figures, lasting, ruling, setup
 from rules.v20da.state.model import State
 
 Decider = Callable[[State, Seat, Any, Roller], list[Event]]
@@ -38,10 +38,14 @@ _ANYONE: Mapping[type[Move], Decider] = {
     moves.SwitchOn: lasting.switch_on,
     moves.SwitchOff: lasting.switch_off,
     moves.Leave: ruling.leave,
+    moves.ChangeFigures: figures.change_figures,
 }
-_IN_SETUP = (moves.AddCombatant, moves.StartBattle, moves.Leave, moves.Reveal, moves.Hide, moves.EndBattle)
+_IN_SETUP = (
+    moves.AddCombatant, moves.StartBattle, moves.Leave, moves.Reveal, moves.Hide, moves.ChangeFigures, moves.EndBattle,
+)  # fmt: skip
 _BESIDE_A_QUESTION = (
-    moves.AnswerDefense, moves.AbortToDefense, moves.Override, moves.AddCombatant, moves.EndBattle,
+    moves.AnswerDefense, moves.AbortToDefense, moves.Override, moves.ChangeFigures, moves.AddCombatant,
+    moves.EndBattle,
 )  # fmt: skip
 
 

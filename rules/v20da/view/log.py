@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.battle import Event, Seat
+from rules.fighting import say_figures
 from rules.pool import Breakdown
 from rules.powers import say_switched
 from rules.v20da import events
 from rules.v20da.actions.rolling import Result
 from rules.v20da.state.numbers import NUMBERS
+from rules.v20da.state.paths import FIGURES
 from rules.v20da.view.steps import count, make_step
 from rules.view import EventView, LogStepView
 
@@ -151,6 +153,7 @@ _LINES: Mapping[type[Event], Callable[[Any], str]] = {
     events.ActionTaken: _roll_line,
     events.ActionDone: lambda e: f"{e.actor_name}: {e.label}{', let go' if e.forgone else ''}.",
     events.WillpowerSpent: lambda e: f"{e.actor_name} spends Willpower for {USES[e.use]}; {e.left} left.",
+    events.FiguresChanged: lambda e: say_figures(FIGURES, e.actor_name, e.figures),
     events.PowersUsed: lambda e: f"{e.actor_name} uses {e.name}.",
     events.PowerSwitched: _switch_line,
     events.BloodSpent: lambda e: f"{e.actor_name} spends {count(e.points, 'blood point')} on {e.use}; {e.left} left.",

@@ -1,4 +1,4 @@
-"""The command line's plain roll: a pool of so many dice, 0 for a chance roll."""
+"""The command line's plain roll: a pool of so many dice, a chance roll from 0 down (WD-028)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -35,8 +35,8 @@ class Numbers:
 
 def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
     numbers = decode(Numbers, given)
-    if not 0 <= numbers.pool <= MOST_DICE:
-        raise BadInput("bad_dice", f"A roll has 0 to {MOST_DICE} dice, not {numbers.pool}.")
+    if not -MOST_DICE <= numbers.pool <= MOST_DICE:
+        raise BadInput("bad_dice", f"A pool is -{MOST_DICE} to {MOST_DICE} dice, not {numbers.pool}.")
     if not 1 <= numbers.difficulty <= MOST_DICE:
         raise BadInput("bad_difficulty", f"A roll needs 1 to {MOST_DICE} successes, not {numbers.difficulty}.")
     check_again(numbers.again)
@@ -63,4 +63,4 @@ def odds(given: Mapping[str, Json]) -> Odds:
     return roll_odds(pool.total, Quality(numbers.again, numbers.rote), numbers.difficulty)
 
 
-COMMAND = CommandRules(roll=roll, odds=odds)
+COMMAND = CommandRules(roll=roll, odds=odds, knows=tuple(Numbers.__dataclass_fields__))

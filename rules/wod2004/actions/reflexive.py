@@ -3,23 +3,37 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from rules.battle import Choice
 from rules.errors import BadInput
-from rules.wod2004.traits import table
+from rules.wod2004.traits import TURN_SECONDS, table
 
 TABLES: Final[Mapping[str, Mapping[str, Any]]] = table("tables")
-HEADINGS: Final[Mapping[str, str]] = {
-    "targets": "target", "target successes": "target", "target number": "target", "challenge": "target",
-    "pace of activity": "pace", "action": "action_kind",
-}  # fmt: skip
-"""Other names of the tables: the seed heads them so."""
 
 
 def look_up(name: str, keys: list[str]) -> list[Any]:
     """The values of these keys in a table (pace, target, action_kind, default_kind), in their order."""
-    rows = TABLES.get(name) or TABLES.get(HEADINGS.get(_plain(name), name))
+    rows = TABLES.get(name)
     if rows is None:
         raise BadInput("unknown_table", f"There is no table {name[:40]!r}. Known: {', '.join(TABLES)}.")
     return [_row(name, rows, key) for key in keys]
+
+
+def list_challenges() -> tuple[Choice, ...]:
+    """The targets of extended actions by their names (WD-087): the value is the number of successes."""
+    names: dict[int, list[str]] = {}
+    for name, target in TABLES["target"].items():
+        names.setdefault(target, []).append(name)
+    return tuple(Choice(str(target), f"{' or '.join(each)}: {target}".capitalize()) for target, each in names.items())
+
+
+def list_paces() -> tuple[Choice, ...]:
+    """The times of one roll by their names (WD-086): the value is the time, a turn being three seconds."""
+    rows = [(name, time) for name, times in TABLES["pace"].items() for time in times.split(" or ")]
+    return tuple(_pace(name, "1 turn" if time == f"{TURN_SECONDS} second" else time) for name, time in rows)
+
+
+def _pace(name: str, time: str) -> Choice:
+    return Choice(time, f"{name}: {time if time.startswith('1 ') else f'{time}s'}".capitalize())
 
 
 def action_kind(name: str) -> str:
@@ -40,8 +54,4 @@ def _row(name: str, rows: Mapping[str, Any], key: str) -> Any:
 
 
 def _key(name: str) -> str:
-    return _plain(name).removeprefix("a ").split("/")[0]
-
-
-def _plain(name: str) -> str:
     return name.strip().lower().replace("_", " ")

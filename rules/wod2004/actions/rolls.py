@@ -43,7 +43,7 @@ class Request:
     `tools` and `circumstances`: single modifiers, -5 to +5. `helpers`: successes of helpers, `failed_helpers`: their
     dramatic failures. `resistance`: a trait of the other side taken off (WD-047). `attempt`: 1 for the first, under
     `pressure` later ones lose dice. `stored`: successes of a defence made earlier, which must be beaten. `powers`: keys
-    of those of the sheet that are switched on.
+    of those of the sheet that are switched on. `conditions`: what weighs on it in a battle, which no form asks for.
     """
 
     attribute: str = "strength"
@@ -62,6 +62,7 @@ class Request:
     ignore_wounds: bool = False
     stored: int = 0
     powers: tuple[str, ...] = ()
+    conditions: tuple[Term, ...] = ()
 
 
 BOUNDS = {
@@ -87,31 +88,37 @@ TITLES = {
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
     """The form of the roll pad."""
-    attributes = tuple(Choice(name, label(name), dots=sheet.attribute(name)) for name in ALL_ATTRIBUTES)
-    skills = tuple(
-        Choice(name, label(name), ", ".join(specialties(sheet, name)), dots=sheet.skill(name)) for name in ALL_SKILLS
-    )
-    seconds = (Choice("", "nothing more"), *skills, *attributes)
-    flags = [Field("specialty", "Specialty: +1", "flag", initial=False, required=False)]
+    flags = [*specialty_field(sheet)]
     if sheet.willpower_points:
         text = f"Willpower: +3, {sheet.willpower_points} left"
         flags.append(Field("willpower", text, "flag", initial=False, required=False))
     return (
-        Field("attribute", "Attribute", "choice", attributes, initial="strength"),
-        Field("second", "and", "choice", seconds, initial="", required=False),
+        *trait_fields(sheet),
         *power_fields(sheet),
         *flags,
-        *map(_number, ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "attempt")),
+        *map(number_field, ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "attempt")),
         Field("pressure", "Under pressure", "flag", initial=True, required=False),
         Field("again", "Again", "choice", tuple(Choice(key, text) for key, text in AGAINS.items()), initial="10",
               required=False),
         Field("rote", "Rote action", "flag", initial=False, required=False),
         Field("ignore_wounds", "Wounds do not count", "flag", initial=False, required=False),
-        _number("stored"),
+        number_field("stored"),
     )  # fmt: skip
 
 
-def _number(name: str) -> Field:
+def _list_specialties(sheet: Sheet) -> str:
+    """Every Specialty of the sheet with its Skill."""
+    found = ((name, skill) for skill in ALL_SKILLS for name in specialties(sheet, skill))
+    return ", ".join(f"{name} ({label(skill)})" for name, skill in found)
+
+
+def name_specialties(sheet: Sheet, request: Request) -> str:
+    """The Specialties of the Skill that is rolled (WD-007)."""
+    return ", ".join(specialties(sheet, request.second)) if request.second in ALL_SKILLS else ""
+
+
+def number_field(name: str) -> Field:
+    """One of the numbers of a roll."""
     low, high = BOUNDS[name]
     return Field(name, TITLES[name], "number", low=low, high=high, initial=max(0, low), required=False)
 
@@ -128,6 +135,8 @@ def pool(sheet: Sheet, request: Request, options: Options) -> Pool:
         ("Circumstances", request.circumstances, "WD-043"),
     ):
         (bonuses if amount > 0 else penalties).append(circumstance(name, amount, rule))
+    bonuses += [term for term in request.conditions if term.amount > 0]
+    penalties += [term for term in request.conditions if term.amount < 0]
     penalties += _minus(sheet, request, options)
     title = " + ".join(label(name) for name in (request.attribute, request.second) if name)
     return build_pool(title, traits, bonuses, penalties)
@@ -165,8 +174,31 @@ def _check(sheet: Sheet, request: Request) -> None:
     for name, (low, high) in BOUNDS.items():
         if not low <= (value := getattr(request, name)) <= high:
             raise BadInput("out_of_range", f"{TITLES[name]} is {low} to {high}, not {value}.", key=name)
+    if request.specialty and not name_specialties(sheet, request):
+        of = f" of {label(request.second)}" if request.second in ALL_SKILLS else ""
+        sentence = f"The sheet has no Specialty{of}. Roll without it."
+        raise BadInput("no_specialty", sentence, key="specialty", rule="WD-007")
     if request.willpower and not sheet.willpower_points:
         raise BadInput("no_willpower", "There is no Willpower left to spend.", key="willpower", rule="WD-050")
+
+
+def specialty_field(sheet: Sheet) -> tuple[Field, ...]:
+    """One Specialty of those that the sheet has, which must fit the Skill (WD-007)."""
+    owned = _list_specialties(sheet)
+    return (Field("specialty", "Specialty: +1", "flag", initial=False, required=False, help=owned),) if owned else ()
+
+
+def trait_fields(sheet: Sheet) -> tuple[Field, Field]:
+    """What is rolled: an Attribute with a Skill, another Attribute, or nothing more (WD-040)."""
+    attributes = tuple(Choice(name, label(name), dots=sheet.attribute(name)) for name in ALL_ATTRIBUTES)
+    skills = tuple(
+        Choice(name, label(name), ", ".join(specialties(sheet, name)), dots=sheet.skill(name)) for name in ALL_SKILLS
+    )
+    seconds = (Choice("", "nothing more"), *skills, *attributes)
+    return (
+        Field("attribute", "Attribute", "choice", attributes, initial="strength"),
+        Field("second", "and", "choice", seconds, initial="", required=False),
+    )
 
 
 def odds(sheet: Sheet, request: Request, options: Options) -> Odds:
@@ -188,12 +220,16 @@ def _quality(sheet: Sheet, request: Request) -> Quality:
     return improve(Quality(int(request.again), request.rote), read_powers(sheet, request.powers).shares)
 
 
+def outcome_of(result: Result, needed: int) -> str:
+    """What a roll means that needs so many successes (WD-063); more than one: a stored score is beaten (WD-111)."""
+    if needed <= 1 or result.is_dramatic:
+        return result.outcome
+    return {"loss": "failure", "win": "success", "exceptional_win": "exceptional"}[challenge(needed - 1, result)]
+
+
 def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:
     """The finished roll in the contract's shape."""
-    outcome: str = result.outcome
-    if needed > 1 and not result.is_dramatic:
-        beaten = {"loss": "failure", "win": "success", "exceptional_win": "exceptional"}
-        outcome = beaten[challenge(needed - 1, result)]
+    outcome = outcome_of(result, needed)
     notes = ["Chance roll: only a 10 is a success (WD-029)."] if result.chance else []
     if is_chance(pool) and any(term.kind == "willpower" for step in pool.steps for term in step.terms):
         notes.append("The Storyteller may give the Willpower point back (WD-051).")
@@ -213,4 +249,4 @@ def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:
     )
 
 
-ROLLS = RollRules(request=Request, fields=fields, pool=pool, odds=odds, roll=roll)
+ROLLS = RollRules(request=Request, fields=fields, pool=pool, odds=odds, roll=roll, specialty=name_specialties)

@@ -14,6 +14,7 @@ from rules.wod2004.actions.contested import compare
 from rules.wod2004.actions.extended import Progress, Project, Status
 from rules.wod2004.actions.instant import VERDICTS, Result
 from rules.wod2004.actions.powers import check_cost, pay, read_powers
+from rules.wod2004.actions.reflexive import list_challenges, list_paces
 from rules.wod2004.actions.rolls import BOUNDS, Request
 from rules.wod2004.actions.willpower import spend
 from rules.wod2004.options import Options
@@ -30,6 +31,19 @@ KINDS = (
 )
 BOTCHES = (Choice("clear", "Everything so far"), Choice("ruin", "The whole project"))
 """What a dramatic failure costs an extended action (WD-075, WD-076)."""
+CHALLENGES = list_challenges()
+PACES = list_paces()
+DRAMATIC = Field("dramatic_contest", "A dramatic failure", "choice", (
+    Choice("fails_utterly", "fails utterly"),
+    Choice("opponent_exceptional", "gives the other side an exceptional success"),
+))  # fmt: skip
+"""WD-108, WD-109."""
+TOGETHER = Field("simultaneous", "If both finish together", "choice", (
+    Choice("draw", "nobody wins"),
+    Choice("continue", "the rolls go on"),
+    Choice("void", "the goal is gone"),
+))  # fmt: skip
+"""WD-123 to WD-125."""
 PLACES = {"a": 0, "b": 1, "none": None}
 
 
@@ -170,6 +184,10 @@ TASKS = TaskRules(
     difficulty=Field("difficulty", "Successes needed", "number", low=1, high=BOUNDS["stored"][1], initial=1),
     botches=BOTCHES,
     help=bring_help,
+    same_help=frozenset({"teamwork"}),
     roll_limit=limit_rolls,
     two_targets=True,
+    challenges=CHALLENGES,
+    paces=PACES,
+    settings={"contested": (DRAMATIC,), "extended_contested": (DRAMATIC, TOGETHER)},
 )

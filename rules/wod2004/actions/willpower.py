@@ -14,7 +14,6 @@ EFFECTS: Final[dict[str, str]] = {
     "stamina": "+2 stamina",
     "resolve": "+2 resolve",
     "composure": "+2 composure",
-    "resistance": "+2 resistance",
 }
 """What one point does (WD-050, WD-053)."""
 RESISTANCE_BONUS: Final = 2

@@ -4,18 +4,29 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from rules.fighting import put_figures
 from rules.powers import put_active
 from rules.wod2004 import events as e
 from rules.wod2004.apply.wounds import swap, with_track
 from rules.wod2004.attack.circumstances import MAX_AIM
 from rules.wod2004.health import mark_damage
 from rules.wod2004.state import Combatant, State
+from rules.wod2004.state.paths import FIGURES
 
 
 def willpower(state: State, event: e.WillpowerSpent) -> State:
     """A point was spent, or (`returned`) given back because the pool was a chance roll all the same."""
     left = min(event.left, state.get(event.actor).willpower_dots)  # what comes back may find a dot gone
     return state.change(event.actor, willpower=left, willpower_spent=not event.returned)
+
+
+def figures(state: State, event: e.FiguresChanged) -> State:
+    """What a roll beside the battle has left."""
+    one = state.get(event.actor)
+    changed = put_figures(FIGURES, one, event.figures)
+    spent = one.willpower_spent or changed.willpower < one.willpower  # the turn's one point (WD-055)
+    hurt = with_track(replace(changed, track=one.track), changed.track)
+    return swap(state, replace(hurt, willpower_spent=spent))
 
 
 def powers(state: State, event: e.PowersUsed) -> State:
@@ -91,6 +102,17 @@ def begin(state: State, id: str) -> State:
 def rolled(state: State, event: e.ActionRolled) -> State:
     """Another instant action was rolled."""
     return begin(state, event.actor)
+
+
+def stored(state: State, event: e.DefenseStored) -> State:
+    """A defense stands, in the place of the same one made before."""
+    others = tuple(one for one in state.defenses if one.id != event.defense.id)
+    return replace(state, defenses=(*others, event.defense))
+
+
+def dropped(state: State, event: e.DefenseDropped) -> State:
+    """A stored defense is no more."""
+    return replace(state, defenses=tuple(one for one in state.defenses if one.id != event.defense))
 
 
 def prompt(state: State, event: e.PromptOpened) -> State:

@@ -24,7 +24,6 @@ from rules.wod2004.pools import build_pool, skill_terms, trait
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, State, is_visible
 from rules.wod2004.timing import RUN_FACTOR
-from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, CATEGORY, label
 
 
 def dodge(state: State, seat: Seat, move: m.Dodge, roller: Roller) -> list[Event]:
@@ -146,24 +145,6 @@ def treat(state: State, seat: Seat, move: m.Treat, roller: Roller) -> list[Event
     fact = e.TreatmentRolled(
         **about(actor, target), **to(target), exchange=exchange_id(actor), roll=rolled(pool, result)
     )
-    return with_cost(state, actor, fact, willpower=move.willpower, on=on)
-
-
-def take_action(state: State, seat: Seat, move: m.TakeAction, roller: Roller) -> list[Event]:
-    """Any other instant action: Attribute + Skill (WD-040, WD-061)."""
-    actor = find_with_action(state, seat, move.actor)
-    check_choice("The Attribute", move.attribute, ALL_ATTRIBUTES)
-    check_choice("The Skill", move.skill, ALL_SKILLS)
-    terms, unskilled = skill_terms(label(move.skill), actor.dots(move.skill), CATEGORY[move.skill])
-    bonuses, penalties = extra_terms(
-        actor, move.modifier, willpower=move.willpower, skill=move.skill, specialty=move.specialty
-    )
-    on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
-    title = f"{label(move.attribute)} + {label(move.skill)}"
-    traits = [trait(label(move.attribute), actor.dots(move.attribute)), *terms]
-    pool = build_pool(title, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties])
-    result = roll_dice(pool.total, roller, get_quality(on))
-    fact = e.ActionRolled(**about(actor), exchange=exchange_id(actor), title=title, roll=rolled(pool, result))
     return with_cost(state, actor, fact, willpower=move.willpower, on=on)
 
 

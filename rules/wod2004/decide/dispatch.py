@@ -7,7 +7,7 @@ from rules.battle import Event, Move, Seat
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.wod2004 import moves as m
-from rules.wod2004.decide import acting, answering, attacking, grappling, lasting, setup, storyteller
+from rules.wod2004.decide import acting, answering, attacking, figures, grappling, lasting, plain, setup, storyteller
 from rules.wod2004.decide.guards import require_open
 from rules.wod2004.decide.settle import settle
 from rules.wod2004.state import State
@@ -21,7 +21,10 @@ DECIDERS: Final[Mapping[type[Move], Callable[[State, Seat, Any, Roller], list[Ev
     m.Hide: setup.hide,
     m.CheckSurprise: setup.check_surprise,
     m.Override: storyteller.override,
+    m.ChangeFigures: figures.change_figures,
     m.SetCover: storyteller.set_cover,
+    m.SetDefense: plain.set_defense,
+    m.DropDefense: plain.drop_defense,
     m.PassMinutes: storyteller.pass_minutes,
     m.Attack: attacking.attack,
     m.Grapple: attacking.grapple,
@@ -35,7 +38,7 @@ DECIDERS: Final[Mapping[type[Move], Callable[[State, Seat, Any, Roller], list[Ev
     m.Walk: acting.walk,
     m.Run: acting.run,
     m.Treat: acting.treat,
-    m.TakeAction: acting.take_action,
+    m.TakeAction: plain.take_action,
     m.Delay: acting.delay,
     m.EndTurn: acting.end_turn,
     m.SwitchOn: lasting.switch_on,

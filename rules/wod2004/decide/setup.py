@@ -87,6 +87,7 @@ def make_combatant(move: m.AddCombatant, sheet: Sheet, state: State) -> Combatan
         spent=sheet.powers_spent,
         willpower_lost=sheet.willpower_lost,
         drawn=sheet.in_hand,
+        sheet=replace(sheet, concept="", flaws="", derangements="", notes=""),  # a battle asks for none of it
     )
 
 

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from rules.fighting import Changed
 from rules.powers import NO_PRICE, Active, Price
 from rules.wod2004.events.base import Between, Deed, Fact, Rolled
-from rules.wod2004.state import Prompt
+from rules.wod2004.state import Prompt, StoredDefense
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,6 +16,13 @@ class WillpowerSpent(Deed):
     effect: str
     left: int
     returned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiguresChanged(Deed):
+    """Figures were spent or regained by a roll beside the battle's own moves: by sheet path, before and after."""
+
+    figures: Changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,11 +63,27 @@ class ActionTaken(Deed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRolled(Deed):
-    """Another instant action was rolled."""
+    """Another instant action was rolled. `against`: the stored defense that it had to beat, by name."""
 
     exchange: str
     title: str
     roll: Rolled
+    against: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DefenseStored(Deed):
+    """The successes of a defense were stored, by the roll that made it or by the Storyteller (WD-111)."""
+
+    defense: StoredDefense
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DefenseDropped(Deed):
+    """A stored defense is no more. `defense`: its id."""
+
+    defense: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,16 @@ from rules.wod2004.decide.attacking import (
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.powers import power_field, read_powers
 from rules.wod2004.legal.chances import weigh_blow
-from rules.wod2004.legal.forms import choice_of, modifier_field, roll_offer, specialty_field, willpower_field
+from rules.wod2004.legal.forms import (
+    first_target,
+    modifier_field,
+    roll_offer,
+    sort_targets,
+    specialty_field,
+    standing_of,
+    target_field,
+    willpower_field,
+)
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, State
 
@@ -45,15 +54,7 @@ def attack_offers(state: State, actor: Combatant, seen: Sequence[Combatant], sea
 
 def reachable(actor: Combatant, seen: Iterable[Combatant]) -> list[Combatant]:
     """Who can be attacked, foes first; in a grapple only the opponent."""
-    there = [
-        who
-        for who in seen
-        if who.id != actor.id
-        and not who.left
-        and who.condition != "dead"
-        and (not actor.grapple or who.id == actor.grapple)
-    ]
-    return sorted(there, key=lambda who: who.side == actor.side)
+    return sort_targets(actor, [who for who in seen if not actor.grapple or who.id == actor.grapple])
 
 
 def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Offer:
@@ -77,19 +78,20 @@ def _attack_fields(
     choices = tuple(_target(actor, weapon, target, seat) for target in targets)
     most = min(c.BURSTS[burst][1], max(1, len(choices)))
     return (
-        Field("targets", "Target" if most == 1 else "Targets", "choices", choices, low=1, high=most),
+        Field("targets", "Target" if most == 1 else "Targets", "choices", choices, low=1, high=most,
+              initial=first_target(actor, targets)),
         *_manner_fields(actor, weapon),
         *power_field(actor, "attack"),
         *specialty_field(actor, BASE[weapon.mode][1]),
         *willpower_field(actor),
         modifier_field(),
-    )
+    )  # fmt: skip
 
 
 def _target(actor: Combatant, weapon: Weapon, target: Combatant, seat: Seat) -> Choice:
     # Odds would tell a player the target's Defense and armor: only the Storyteller reads them.
     odds = _attack_odds(actor, weapon, target) if seat.storyteller else None
-    return Choice(target.id, target.name, target.side, odds=odds)
+    return Choice(target.id, target.name, standing_of(target), odds=odds)
 
 
 @remember(8192)
@@ -137,8 +139,8 @@ def grapple_offers(actor: Combatant, seen: Sequence[Combatant]) -> list[Offer]:
         return _struggles(actor)
     free = [who for who in reachable(actor, seen) if not who.grapple]
     reason = no_action(actor) or ("" if free else "There is nobody to take hold of.")
-    target = Field("target", "Target", "choice", choice_of(free))
-    return [roll_offer("Grapple", "Grapple", actor, reason, target, *power_field(actor, "attack"))]
+    powers = power_field(actor, "attack")
+    return [roll_offer("Grapple", "Grapple", actor, reason, target_field(actor, free), *powers)]
 
 
 def _struggles(actor: Combatant) -> list[Offer]:

@@ -4,16 +4,17 @@ from rules.battle import Move, Seat
 from rules.dice import SystemRoller
 from rules.odds import Weighed
 from rules.wod2004.actions.instant import roll_odds
-from rules.wod2004.decide.acting import take_action, treat
+from rules.wod2004.decide.acting import treat
 from rules.wod2004.decide.attacking import attack, grapple
 from rules.wod2004.decide.defending import defense_for, is_behind_cover
 from rules.wod2004.decide.grappling import read_struggle
+from rules.wod2004.decide.plain import build_action, find_defense, take_action
 from rules.wod2004.decide.powers import get_quality, read_powers
 from rules.wod2004.decide.resolving import blow_pool, blow_quality
-from rules.wod2004.events import ActionRolled, AttackDeclared, TreatmentRolled
+from rules.wod2004.events import AttackDeclared, TreatmentRolled
 from rules.wod2004.moves import Attack, BreakFree, Grapple, Overpower, TakeAction, Treat
 from rules.wod2004.pools import build_pool
-from rules.wod2004.state import Combatant, Exchange, State
+from rules.wod2004.state import Combatant, Exchange, State, knows_score
 
 
 def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
@@ -22,7 +23,9 @@ def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
         return _weigh_attack(state, seat, move)
     if isinstance(move, (BreakFree, Overpower)):
         return _weigh_struggle(state, seat, move)
-    return _weigh_action(state, seat, move) if isinstance(move, (TakeAction, Treat)) else None
+    if isinstance(move, TakeAction):
+        return _weigh_action(state, seat, move)
+    return _weigh_care(state, seat, move) if isinstance(move, Treat) else None
 
 
 def _weigh_attack(state: State, seat: Seat, move: Attack | Grapple) -> Weighed:
@@ -54,14 +57,22 @@ def _weigh_struggle(state: State, seat: Seat, move: BreakFree | Overpower) -> We
     return Weighed(pool, roll_odds(pool.total, get_quality(struggle.on), struggle.held + 1), measured)
 
 
-def _weigh_action(state: State, seat: Seat, move: TakeAction | Treat) -> Weighed | None:
+def _weigh_action(state: State, seat: Seat, move: TakeAction) -> Weighed:
+    """A plain action; against a stored defense, for those who may know how many successes it has (WD-111)."""
+    take_action(state, seat, move, SystemRoller())  # refuses what making it would; nobody sees the dice
+    pool, on = build_action(state, state.get(move.actor), move)
+    if not move.against:
+        return Weighed(pool, roll_odds(pool.total, get_quality(on)))
+    stored = find_defense(state, seat, move.against)
+    measured = knows_score(state, stored, seat)
+    return Weighed(pool, roll_odds(pool.total, get_quality(on), stored.successes + 1 if measured else 1), measured)
+
+
+def _weigh_care(state: State, seat: Seat, move: Treat) -> Weighed | None:
     """The roll is made with dice that nobody sees, for its pool."""
-    roller = SystemRoller()
-    events = (
-        take_action(state, seat, move, roller) if isinstance(move, TakeAction) else treat(state, seat, move, roller)
-    )
+    events = treat(state, seat, move, SystemRoller())
     on = read_powers(state.get(move.actor), move.powers, "roll", willpower=move.willpower)
     for event in events:
-        if isinstance(event, (ActionRolled, TreatmentRolled)):
+        if isinstance(event, TreatmentRolled):
             return Weighed(event.roll.pool, roll_odds(event.roll.pool.total, get_quality(on)))
     return None

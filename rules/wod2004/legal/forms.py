@@ -1,6 +1,7 @@
 """Fields that several moves ask for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from rules.battle import Choice, Field, Offer
 from rules.wod2004.decide.rolling import can_spend
@@ -39,4 +40,26 @@ def specialty_field(actor: Combatant, skill: str) -> tuple[Field, ...]:
 
 def choice_of(combatants: Iterable[Combatant]) -> tuple[Choice, ...]:
     """Combatants to choose from."""
-    return tuple(Choice(who.id, who.name, who.side) for who in combatants)
+    return tuple(Choice(who.id, who.name, standing_of(who)) for who in combatants)
+
+
+def standing_of(who: Combatant) -> str:
+    """The side of a target, and why it no longer acts."""
+    return f"{who.side}, {who.out}" if who.out else who.side
+
+
+def sort_targets(actor: Combatant, there: Iterable[Combatant]) -> list[Combatant]:
+    """Foes who stand first, then those who are out, then one's own side; neither oneself nor the dead."""
+    others = (who for who in there if who.id != actor.id and not who.left and who.condition != "dead")
+    return sorted(others, key=lambda who: (who.side == actor.side, bool(who.out)))
+
+
+def first_target(actor: Combatant, targets: Iterable[Combatant]) -> tuple[str, ...]:
+    """Whom a form begins with: the first foe who stands, or nobody."""
+    standing = (who.id for who in targets if who.side != actor.side and not who.out)
+    return tuple(islice(standing, 1))
+
+
+def target_field(actor: Combatant, targets: Sequence[Combatant]) -> Field:
+    """One target."""
+    return Field("target", "Target", "choice", choice_of(targets), initial=first_target(actor, targets))

@@ -6,20 +6,21 @@ from dataclasses import replace
 from rules.battle import Choice, Field, Offer, Seat
 from rules.memory import remember
 from rules.powers import offer_lasting
+from rules.wod2004.actions.rolls import number_field, specialty_field, trait_fields
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.decide.acting import drawable, later, no_aim, no_dodge, no_walk
-from rules.wod2004.decide.guards import MAX_REASON, no_action
+from rules.wod2004.decide.guards import MAX_NAME, MAX_REASON, no_action
+from rules.wod2004.decide.plain import MAX_STORED, read_sheet
 from rules.wod2004.decide.powers import power_field
 from rules.wod2004.decide.setup import no_surprise
 from rules.wod2004.decide.storyteller import MAX_DURABILITY, MAX_MINUTES, MAX_STRUCTURE
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
-from rules.wod2004.legal.forms import choice_of, modifier_field, roll_offer
+from rules.wod2004.legal.forms import choice_of, modifier_field, roll_offer, sort_targets, target_field
 from rules.wod2004.sheet.powers import POWERS
-from rules.wod2004.state import Combatant, State, is_visible
+from rules.wod2004.state import Combatant, State, StoredDefense, is_visible, knows_score, list_defenses
 from rules.wod2004.state.live import HIGHEST, LIVE_NUMBERS, LOWEST
 from rules.wod2004.timing import RUN_FACTOR
-from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, label
 
 WAITS = "A question is open; it must be answered first."
 
@@ -67,7 +68,7 @@ def _acting_offers(state: State, who: Combatant, seen: Sequence[Combatant], seat
         _walk(who),
         _run(who),
         _treat(who, seen),
-        *_other_actions(who),
+        _other_action(state, who, seat),
         _delay(state, who, seat),
         _plain("EndTurn", "End turn", who, "", ""),
     ]
@@ -96,10 +97,9 @@ def _dodge(who: Combatant, *, is_acting: bool) -> Offer:
 
 
 def _aim(who: Combatant, seen: Sequence[Combatant]) -> Offer:
-    targets = [other for other in seen if other.id != who.id and not other.left]
-    field = Field("target", "Target", "choice", choice_of(targets))
+    targets = sort_targets(who, seen)
     reason = no_action(who) or no_aim(who) or ("" if targets else "There is nobody to aim at.")
-    return _plain("Aim", "Aim", who, "the action; no Defense", reason, field)
+    return _plain("Aim", "Aim", who, "the action; no Defense", reason, target_field(who, targets))
 
 
 def _draws(who: Combatant) -> list[Offer]:
@@ -134,25 +134,36 @@ def _treat(who: Combatant, seen: Sequence[Combatant]) -> Offer:
     return roll_offer("Treat", "Medical care", who, reason, field, *power_field(who, "roll"))
 
 
-def _other_actions(who: Combatant) -> list[Offer]:
-    """Any Attribute + Skill; with a Specialty only the Skills that have one (WD-007)."""
-    skills = tuple(Choice(name, f"{label(name)} {who.dots(name)}") for name in ALL_SKILLS)
-    special = tuple(Choice(name, label(name), who.specialties[name]) for name in ALL_SKILLS if name in who.specialties)
-    offers = [_other_action(who, "Another action", skills, specialty=False)]
-    if special:
-        offers.append(_other_action(who, "Another action, with a Specialty", special, specialty=True))
-    return offers
-
-
-def _other_action(who: Combatant, title: str, skills: tuple[Choice, ...], *, specialty: bool) -> Offer:
-    attributes = tuple(Choice(name, f"{label(name)} {who.dots(name)}") for name in ALL_ATTRIBUTES)
+def _other_action(state: State, who: Combatant, seat: Seat) -> Offer:
+    """A leap, a search, a shout: any Attribute and Skill, as on the roll pad (WD-061)."""
+    sheet = read_sheet(who)
+    attribute, second = trait_fields(sheet)
     fields = (
-        Field("attribute", "Attribute", "choice", attributes, initial="dexterity"),
-        Field("skill", "Skill", "choice", skills, initial=skills[0].value),
+        replace(attribute, initial="dexterity"),
+        replace(second, name="skill", initial="athletics", required=True),
         *power_field(who, "roll"),
+        *specialty_field(sheet),
+        number_field("tools"),
+        number_field("resistance"),
+        *_defense_fields(state, seat),
     )
-    offer = roll_offer("TakeAction", title, who, no_action(who), *fields)
-    return replace(offer, fixed={**offer.fixed, "specialty": specialty})
+    return roll_offer("TakeAction", "Another action", who, no_action(who), *fields)
+
+
+def _defense_fields(state: State, seat: Seat) -> tuple[Field, ...]:
+    """What an action may store, and what it may have to beat (WD-111)."""
+    known = list_defenses(state, seat)
+    store = Field("store", "Store the successes as a defense", "text", high=MAX_NAME, initial="", required=False,
+                  help="Its name, as barricade; whoever challenges it must roll more.")  # fmt: skip
+    if not known:
+        return (store,)
+    choices = (Choice("", "Nothing stored"), *(_stored_choice(state, stored, seat) for stored in known))
+    return (Field("against", "Stored defense to beat", "choice", choices, initial="", required=False), store)
+
+
+def _stored_choice(state: State, stored: StoredDefense, seat: Seat) -> Choice:
+    score = f", {stored.successes} stored" if knows_score(state, stored, seat) else ""
+    return Choice(stored.id, f"“{stored.name}”", f"{state.get(stored.maker).name}{score}")
 
 
 def _delay(state: State, who: Combatant, seat: Seat) -> Offer:
@@ -180,11 +191,11 @@ def _storyteller_offers(state: State, seen: Sequence[Combatant]) -> list[Offer]:
         offers.append(Offer("PassMinutes", "Minutes go by", "storyteller", fields=(minutes,), reason=waits))
         offers.append(Offer("EndBattle", "End the battle", "storyteller"))
     for who in seen:
-        offers += _rulings(who, waits)
+        offers += _rulings(state, who, waits)
     return offers
 
 
-def _rulings(who: Combatant, waits: str) -> list[Offer]:
+def _rulings(state: State, who: Combatant, waits: str) -> list[Offer]:
     fixed = {"actor": who.id}
     shown = ("Reveal", "Reveal") if who.hidden else ("Hide", "Hide")
     surprise = waits or no_surprise(who)
@@ -194,7 +205,15 @@ def _rulings(who: Combatant, waits: str) -> list[Offer]:
         Offer("SetCover", f"Cover of {who.name}", "storyteller", who.id, fields=COVER, fixed=fixed, reason=waits),
         Offer("CheckSurprise", f"{who.name}: surprise", "storyteller", who.id, fields=(modifier_field(),), fixed=fixed,
               reason=surprise),
+        Offer("SetDefense", f"Stored defense of {who.name}", "storyteller", who.id, fields=STORED, fixed=fixed,
+              hint="Made before; whoever challenges it must roll more.", reason=waits),
+        *(_drop(stored, waits) for stored in state.defenses if stored.maker == who.id),
     ]  # fmt: skip
+
+
+def _drop(stored: StoredDefense, waits: str) -> Offer:
+    title = f"Drop “{stored.name}”"
+    return Offer("DropDefense", title, "storyteller", stored.maker, fixed={"defense": stored.id}, reason=waits)
 
 
 COVER = (
@@ -205,6 +224,12 @@ COVER = (
     Field("structure", "Its Structure", "number", low=0, high=MAX_STRUCTURE, initial=0, required=False,
           help="0 where nobody counts."),
 )  # fmt: skip
+
+
+STORED = (
+    Field("name", "Its name", "text", high=MAX_NAME),
+    Field("successes", "Successes stored", "number", low=0, high=MAX_STORED, initial=1),
+)
 
 
 @remember(8192)

@@ -56,6 +56,17 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredDefense:
+    """Successes stored when somebody made a defense: a challenger needs more (WD-111). `is_open`: all know how many."""
+
+    id: str
+    name: str
+    maker: str
+    successes: int
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The battle. `order`: ids in the order of action; `acting`: whose turn it is, or an empty string."""
 
@@ -67,6 +78,7 @@ class State:
     acting: str = ""
     exchange: Exchange | None = None
     prompt: Prompt | None = None
+    defenses: tuple[StoredDefense, ...] = ()
 
     def find(self, id: str) -> Combatant | None:
         """The combatant of this id."""
@@ -102,3 +114,13 @@ def audience_of(*combatants: Combatant) -> Audience:
         return None
     owner = owners.pop()
     return (owner,) if owner is not None and not owners else ()
+
+
+def list_defenses(state: State, seat: Seat) -> list[StoredDefense]:
+    """The stored defenses that the seat may know of: those of whom it can see."""
+    return [stored for stored in state.defenses if is_visible(state.get(stored.maker), seat)]
+
+
+def knows_score(state: State, stored: StoredDefense, seat: Seat) -> bool:
+    """Whether the seat may know how many successes are stored."""
+    return stored.is_open or seat.controls(state.get(stored.maker).character)

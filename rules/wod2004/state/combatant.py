@@ -8,6 +8,7 @@ from rules.powers import Active, Power, Share, list_shares
 from rules.wod2004.health import wound_penalty, wound_state
 from rules.wod2004.pools import circumstance, wound_term
 from rules.wod2004.sheet.equipment import NATURAL, Armor, Weapon
+from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.timing import Initiative
 
 
@@ -23,7 +24,8 @@ class Combatant:
     `deeds`: actions it has begun with a roll. `fuel`: points left of its own pool, at most `fuel_maximum`.
     `active`: powers that are switched on; `spent`: keys of those that the scene has used up. `dots_paid`: dots of
     Willpower that powers have cost, beside the `willpower_lost` of the sheet.
-    `*_modifier`: what the Storyteller has changed.
+    `*_modifier`: what the Storyteller has changed. `sheet` is the one that it came with, None in battles that were
+    stored without it.
     """
 
     id: str
@@ -83,6 +85,7 @@ class Combatant:
     dots_paid: int = 0
     defense_modifier: int = 0
     dice_modifier: int = 0
+    sheet: Sheet | None = None
 
     @property
     def standing(self) -> tuple[Share, ...]:

@@ -9,7 +9,7 @@ from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.defense import defense_against
 from rules.wod2004.health import PENALTIES
 from rules.wod2004.sheet.powers import POWERS
-from rules.wod2004.state import Combatant, Exchange, Prompt, State, is_visible
+from rules.wod2004.state import Combatant, Exchange, Prompt, State, is_visible, knows_score
 from rules.wod2004.timing import clock
 
 MARKS = {"/": "b", "X": "l", "*": "a"}
@@ -81,7 +81,7 @@ def _combatant(state: State, who: Combatant, seat: Seat, sides: set[str], seen: 
         "acts_now": state.acting == who.id,
         "acts_at": who.initiative.total if who.initiative else None,
         "out": who.out,
-        "conditions": _conditions(who, seen, state.turn, told=mine or own),
+        "conditions": [*_conditions(who, seen, state.turn, told=mine or own), *_stored(state, who, seat)],
         "health": boxes(who),
     }
     if mine or own:
@@ -150,6 +150,15 @@ def _conditions(who: Combatant, seen: dict[str, Combatant], turn: int, *, told: 
     elif who.grapple and told:
         conditions.append("in a grapple")
     return conditions
+
+
+def _stored(state: State, who: Combatant, seat: Seat) -> list[str]:
+    """The defenses that it has made, as strong as the seat may know them (WD-111)."""
+    return [
+        f"“{stored.name}” in store{f', {stored.successes}' if knows_score(state, stored, seat) else ''}"
+        for stored in state.defenses
+        if stored.maker == who.id
+    ]
 
 
 def _place(state: State, who: Combatant) -> OrderView:

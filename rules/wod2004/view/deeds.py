@@ -5,8 +5,10 @@ from typing import Final
 
 from rules.battle import Seat
 from rules.codec import encode
+from rules.fighting import say_figures
 from rules.powers import say_switched
 from rules.wod2004 import events as e
+from rules.wod2004.state.paths import FIGURES
 from rules.wod2004.view.entry import Entry, count, result, roll_step
 
 ACTIONS: Final[Mapping[str, str]] = {
@@ -25,6 +27,11 @@ def willpower(event: e.WillpowerSpent, seat: Seat) -> Entry:
     if event.returned:
         return Entry(f"{event.actor_name} gets the Willpower point back.")
     return Entry(f"{event.actor_name} spends Willpower: {event.effect}.")
+
+
+def figures(event: e.FiguresChanged, seat: Seat) -> Entry:
+    """What a roll beside the battle has left."""
+    return Entry(say_figures(FIGURES, event.actor_name, event.figures))
 
 
 def powers(event: e.PowersUsed, seat: Seat) -> Entry:
@@ -49,8 +56,22 @@ def action_rolled(event: e.ActionRolled, seat: Seat) -> Entry:
     """Another instant action was rolled."""
     told = seat.controls(event.owner)
     what = event.title if told else "an action"
-    line = f"{event.actor_name} rolls {what}: {count(event.roll.successes, 'success', 'successes')}."
-    return Entry(line, result(event.roll), [roll_step("Action", "WD-061", event.roll, told=told)])
+    beats = f" against “{event.against}”" if event.against else ""
+    line = f"{event.actor_name} rolls {what}{beats}: {count(event.roll.successes, 'success', 'successes')}."
+    rule = "WD-111" if event.against else "WD-061"
+    return Entry(line, result(event.roll), [roll_step("Action", rule, event.roll, told=told)])
+
+
+def stored(event: e.DefenseStored, seat: Seat) -> Entry:
+    """A defense stands; how strong it is, its maker knows, and all who saw the roll."""
+    kept = event.defense
+    told = f": {count(kept.successes, 'success', 'successes')}" if kept.is_open or seat.controls(event.owner) else ""
+    return Entry(f"{event.actor_name} has “{kept.name}” in store{told}.")
+
+
+def dropped(event: e.DefenseDropped, seat: Seat) -> Entry:
+    """A stored defense is no more."""
+    return Entry(f"“{event.name}” of {event.actor_name} is no more.")
 
 
 ASKED: Final[Mapping[str, str]] = {

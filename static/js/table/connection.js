@@ -1,7 +1,7 @@
 // The scene's socket: it brings what is new, and says truthfully whether the page is live, catching up or offline.
 
 import { complete } from "./drawing.js";
-import { drawnTo, table } from "./page.js";
+import { drawnTimes, drawnTo, table } from "./page.js";
 
 // In milliseconds. To ask whether the server is there costs it next to nothing, and browsers hold back whoever opens
 // many sockets in vain: so the page asks often, and whoever was away for a moment is back at once.
@@ -39,10 +39,14 @@ async function catchUp() {
   if (asking || dismissed) return;
   asking = true;
   if (isLive()) showLink("catching-up", "catching");
+  const before = drawnTimes();
   try {
     const answer = await fetch(table.dataset.catchup, { credentials: "same-origin" });
     if (answer.redirected || [403, 404].includes(answer.status)) leave();
-    else if (answer.ok) show(await answer.json());
+    else if (answer.ok) {
+      const frame = await answer.json();
+      if (drawnTimes() === before || frame.n > drawnTo()) show(frame); // what the socket brought meanwhile is newer
+    }
   } catch {
     // still away: the next try asks again
   } finally {

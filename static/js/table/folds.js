@@ -1,12 +1,12 @@
 // What seldom anybody looks at is not pushed: it is fetched when it is opened, and while it stands open.
 
 import { morphInside } from "./drawing.js";
-import { drawnTo, table, tellPage } from "./page.js";
+import { drawnTimes, table, tellPage } from "./page.js";
 import { fillForms } from "./sending.js";
 
 function isStale(fold) {
   if (fold.dataset.at === undefined) return true;
-  return fold.dataset.at !== (fold.dataset.fold || String(drawnTo()));
+  return fold.dataset.at !== (fold.dataset.fold || String(drawnTimes()));
 }
 
 export function fillFolds() {
@@ -17,7 +17,7 @@ export function fillFolds() {
 
 async function fillFold(fold) {
   fold.dataset.from ??= fold.querySelector("a").href;
-  fold.dataset.at = fold.dataset.fold || String(drawnTo());
+  fold.dataset.at = fold.dataset.fold || String(drawnTimes());
   try {
     const answer = await fetch(fold.dataset.from, { credentials: "same-origin", headers: { "HX-Request": "true" } });
     if (answer.redirected || (!answer.ok && answer.status !== 409)) throw new Error(answer.status);

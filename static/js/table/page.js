@@ -4,13 +4,24 @@
 
 export const table = document.querySelector("[data-socket]");
 
-// The number of the newest entry that is drawn here.
+// How many entries are drawn here: all that this seat may see. What is secret for it is not counted.
 export function drawnTo() {
   return Number(table.dataset.number);
 }
 
 export function setDrawnTo(number) {
   table.dataset.number = number;
+}
+
+// How often this page was drawn anew. What others do in secret may change it without a new entry.
+let drawings = 0;
+
+export function countDrawing() {
+  drawings += 1;
+}
+
+export function drawnTimes() {
+  return drawings;
 }
 
 export function tellPage(name) {

@@ -10,7 +10,8 @@ from rules.defaults import default_answer
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.sheet import build_combatant, parse_sheet
+from rules.exalted3e.sheet import parse_sheet
+from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state import State
 from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, blank, fighter, found, play
 

@@ -11,8 +11,9 @@ from rules.exalted3e.actions.request import ROLLS, Request
 from rules.exalted3e.experience import Payment, Purchase, can_pay, cost_of, earn_sessions, essence_allowed
 from rules.exalted3e.health import Health, heal_hours, hours_to_heal, mark, read_outcome, wound_penalty
 from rules.exalted3e.options import Options
-from rules.exalted3e.sheet import SHEETS, Sheet, build_combatant, derived, parse_sheet
+from rules.exalted3e.sheet import SHEETS, Sheet, derived, parse_sheet
 from rules.exalted3e.sheet.gear import attunement, find_armor, find_weapon, weapon_keys
+from rules.exalted3e.sheet.profile import build_combatant
 
 
 def sheet(archetype: str = "solar", **changes: object) -> Sheet:
@@ -114,6 +115,7 @@ def test_intimacies_offset_and_resolve_never_falls_below_nothing() -> None:
     listener = social.Listener(wits=1, integrity=0, supporting="defining")
     assert social.read_resolve(listener).total == 0
     assert social.read_resolve(social.Listener(3, 2, opposing="major", supporting="minor")).total == 5
+    assert social.read_resolve(social.Listener(3, 1, gestures=True, overturns=True)).total == 7  # 3E-336, 3E-338
     assert social.needed_to_instill("minor", "major") == "minor"
     assert social.needed_to_persuade("serious") == "major"
 
@@ -142,11 +144,12 @@ def test_artifacts_commit_motes() -> None:
 
 
 def test_a_roll_explains_itself_in_the_books_order() -> None:
+    climber = sheet(specialties=[{"ability": "athletics", "name": "Climbing"}])
     request = Request("dexterity", "athletics", specialty=True, stunt=2, motes=2, bonus=-1, difficulty=3)
-    roll = ROLLS.roll(sheet(), request, ScriptedRoller([10, 7, 1, 2, 3, 4, 5, 6, 6, 6]), Options())
+    roll = ROLLS.roll(climber, request, ScriptedRoller([10, 7, 1, 2, 3, 4, 5, 6, 6, 6]), Options())
     assert [step.name for step in roll.pool.steps] == ["Traits", "Bonuses", "Penalties"]
     assert (roll.successes, roll.total, roll.threshold, roll.outcome) == (3, 4, 1, "success")
-    assert ROLLS.odds(sheet(), request, Options()).botch == 0
+    assert ROLLS.odds(climber, request, Options()).botch == 0
 
 
 def test_wounds_weigh_on_rolls_and_motes_are_capped() -> None:

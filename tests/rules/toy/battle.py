@@ -1,6 +1,7 @@
 """The battle: everyone flips once, in the order they like; the most heads win."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -8,8 +9,12 @@ from rules.battle import Audience, Choice, Event, Field, Kinds, Move, Offer, Sea
 from rules.codec import encode
 from rules.dice import Die, Roller
 from rules.errors import BadInput, IllegalMove
+from rules.fighting import find_changes, get_fighter, put_figures, say_figures
 from rules.moves import (
     AddCombatant as AddCombatant,
+)
+from rules.moves import (
+    ChangeFigures as ChangeFigures,
 )
 from rules.moves import (
     EndBattle as EndBattle,
@@ -32,6 +37,7 @@ from rules.moves import (
 from rules.system import BattleRules
 from rules.view import BattleView, CombatantView, EventView
 
+from .fighting import FIGURES, sheet, suffer
 from .options import Options
 from .rolls import flip
 from .sheet import Sheet, parse
@@ -93,6 +99,15 @@ class Flipped(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FiguresChanged(Event):
+    """Coins were spent or found by a flip beside the battle."""
+
+    actor: str
+    actor_name: str
+    figures: Mapping[str, tuple[Any, Any]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Changed(Event):
     """Someone left, hid or showed up."""
 
@@ -126,6 +141,8 @@ def audience(combatant: Combatant) -> Audience:
 
 def decide(state: State, seat: Seat, move: Move, roller: Roller) -> list[Event]:
     """Refuse, or say what happens."""
+    if isinstance(move, ChangeFigures):
+        return spend(state, seat, move)
     if not isinstance(move, (Flip, Leave)) and not seat.storyteller:
         raise IllegalMove("storyteller_only", "Only the Storyteller does that.")
     if isinstance(move, AddCombatant):
@@ -151,6 +168,15 @@ def add(state: State, move: AddCombatant) -> Event:
     sheet: Sheet = parse(move.sheet)
     added = Combatant(move.id, move.name, move.side, move.character, sheet.coins, move.hidden)
     return CombatantAdded(combatant=added, audience=audience(added))
+
+
+def spend(state: State, seat: Seat, move: ChangeFigures) -> list[Event]:
+    """Pay with coins."""
+    one = get_fighter(state.combatants, move.character)
+    if not seat.controls(one.character) or state.phase == "ended":
+        raise IllegalMove("not_yours", "That purse is not yours.")
+    changed = find_changes(FIGURES, one, move.figures, open=True)
+    return [FiguresChanged(actor=one.id, actor_name=one.name, figures=changed, audience=audience(one))]
 
 
 def act(state: State, actor: Combatant, move: Move, roller: Roller) -> Event:
@@ -179,11 +205,14 @@ def apply(state: State, event: Event) -> State:
         return replace(state, combatants=(*state.combatants, event.combatant))
     if isinstance(event, PhaseChanged):
         return replace(state, phase=event.phase)
-    assert isinstance(event, (Flipped, Changed))
+    assert isinstance(event, (Flipped, Changed, FiguresChanged))
     return replace(state, combatants=tuple(change(c, event) if c.id == event.actor else c for c in state.combatants))
 
 
-def change(combatant: Combatant, event: Flipped | Changed) -> Combatant:
+def change(combatant: Combatant, event: Flipped | Changed | FiguresChanged) -> Combatant:
+    if isinstance(event, FiguresChanged):
+        paid: Combatant = put_figures(FIGURES, combatant, event.figures)
+        return paid
     if isinstance(event, Flipped):
         return replace(combatant, heads=event.heads)
     if event.what == "left":
@@ -234,6 +263,8 @@ def sentence(event: Event) -> str:
         return f"The battle is {event.phase}."
     if isinstance(event, Flipped):
         return f"{event.actor_name}: {event.heads} heads."
+    if isinstance(event, FiguresChanged):
+        return say_figures(FIGURES, event.actor_name, event.figures)
     assert isinstance(event, Changed)
     return f"{event.actor_name} is {event.what}."
 
@@ -268,8 +299,8 @@ def rule(combatant: Combatant) -> list[Offer]:
 
 BATTLE = BattleRules(
     state=State,
-    moves=Kinds(AddCombatant, StartBattle, EndBattle, Flip, Leave, Reveal, Hide, Override),
-    events=Kinds(CombatantAdded, PhaseChanged, Flipped, Changed),
+    moves=Kinds(AddCombatant, StartBattle, EndBattle, Flip, Leave, Reveal, Hide, Override, ChangeFigures),
+    events=Kinds(CombatantAdded, PhaseChanged, Flipped, FiguresChanged, Changed),
     start=lambda options: State(options),
     decide=decide,
     apply=apply,
@@ -278,4 +309,6 @@ BATTLE = BattleRules(
     legal_moves=legal_moves,
     outcome=lambda state: {c.id: {"coins": max(1, c.heads or 0)} for c in state.combatants if c.character},
     elapsed=lambda state: len(state.combatants),
+    sheet=sheet,
+    suffer=suffer,
 )

@@ -74,4 +74,5 @@ ROLLS = RollRules(
 COMMAND = CommandRules(
     roll=lambda given, roller: roll_pool(read_command(given), roller, Options()),
     odds=lambda given: coin_odds(read_command(given).dice, Options()),
+    knows=("pool",),
 )

@@ -85,7 +85,7 @@ def run(kind: str, given: dict[str, Any], dice: list[int] | None = None) -> Any:
         ("heal", {"generation": 8, "blood": 10, "willpower": 0, "track": "**", "mode": "rest", "levels": 2}, [],
          {"error": "willpower"}),
         ("heal", {"generation": 8, "blood": 9, "track": "*XX/", "mode": "turn"}, [], {"track": "*", "blood": 6}),
-        ("xp", {"trait": "discipline", "from": 1, "to": 2}, [], {"cost": 7}),
+        ("xp", {"trait": "other_discipline", "from": 1, "to": 2}, [], {"cost": 7}),
         ("xp", {"trait": "virtue", "from": 3, "to": 4}, [], {"cost": 6}),
         ("lookup", {"table": "torpor", "keys": [9, 0]}, [], {"values": ["3 day", "1 millennium"]}),
         ("ability", {"name": "Larceny", "custom": ["Larceny"]}, [], {"known": True, "standard": False}),

@@ -137,8 +137,9 @@ def test_unknown_traits_are_bad_input() -> None:
 
 
 def test_the_form_has_every_answer_of_the_request() -> None:
-    sheet = SHEETS.parse(SHEETS.blank("guard"))
-    assert {field.name for field in ROLLS.fields(sheet)} == {*Request.__dataclass_fields__} - {"powers"}
+    sheet = SHEETS.parse(SHEETS.blank("knight"))
+    beside = {"powers", "conditions", "obstacles"}
+    assert {field.name for field in ROLLS.fields(sheet)} == {*Request.__dataclass_fields__} - beside
     second = next(field for field in ROLLS.fields(sheet) if field.name == "second")
     assert {choice.value for choice in second.choices if choice.reason} >= {"occult", "law"}
 

@@ -110,15 +110,19 @@ def test_the_pad_refuses_what_cannot_be(request_: Request) -> None:
 
 
 def test_the_pad_asks_for_every_part_of_the_request() -> None:
-    sheet = SYSTEM.sheets.parse(SYSTEM.sheets.blank("mortal"))
-    assert {field.name for field in SYSTEM.rolls.fields(sheet)} == {*Request.__dataclass_fields__} - {"powers"}
+    sheet = SYSTEM.sheets.parse({**SYSTEM.sheets.blank("mortal"), "specialties": {"brawl": "Boxing"}})
+    beside = {"powers", "conditions"}
+    assert {field.name for field in SYSTEM.rolls.fields(sheet)} == {*Request.__dataclass_fields__} - beside
 
 
 def test_the_command_line_rolls_and_weighs() -> None:
     assert SYSTEM.command.roll({"pool": 3, "difficulty": 2}, ScriptedRoller([8, 9, 1])).outcome == "success"
     assert SYSTEM.command.roll({"pool": 3, "chance": True}, ScriptedRoller([1])).outcome == "dramatic_failure"
     assert SYSTEM.command.odds({"pool": 3}) == roll_odds(3)
-    for wrong in ({"pool": -1}, {"pool": 10_000}, {"pool": 3, "target": 6}, {"pool": 3, "again": 3}, {}):
+    for pool in (0, -3):
+        assert SYSTEM.command.odds({"pool": pool}) == roll_odds(0)
+        assert SYSTEM.command.roll({"pool": pool}, ScriptedRoller([10, 4])).title == "Chance roll"
+    for wrong in ({"pool": -101}, {"pool": 10_000}, {"pool": 3, "target": 6}, {"pool": 3, "again": 3}, {}):
         with pytest.raises(BadInput):
             SYSTEM.command.odds(wrong)
     with pytest.raises(DiceError):

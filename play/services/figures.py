@@ -1,0 +1,91 @@
+"""Which figures count for a roll: those of the fight that goes on in the scene, else those of the sheet.
+
+Wounds, pools and conditions are read here, and what a roll costs or regains is paid here, by everything that rolls.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from campaigns.models import Character
+from campaigns.services.flow_back import Changes
+from play.events import Fought
+from play.services.desk import Desk
+from play.services.fight import run_moves
+from play.state import TableState, fold
+from rules.battle import STORYTELLER, Json
+from rules.paths import read_path, write_path
+from rules.system import System
+
+
+def read_sheet(system: System, state: TableState, character: Character) -> Any:
+    """The character's sheet with the figures that count now. Raises `BadInput` for one that the rules refuse."""
+    fought = find_fighting_sheet(system, state, character)
+    return character.parsed_sheet() if fought is None else fought
+
+
+def find_fighting_sheet(system: System, state: TableState, character: Character) -> Any:
+    """The character's sheet in the fight; None where there is no fight, or the character is not in it."""
+    return None if state.battle is None else system.battle.sheet(state.battle, str(character.pk))
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What a payment did: to the sheet, as `BattleClosed` has it, and in the fight."""
+
+    changes: Changes
+    fought: tuple[Fought, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Somebody's figures within one command. `stored` is the sheet's JSON with what the command has paid so far."""
+
+    desk: Desk
+    character: Character
+    stored: Json
+
+    @property
+    def sheet(self) -> Any:
+        """The sheet to roll from."""
+        fought = find_fighting_sheet(self.desk.system, self.desk.state, self.character)
+        return self.desk.system.sheets.parse(self.stored) if fought is None else fought
+
+    def suffer(self, request: Any) -> Any:
+        """The request with the conditions of the fight, if there is one."""
+        return self.desk.system.battle.suffer(self.desk.state.battle, str(self.character.pk), request)
+
+    def pay(self, values: Mapping[str, Json]) -> tuple[Paid, "Figures"]:
+        """Bring the figures to these values, by sheet path: in the fight or on the sheet; and the figures after it.
+
+        A fight that has not begun may still be called off without a trace: then the sheet pays, and the fight follows.
+        """
+        if not values:
+            return Paid({}), self
+        fought = self._pay_in_fight(values)
+        after = replace(self, desk=replace(self.desk, state=fold(self.desk.system, self.desk.state, fought)))
+        if self._has_begun():
+            return Paid({}, fought), after
+        changes = {path: (read_path(self.stored, path), value) for path, value in values.items()}
+        stored = self.stored
+        for path, value in values.items():
+            stored = write_path(stored, path, value)
+        return Paid({str(self.character.pk): changes}, fought), replace(after, stored=stored)
+
+    def _pay_in_fight(self, values: Mapping[str, Json]) -> tuple[Fought, ...]:
+        if find_fighting_sheet(self.desk.system, self.desk.state, self.character) is None:
+            return ()
+        move = {"kind": "ChangeFigures", "character": str(self.character.pk), "figures": dict(values)}
+        return tuple(run_moves(self.desk, [move]))
+
+    def _has_begun(self) -> bool:
+        """Whether the character fights in a fight that has begun."""
+        battle, system = self.desk.state.battle, self.desk.system
+        if find_fighting_sheet(system, self.desk.state, self.character) is None:
+            return False
+        return system.battle.view(battle, STORYTELLER)["phase"] != "setup"
+
+
+def open_figures(desk: Desk, character: Character) -> Figures:
+    """The figures of a character as a command finds them."""
+    return Figures(desk, character, character.sheet)

@@ -1,0 +1,75 @@
+"""What the battle brings to a roll that is no move of it: her figures, what weighs on her, and the payment."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.exalted2e.actions.environment import SIGHT
+from rules.exalted2e.actions.requests import RollRequest
+from rules.exalted2e.attack.defenses import STUN_DICE
+from rules.exalted2e.attack.figures import BLIND
+from rules.exalted2e.decide.figures import spend
+from rules.exalted2e.pools import penalty
+from rules.exalted2e.sheet.model import Sheet
+from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.traits import ATTRIBUTES
+from rules.fighting import find_fighter
+from rules.pool import Term
+
+__all__ = ["sheet", "sheet_of", "spend", "suffer", "suffer_as"]
+
+
+def sheet(state: State, character: str) -> Sheet | None:
+    """The character's sheet as the battle has it now; None for one who is not in it.
+
+    Who has left keeps these figures until the battle is over: nothing has been written on her own sheet yet.
+    """
+    one = find_fighter(state.combatants, character)
+    return None if one is None else sheet_of(one)
+
+
+def sheet_of(one: Combatant) -> Sheet:
+    """The sheet of a combatant with wounds, motes and Willpower as they are."""
+    return replace(
+        one.sheet,
+        health=one.health.boxes,
+        dying=one.health.dying,
+        unconscious=one.health.unconscious,
+        healing=one.health.healing,
+        personal=one.personal,
+        peripheral=one.peripheral,
+        willpower_points=one.willpower,
+    )
+
+
+def suffer(state: State | None, character: str, request: RollRequest) -> RollRequest:
+    """The request with what weighs on her in the battle; of two kinds of bad sight the worse one counts."""
+    one = None if state is None else find_fighter(state.combatants, character)
+    if state is None or one is None or one.has_left:
+        return replace(request, conditions=())
+    return suffer_as(state, one, request)
+
+
+def suffer_as(state: State, one: Combatant, request: RollRequest) -> RollRequest:
+    """The request with what weighs on this combatant."""
+    said = SIGHT[request.sight][0] if request.sight in SIGHT else 0
+    sight = one.ground.sight if one.ground.sight > said else 0
+    return replace(
+        request,
+        sight="" if sight else request.sight,
+        mounted=request.mounted or one.ground.mounted,
+        conditions=tuple(_list_conditions(state, one, request, sight)),
+    )
+
+
+def _list_conditions(state: State, one: Combatant, request: RollRequest, sight: int) -> Iterator[Term]:
+    is_physical = request.attribute in ATTRIBUTES["Physical"]
+    if sight and state.options.vision_external:
+        yield Term("Bad sight", -(1 + (sight >= BLIND)), "external", "2E-490")
+    elif sight:
+        yield penalty("Bad sight", sight, "other internal", "2E-084")
+    if one.ground.external:
+        yield Term("Surroundings", -one.ground.external, "external", "2E-087")
+    if one.prone and is_physical:
+        yield Term("Prone", -1, "external", "2E-367")
+    if one.stunned_by and is_physical:
+        yield penalty("Stunned", STUN_DICE, "other internal", "2E-388")

@@ -1,0 +1,49 @@
+"""The places of a sheet that the battle keeps, and how it reads and sets them (3E-028, 3E-339, 3E-342)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from rules.fighting import Figure
+
+from ..health import read_boxes
+from .fighters import Combatant
+
+
+def _live(label: str, name: str) -> Figure[Combatant]:
+    """A number of the combatant itself."""
+
+    def write(one: Combatant, value: int) -> Combatant:
+        changes: dict[str, Any] = {name: value}
+        return replace(one, **changes)
+
+    return Figure(label, lambda one: getattr(one, name), write)
+
+
+def _mark(one: Combatant, marks: str) -> Combatant:
+    bashing, lethal, aggravated = (marks.count(mark) for mark in "bla")
+    return replace(one, health=replace(one.health, bashing=bashing, lethal=lethal, aggravated=aggravated))
+
+
+def _lose_dots(one: Combatant, value: int) -> Combatant:
+    lost = one.willpower_lost + one.willpower_rating - value
+    return replace(one, willpower_rating=value, willpower_lost=lost)
+
+
+def say_marks(one: Combatant) -> str:
+    """The marks of the Health Track as a sheet has them."""
+    return "".join(mark for _, mark in read_boxes(one.health))
+
+
+FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
+    "health.marks": Figure("Health", say_marks, _mark, open=True),
+    "willpower.current": _live("Willpower", "willpower"),
+    "willpower.rating": Figure("Dots of Willpower", lambda one: one.willpower_rating, _lose_dots),
+    "motes.personal": _live("Personal motes", "personal"),
+    "motes.peripheral": _live("Peripheral motes", "peripheral"),
+    "anima": _live("Anima", "anima"),
+    "powers_spent": Figure(
+        "Powers used up", lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
+    ),
+}
+"""By the dotted path of the sheet."""

@@ -1,0 +1,30 @@
+"""What a roll beside the battle's own moves costs or regains is paid in the battle."""
+
+from collections.abc import Mapping
+
+from rules.battle import Event, Json, Seat
+from rules.dice import Roller
+from rules.errors import IllegalMove
+from rules.fighting import find_changes, get_fighter
+from rules.v20da.decide.common import about, in_private
+from rules.v20da.events import FiguresChanged
+from rules.v20da.moves import ChangeFigures
+from rules.v20da.state.model import State
+from rules.v20da.state.paths import FIGURES
+
+
+def spend(state: State, character: str, values: Mapping[str, Json]) -> list[Event]:
+    """Bring the battle's figures to these values, by sheet path; only wounds are for all to see."""
+    one = get_fighter(state.combatants, character)
+    events: list[Event] = []
+    for open, who in ((False, in_private(one)), (True, about(one))):
+        if changed := find_changes(FIGURES, one, values, open=open):
+            events.append(FiguresChanged(**who, figures=changed))
+    return events
+
+
+def change_figures(state: State, seat: Seat, move: ChangeFigures, roller: Roller) -> list[Event]:
+    """Pay for a roll that was made beside the battle."""
+    if not seat.controls(move.character):
+        raise IllegalMove("not_yours", "You do not act for that character.")
+    return spend(state, move.character, move.figures)

@@ -1,0 +1,39 @@
+"""The places of a sheet that the battle keeps, and how it reads and sets them (V20-084, V20-182, V20-203)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from rules.fighting import Figure
+from rules.v20da.health.levels import read_track, settle
+from rules.v20da.state.model import Combatant
+
+
+def _mark(one: Combatant, track: str) -> Combatant:
+    return replace(one, health=settle(read_track(one.sheet.being, track), one.blood))
+
+
+def _set_blood(one: Combatant, points: int) -> Combatant:
+    spent = max(0, one.blood - points)
+    return replace(one, blood=points, blood_spent=one.blood_spent + spent, health=settle(one.health, points))
+
+
+def _lose_dots(one: Combatant, value: int) -> Combatant:
+    lost = one.dots_paid + one.sheet.willpower - value
+    return replace(one, sheet=replace(one.sheet, willpower=value), dots_paid=lost)
+
+
+FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
+    "health": Figure("Health", lambda one: one.health.track, _mark, open=True),
+    "willpower_points": Figure(
+        "Willpower", lambda one: one.willpower, lambda one, points: replace(one, willpower=points)
+    ),
+    "blood": Figure("Blood", lambda one: one.blood, _set_blood),
+    "willpower": Figure("Dots of Willpower", lambda one: one.sheet.willpower, _lose_dots),
+    "powers_spent": Figure(
+        "Powers used up",
+        lambda one: list(one.sheet.powers_spent),
+        lambda one, keys: replace(one, sheet=replace(one.sheet, powers_spent=tuple(keys))),
+    ),
+}
+"""By the dotted path of the sheet."""

@@ -1,0 +1,34 @@
+"""The places of a sheet that the battle keeps, and how it reads and sets them (WD-050, WD-170, WD-230)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from rules.fighting import Figure
+from rules.wod2004.health import SEVERITY, sort_track
+from rules.wod2004.sheet.derived import MARKS, boxes_of
+from rules.wod2004.state.combatant import Combatant
+
+
+def _mark(one: Combatant, boxes: str) -> Combatant:
+    track = "".join(SEVERITY[MARKS.index(mark)] for mark in boxes if mark in MARKS)
+    return replace(one, track=sort_track(track)[: one.boxes])
+
+
+def _lose_dots(one: Combatant, value: int) -> Combatant:
+    lost = value - one.willpower_lost - one.dots_paid
+    return replace(one, dots_paid=one.dots_paid + lost, willpower_dots=one.willpower_dots - lost)
+
+
+FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
+    "health": Figure("Health", lambda one: boxes_of(one.track, one.boxes), _mark, open=True),
+    "willpower_points": Figure(
+        "Willpower", lambda one: one.willpower, lambda one, points: replace(one, willpower=points)
+    ),
+    "willpower_lost": Figure("Lost dots of Willpower", lambda one: one.willpower_lost + one.dots_paid, _lose_dots),
+    "fuel": Figure("Points of the pool", lambda one: one.fuel, lambda one, points: replace(one, fuel=points)),
+    "powers_spent": Figure(
+        "Powers used up", lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
+    ),
+}
+"""By the dotted path of the sheet."""
