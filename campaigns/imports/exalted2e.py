@@ -66,6 +66,7 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
 def _put_traits(builder: Builder, reader: Reader) -> None:
     for name in ATTRIBUTES:
         builder.put(f"attributes.{name}", reader.number(f"system.attributes.{name}.value", f"system.attributes.{name}"))
+        reader.ignore(f"system.attributes.{name}")
     favored = set()
     specialties: list[dict[str, Json]] = []
     for name in ABILITIES:
@@ -86,8 +87,10 @@ def _put_traits(builder: Builder, reader: Reader) -> None:
         reader.ignore(at)
     builder.put("essence", reader.number("system.essence.value", "system.essence.current"))
     reader.ignore("system.essence", "system.slots")
-    builder.put("willpower", reader.number("system.willpower.max"))
-    builder.put("willpower_points", reader.number("system.willpower.value", "system.willpower.current"))
+    rating = reader.number("system.willpower.current")  # the first versions have the rating here, and its limit as max
+    builder.put("willpower", rating or reader.number("system.willpower.max"))
+    builder.put("willpower_points", reader.number("system.willpower.value") if rating is None else rating)
+    reader.ignore("system.willpower")
     builder.put("motivation", reader.prose("system.motivation") or None)
 
 
@@ -125,7 +128,7 @@ def _put_pools(builder: Builder, reader: Reader) -> None:
         at = f"system.motes.{pool}" if reader.has(f"system.motes.{pool}") else f"system.{pool}"
         most, left = reader.number(f"{at}.max"), reader.number(f"{at}.value")
         committed = reader.number(f"{at}.committed")
-        reader.ignore(f"{at}.bonus")
+        reader.ignore(f"{at}.bonus", f"{at}.current")
         if not most:
             continue
         beyond = most - derived.get(f"{pool.title()} motes", 0)
@@ -155,8 +158,10 @@ def _put_combat(builder: Builder, reader: Reader) -> None:
         builder.leave(_("Combat"), _("%(count)d health boxes") % {"count": boxes})
     put_arms(builder, _list_attacks(reader))
     compare(builder, {title: reader.number(f"system.combat.{theirs}") for title, theirs in COMBAT.items()})
-    put_soak(builder, {kind: reader.number(f"system.combat.soak.{kind}", f"system.soak.{kind}")
-                       for kind in ("bashing", "lethal", "aggravated")})  # fmt: skip
+    places = {
+        kind: (f"system.combat.soak.{kind}", f"system.soak.{kind}") for kind in ("bashing", "lethal", "aggravated")
+    }
+    put_soak(builder, {kind: reader.number(*paths) or None for kind, paths in places.items()})
     hardness = reader.number("system.combat.hardness")
     for kind in ("bashing", "lethal"):
         builder.put(f"hardness_{kind}", hardness or None)
