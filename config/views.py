@@ -23,7 +23,7 @@ from campaigns.services import accounts
 from campaigns.services.quotas import MEGABYTE, measure, require_series_room
 from campaigns.views.gate import signed_in
 from campaigns.views.sending import answer_once, was_sent
-from config import transfer
+from config import __version__, transfer
 from config.my_data import write as write_my_data
 
 LOOK_SECONDS = 900
@@ -157,4 +157,5 @@ def _show_staff(request: HttpRequest, user: User, link: dict[str, str] | None = 
         "storage": settings.LIMIT_STORAGE_MB,
     }
     context = {"page": page, "rows": rows, "people": User.objects.count(), "limits": limits, "link": link}
-    return render(request, "campaigns/staff.html", {**context, "invite_only": settings.INVITE_ONLY})
+    host = {"version": __version__, "invite_only": settings.INVITE_ONLY}
+    return render(request, "campaigns/staff.html", {**context, **host})

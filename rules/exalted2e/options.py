@@ -10,6 +10,9 @@ from rules.settings import option
 class Options:
     """Campaign settings (2E-004)."""
 
+    aim_whole_flurry: bool = option(
+        False, "The dice of an Aim aid every attack of a flurry on its target, not only the first (2E-296)."
+    )
     bashing_wrap: bool = option(True, "Bashing beyond a full track turns the leftmost bashing mark into lethal (R:33).")
     botch_ignores_charm_successes: bool = option(
         False, "Bonus successes of Charms do not prevent a botch (R:03, the strict reading)."

@@ -198,17 +198,6 @@ def join_battle(sheet: Sheet, wound: int = 0) -> Pool:
     return Pool(pool.title, (*pool.steps, least), 1)
 
 
-def join_debate(sheet: Sheet, wound: int = 0) -> Pool:
-    """Wits + Awareness, as Join Battle for a social fight (2E-510)."""
-    pool = join_battle(sheet, wound)
-    return Pool("Join Debate", pool.steps, pool.total)
-
-
-def join_war(sheet: Sheet, wound: int = 0) -> Pool:
-    """Wits + War (2E-503)."""
-    return trait_pool(sheet, "wits", "war", title="Join War", wound=wound)
-
-
 def coordinate_attack(
     sheet: Sheet, wound: int = 0, bonuses: Iterable[Term] = (), penalties: Iterable[Term] = ()
 ) -> Pool:

@@ -23,6 +23,9 @@ class Options:
     )
     hunt_blood: int = option(0, "Blood points that a night of hunting brings; 0: as many as the pool holds.", 0, 50)
     feeds_as_usual: bool = option(True, "Who lives as usual feeds enough to make good what waking costs.")
+    extra_attacks: bool = option(
+        True, "An extra action that a power grants may be an attack, beside the one of the turn (V20-055)."
+    )
     disciplines: Literal[3, 4] = option(3, "Dots of Disciplines at creation; 4 in an older book (V20-012).")
 
 

@@ -30,7 +30,7 @@ from campaigns.services import (
 from campaigns.services.downtime.planning import Plan, begin_project, put_in
 from campaigns.services.portraits import set_portrait
 from campaigns.services.quotas import FEW_WORDS, MEGABYTE, ROW, find_places, measure
-from config import transfer
+from config import __version__, transfer
 from config.demo import load_demo
 from config.management.commands import serve
 from play.moves import Say
@@ -60,6 +60,7 @@ def test_staff_see_sizes_and_owners_and_nothing_of_the_game(cast: Cast) -> None:
     boss = User.objects.create_user("boss", is_staff=True)
     page = browser(boss).get("/staff/").content.decode()
     assert ">petra<" in page
+    assert f">{__version__}<" in page
     for secret in (SECRET, demo.name, "Ferryman", "Toll Bridge", cast.series.name, "winch"):
         assert secret not in page
     assert browser(boss).get(f"/series/{demo.pk}/").status_code == 404

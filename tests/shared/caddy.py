@@ -18,7 +18,7 @@ class Caddy(Site):
         environment = {
             "STORYWHEEL_HOST": host,
             "STORYWHEEL_WEBS": " ".join(f"127.0.0.1:{web.port}" for web in webs),
-            "STORYWHEEL_VAR": str(var),
+            "STORYWHEEL_STATIC": str(var / "static"),
             "HOME": str(folder),
         }
         config = folder / "Caddyfile"

@@ -10,7 +10,6 @@ from rules.exalted2e.pools import (
     bonus,
     control_clinch,
     join_battle,
-    join_debate,
     keep_footing,
     look_before_you_leap,
     multiple_action,
@@ -109,7 +108,6 @@ FIGHTER = Sheet(
     ("pool", "dice"),
     [
         (join_battle(FIGHTER), 5),
-        (join_debate(FIGHTER), 5),
         (keep_footing(FIGHTER), 6),
         (control_clinch(FIGHTER), 4),
         (look_before_you_leap(FIGHTER, "athletics"), 3),
