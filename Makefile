@@ -17,7 +17,7 @@ WALKS := attacks finnish test_architecture.py \
 # Compiled once, for the next of the many processes that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check audit demo-reset serve-shared screenshots bench lock
+.PHONY: play test check audit demo-reset serve-shared screenshots bench lock release-fixture
 
 play: $(VENV)/.runtime
 	@$(RUN) manage.py serve --demo --host $(HOST) --port $(PORT)
@@ -57,6 +57,9 @@ check: $(VENV)/.dev
 	$(RUN) manage.py makemigrations --check --dry-run
 	STORYWHEEL_TLS=1 $(RUN) manage.py check --deploy --fail-level WARNING
 	$(MAKE) test
+
+release-fixture: $(VENV)/.dev
+	@$(RUN) -m tests.releases.make $(or $(VERSION),$(error Say which version: make release-fixture VERSION=0.2.0))
 
 lock: $(VENV)/.runtime
 	$(VENV)/bin/pip install --quiet uv

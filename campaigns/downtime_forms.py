@@ -20,6 +20,8 @@ from rules import get_system
 from rules.battle import Field
 
 ROLL = "roll:"
+NOTHING = "-"
+"""What is chosen beside a trait that is rolled alone."""
 FARTHEST = timedelta(days=3653)
 """How far ahead a moment may be: beyond lies a slip of the finger."""
 
@@ -32,6 +34,7 @@ class PlanForm(forms.Form):
 
     def __init__(self, downtime: Downtime, character: Character, data: Any = None, **first: Any) -> None:
         super().__init__(data, initial=first)
+        self._downtime, self._character = downtime, character
         self.fields["kind"] = forms.ChoiceField(
             label=_("How"), choices=list(list_kinds(downtime).items()), widget=forms.RadioSelect
         )
@@ -62,6 +65,12 @@ class PlanForm(forms.Form):
         return values
 
     @property
+    def as_sent(self) -> "PlanForm":
+        """The form as if it were sent with what stands in it at first."""
+        sent = {name: value for name, value in self.initial.items() if value is not None}
+        return PlanForm(self._downtime, self._character, sent)
+
+    @property
     def typed(self) -> list[forms.BoundField]:
         """What somebody wrote, to be copied where the downtime closed meanwhile."""
         return [self[name] for name in ("text", "secret") if self[name].value()]
@@ -90,7 +99,14 @@ class ProjectForm(forms.Form):
             self._traits = [known[name] for name in system.tasks.spoken.traits]
         for one in self._traits:
             choices = [(choice.value, tell(choice.label)) for choice in one.choices if not choice.reason]
-            self.fields[ROLL + one.name] = forms.ChoiceField(label=one.label, choices=choices, required=False)
+            if self._alone is not None:  # few traits or none are rolled alone: nothing is chosen by saying so
+                choices = [(value, label) for value, label in choices if value]
+            if self._alone and one is not self._traits[0]:
+                choices.append((NOTHING, gettext("nothing: it is rolled alone")))
+            may_be_empty = any(value == "" for value, _label in choices)
+            self.fields[ROLL + one.name] = forms.ChoiceField(
+                label=one.label, choices=choices, initial=one.initial, required=not may_be_empty
+            )
         if rated := system.tasks.difficulty:
             self.fields["difficulty"] = forms.IntegerField(
                 label=rated.label, min_value=rated.low, max_value=rated.high, initial=rated.initial, required=False
@@ -103,8 +119,9 @@ class ProjectForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """A trait that is never rolled alone has another one beside it."""
         values = super().clean() or {}
+        values |= {name: "" for name, value in values.items() if name.startswith(ROLL) and value == NOTHING}
         rolled = [value for name, value in values.items() if name.startswith(ROLL) and value]
-        if self._traits and not rolled:
+        if self._traits and not rolled and not self.errors:
             self.add_error(None, _("Choose what is rolled."))
         elif len(rolled) == 1 and self._alone is not None and rolled[0] not in self._alone:
             self.add_error(None, _("Choose an Attribute and an Ability."))

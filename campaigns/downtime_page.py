@@ -157,7 +157,8 @@ def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], mem
     for first, count, doing in list_stretches(doings, downtime.days):
         label = tell(kinds.get(doing.kind, doing.kind)) if doing else _("Nothing put in")
         if doing and doing.project:
-            label = doing.project.title
+            rated, title = doing.project.rated, doing.project.title
+            label = title if rated else _("%(title)s (not rated yet)") % {"title": title}
         x = (first - 1) * WIDTH // downtime.days
         width = (first + count - 1) * WIDTH // downtime.days - x
         kind = doing.kind if doing else "unfilled"
@@ -233,6 +234,9 @@ def _projects(doings: Sequence[Doing], lives: Sequence[Life]) -> list[str]:
     """The projects that days are given to: how many rolls would fall."""
     told = []
     for project in {doing.project for doing in doings if doing.project}:
+        if not project.rated:
+            told.append(_("%(title)s (not rated yet)") % {"title": project.title})
+            continue
         rolls = max(len(life.projects.get(project.pk, read_project(project))["gains"]) for life in lives)
         text = _("%(title)s: up to %(count)s rolls")
         told.append(text % {"title": project.title, "count": rolls - len(project.gains)})

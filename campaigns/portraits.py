@@ -20,17 +20,25 @@ MAX_PIXELS = 40_000_000
 MAX_WHOLE = 20_000_000
 """The same of what is no JPEG, which cannot be made smaller while it is unpacked: 20 bytes a pixel and more."""
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
+MAX_SQUARE = 1_000_000
+"""The same of a square that was drawn here or on another server, and comes back in a file with many others."""
 HEAD = (0.5, 0.3)
 """Where a face most likely is in a picture that is not square, from left and top."""
 
 
-def make_portrait(content: bytes) -> bytes:
+def redraw_portrait(content: bytes) -> bytes:
+    """A square that `make_portrait` has drawn, drawn once more. Raises `Refused` for a picture that may take long."""
+    return make_portrait(content, MAX_SQUARE)
+
+
+def make_portrait(content: bytes, most_pixels: int = MAX_PIXELS) -> bytes:
     """The square of a picture, as WebP without its metadata. Raises `Refused` for what is no picture or too much."""
     if len(content) > MAX_BYTES:
         raise _refuse(_("The picture is too big: %(size)s MB at most.") % {"size": MAX_BYTES // 1_000_000}, 413)
     try:
         with Image.open(io.BytesIO(content), formats=FORMATS) as picture:
-            if picture.width * picture.height > (MAX_PIXELS if picture.format == "JPEG" else MAX_WHOLE):
+            most = most_pixels if picture.format == "JPEG" else min(most_pixels, MAX_WHOLE)
+            if picture.width * picture.height > most:
                 raise Image.DecompressionBombError
             picture.draft("RGB", (2 * SIDE, 2 * SIDE))
             upright = ImageOps.exif_transpose(_shrink(picture)).convert("RGBA")

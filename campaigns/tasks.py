@@ -24,7 +24,7 @@ def work_out_downtime(run_id: int) -> None:
 
 @shared_task(**AGAIN)
 def turn_downtimes() -> None:
-    """Every minute: remind, close what is due, take up what has lost its worker, publish what is due."""
+    """Every quarter of a minute: remind, close what is due, take up what has lost its worker, publish what is due."""
     downtime.remind_late()
     for run_id in [*downtime.close_due(), *downtime.list_stranded()]:
         work_out_downtime.delay(run_id)

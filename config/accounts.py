@@ -12,7 +12,8 @@ from allauth.account.stages import EmailVerificationStage
 from django.http import HttpRequest
 
 from campaigns.models import User
-from campaigns.services import accounts
+from campaigns.services import accounts, names
+from config.throttle import shorten
 from play.services.watched import Watched
 
 STAGE = "allauth.account.stages.EmailVerificationStage"
@@ -24,6 +25,18 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether this browser may make an account: on a server for the invited, only if it came by an open link."""
         return accounts.may_sign_up(request.session.get(accounts.INVITED, ""))
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name as it is kept. `shallow`: without a look at the names of others. Raises `ValidationError`."""
+        plain: str = super().clean_username(names.normalize(username), shallow)
+        if not shallow:
+            names.check_name(plain)
+        return plain
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Wrong passwords are counted by account and address: a stranger's shut nobody out at home."""
+        account: str = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{account}:{shorten(self.get_client_ip(request))}"
 
     def get_login_stages(self) -> list[str]:
         """The steps of signing in."""

@@ -28,11 +28,15 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def too_many_requests(request: HttpRequest, sentence: str = "", wait: int = 60) -> HttpResponse:
-    """429: too often. With a sentence if we know what it was about, and after how many seconds there is room again."""
+    """429: too often. With a sentence if we know what it was about, and after how many seconds there is room again.
+
+    What was typed is shown, to be copied, but at the door.
+    """
     headers = {"Retry-After": str(wait)}
     if getattr(request, "htmx", False) and sentence:
         return HttpResponse(sentence, status=429, headers=headers)
-    response = render(request, "429.html", {"sentence": sentence}, status=429)
+    typed = read_typed(request) if sentence else ""
+    response = render(request, "429.html", {"sentence": sentence, "typed": typed}, status=429)
     response["Retry-After"] = str(wait)
     return response
 

@@ -1,8 +1,11 @@
 """HTTP read in C, a sixth of what a click costs in all cheaper than in Python. It knows no limit for heads: this does.
 
+A head has a limit of size and of time, and a line on which somebody still sends what was answered already is cut.
+
 Start uvicorn with `--http config.heads:LimitedHeads`.
 """
 
+import asyncio
 from typing import Any
 
 from httptools import HttpParserError
@@ -10,6 +13,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 MOST_BYTES = 65_536
 """Of a request's address and headers together; what browsers send is a twentieth of it."""
+PATIENCE = 20.0
+"""Seconds in which a head must have come, from the opening of a line or from its first byte."""
 
 
 class LimitedHeads(HttpToolsProtocol):
@@ -19,6 +24,17 @@ class LimitedHeads(HttpToolsProtocol):
         super().__init__(*given, **named)
         self._in_head = False
         self._head = self._received = 0
+        self._hurry: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for the first head, not for ever."""
+        super().connection_made(transport)
+        self._begin_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        self._end_waiting()
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Read what has come. Of a header that does not end the parser tells nothing, so what comes is counted too."""
@@ -32,6 +48,8 @@ class LimitedHeads(HttpToolsProtocol):
         super().on_message_begin()
         self._in_head = True
         self._head = 0
+        if self._hurry is None:
+            self._begin_waiting()
 
     def on_url(self, url: bytes) -> None:
         """Take an address, or a part of it."""
@@ -46,7 +64,22 @@ class LimitedHeads(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """The body is limited elsewhere (`config.bodies`)."""
         self._in_head = False
+        self._end_waiting()
         super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        """Whoever has the answer and still sends the body is not listened to."""
+        super().on_response_complete()
+        if self.cycle.response_complete and self.cycle.more_body:
+            self.transport.close()
+
+    def _begin_waiting(self) -> None:
+        self._hurry = self.loop.call_later(PATIENCE, self.transport.close)
+
+    def _end_waiting(self) -> None:
+        if self._hurry is not None:
+            self._hurry.cancel()
+            self._hurry = None
 
     def _count(self, size: int) -> None:
         self._head += size

@@ -18,6 +18,8 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config import metrics
 from config.broker import BrokerAway, count_waiting_tasks
+from config.columns import find_odd_column
+from config.room import is_full
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +28,7 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-OK, AWAY = "ok", "away"
+OK, AWAY, FULL = "ok", "away", "full"
 
 
 class Probes:
@@ -70,9 +72,14 @@ def may_read_metrics(scope: Scope) -> bool:
 
 
 def read_readiness() -> dict[str, str]:
-    """Whether each part that a click needs is there: `ok`, or what is wrong in a word."""
+    """Whether each part that a click needs is there: `ok`, or what is wrong in a few words."""
     try:
-        return {"database": _read_database(), "migrations": _read_migrations(), "broker": _read_broker()}
+        return {
+            "database": _read_database(),
+            "migrations": _read_tables(),
+            "broker": _read_broker(),
+            "disk": FULL if is_full() else OK,
+        }
     finally:
         connections.close_all()  # this thread may never be asked again
 
@@ -86,27 +93,24 @@ def _read_database() -> str:
     return OK
 
 
-def _read_migrations() -> str:
+def _read_tables() -> str:
+    """Asked until all is well; a server that fits its tables fits them until it is stopped."""
     try:
-        return OK if _is_migrated() else "missing"
+        _once_fitting()
+    except LookupError as misfit:
+        return str(misfit.args[0])
     except DatabaseError:
         return AWAY
+    return OK
 
 
 @cache
-def _once_migrated() -> None:
+def _once_fitting() -> None:
     executor = MigrationExecutor(connections["default"])
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise LookupError
-
-
-def _is_migrated() -> bool:
-    """Asked until it is so; a server that fits its tables fits them until it is stopped."""
-    try:
-        _once_migrated()
-    except LookupError:
-        return False
-    return True
+        raise LookupError("missing")
+    if odd := find_odd_column():
+        raise LookupError(odd)
 
 
 def _read_broker() -> str:

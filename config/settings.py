@@ -20,7 +20,7 @@ env.ENVIRON = {name: value for name, value in os.environ.items() if value}  # se
 
 VAR_DIR = Path(env.str("STORYWHEEL_VAR", default=str(BASE_DIR / "var")))
 """Where the embedded server keeps what it must not lose: the database, the secret key, static files."""
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = env.bool("DEBUG", default=False)
 PRODUCTION = env.bool("STORYWHEEL_PRODUCTION", default=False)
@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a table's page is ten times smaller; forms' tokens are masked each time
     "csp.middleware.CSPMiddleware",
+    "config.stored.forbid_storing",
     "config.outage.Outage",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -116,9 +117,12 @@ if ONE_WRITER:
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
+    file = Path(DATABASES["default"]["NAME"])
+    PRIVATE_FILES = [file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")]
     SNAPSHOT_OPTIONS = {**DATABASES["default"]["OPTIONS"], "transaction_mode": "DEFERRED"}
     SNAPSHOT_STATEMENT = ""
 else:
+    PRIVATE_FILES = []
     DATABASES["default"]["ENGINE"] = "config.postgresql"
     link_options = DATABASES["default"].get("OPTIONS", {})  # what the address says behind its ?, as sslmode=require
     # Besides those of the threads and of the one that draws, eight for pages. While the database is away nobody waits
@@ -136,6 +140,8 @@ ID_COUNTERS = {
     "postgresql": "config.backup.sequences.PostgresCounters",
 }
 """How each kind of database is asked for the last id that it gave: a move has one of each."""
+SCRATCH_DATABASE = {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": {}}
+"""Of a file that is thrown away: in it the backup of an older version goes through the migrations (`config.backup`)."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ---- What carries news and tasks
@@ -171,7 +177,7 @@ else:
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
-    "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 60},
+    "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15, "options": {"expires": 15}},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
@@ -237,7 +243,9 @@ SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SECURE_SSL_REDIRECT = SECURE
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE and env.bool("STORYWHEEL_HSTS_WHOLE", default=False)
+"""Whether browsers are told to reach every name below this server's by https only, for good: its host decides that."""
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # Django's advice to do so
 if SECURE:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
@@ -270,7 +278,9 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = Path(env.str("STORYWHEEL_STATIC", default=str(VAR_DIR / "static")))
+"""A shared server keeps them apart from what is private: a proxy reads them."""
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o644, 0o755  # of static files; nothing else is a file
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -284,12 +294,13 @@ LIMIT_SERIES = env.int("LIMIT_SERIES", default=0)
 LIMIT_MEMBERS = env.int("LIMIT_MEMBERS", default=0)
 LIMIT_CHARACTERS = env.int("LIMIT_CHARACTERS", default=1000)
 LIMIT_STORAGE_MB = env.int("LIMIT_STORAGE_MB", default=0)
-"""The series that one person may own, members and characters of one series, and how much all that was played in a
-person's series may take up before they may begin another. 0: as many as they like."""
+"""The series that one person may own, members and characters of one series, and how much all that lies in a person's
+series may take up before nothing new is begun or written at length in them. 0: as many as they like."""
 
 THROTTLES = {
     "commands": (env.int("LIMIT_COMMANDS", default=300), env.int("LIMIT_COMMANDS_ADDRESS", default=3000)),
     "joins": (env.int("LIMIT_JOINS", default=30), env.int("LIMIT_JOINS_ADDRESS", default=120)),
+    "forms": (env.int("LIMIT_FORMS", default=240), env.int("LIMIT_FORMS_ADDRESS", default=2400)),
     "files": (env.int("LIMIT_FILES", default=60), env.int("LIMIT_FILES_ADDRESS", default=300)),
 }
 SOCKET_LIMITS = {

@@ -1,9 +1,10 @@
 """How often one person and one address may ask for what costs something: beyond it a sentence, and 429.
 
 Commands at the table are counted in the process that carries them out, for a count anywhere else would cost more than
-many a command; joins and files in the cache, which all processes share. Sockets are counted while they are open, in
-their process. Sign-in, sign-up and the like are counted by allauth, from the same settings. An address is that of the
-browser: uvicorn takes it from the proxies that `FORWARDED_ALLOW_IPS` names, and from nobody else.
+many a command; joins, files and all other forms in the cache, which all processes share. Sockets are counted while they
+are open, in their process. Sign-in, sign-up and the like are counted by allauth as well, from the same settings. An
+address is that of the browser: uvicorn takes it from the proxies that `FORWARDED_ALLOW_IPS` names, and from nobody
+else.
 """
 
 import ipaddress
@@ -14,12 +15,14 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction, sync_to_async
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.translation import gettext
 
@@ -38,14 +41,15 @@ MOST_KEYS = 20_000
 IPV6_PREFIX = 64
 """One household: what comes from it is one address."""
 
-COMMAND, JOIN, FILE = "commands", "joins", "files"
+COMMAND, JOIN, FILE, FORM = "commands", "joins", "files", "forms"
 _KINDS = (
     (COMMAND, "POST", re.compile(r"/scenes/\d+/command/")),
     (JOIN, "GET HEAD POST", re.compile(r"/join/.*")),
     (FILE, "POST", re.compile(r"/series/(\d+/characters/)?import/|/characters/\d+/portrait/")),
     (FILE, "GET HEAD", re.compile(r".*/[\w-]+\.(gz|pdf|txt|json)|/account/export/")),
+    (FORM, "POST", re.compile(r".*", re.DOTALL)),
 )
-"""What is counted, by the methods and the paths that ask for it."""
+"""What is counted, by the methods and the paths that ask for it, each as the first that it fits."""
 
 
 class Buckets:
@@ -156,10 +160,13 @@ def _address(request: HttpRequest) -> str:
 
 def _refuse(request: HttpRequest, kind: str, wait: float) -> HttpResponse:
     THROTTLED.labels(kind).inc()
+    with suppress(Resolver404):
+        request.resolver_match = resolve(request.path_info)  # a page of ours: what was typed into it is shown
     sentences = {
         COMMAND: gettext("That was faster than the table follows. Take a breath, then click again."),
         JOIN: gettext("Links were opened too often from here. Wait a minute, then open it again."),
         FILE: gettext("That were many files in a short time. Wait a minute, then try again."),
+        FORM: gettext("That were many forms in a short time. Wait a minute, then send this one again."),
     }
     return too_many_requests(request, sentences[kind], math.ceil(wait))
 

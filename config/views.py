@@ -22,8 +22,8 @@ from campaigns.refusals import Refused
 from campaigns.services import accounts
 from campaigns.services.quotas import MEGABYTE, measure, require_series_room
 from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_once
-from config import transfer
+from campaigns.views.sending import answer_once, was_sent
+from config import __version__, transfer
 from config.my_data import write as write_my_data
 
 LOOK_SECONDS = 900
@@ -72,18 +72,25 @@ def series_import(request: HttpRequest, user: User) -> HttpResponse:
 
 def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
     """Make the series that the person has looked at. It becomes their own; the players are invited anew."""
+    content = _find_looked_at(request, user)
+    data = transfer.read(content) if content and not was_sent(request, user) else None
 
     def make() -> str:
-        token, content = cache.get(_look_key(user), ("", b""))
-        if not token or token != request.POST["look"]:
+        if data is None or not _find_looked_at(request, user):
             raise Refused(gettext("This look at the file has grown old. Choose the file again."), status=422)
         cache.delete(_look_key(user))
-        series = transfer.bring_in(user, transfer.read(content))
+        series = transfer.bring_in(user, data)
         told = _("%(name)s is yours. Invite your players, and give them their characters.")
         messages.success(request, told % {"name": series.name})
         return reverse("series", args=[series.pk])
 
     return answer_once(request, user, make)
+
+
+def _find_looked_at(request: HttpRequest, user: User) -> bytes:
+    """The file of the look that a form confirms; nothing where there is none any more."""
+    token, content = cache.get(_look_key(user), ("", b""))
+    return content if token and token == request.POST["look"] else b""
 
 
 def _look_key(user: User) -> str:
@@ -150,4 +157,5 @@ def _show_staff(request: HttpRequest, user: User, link: dict[str, str] | None = 
         "storage": settings.LIMIT_STORAGE_MB,
     }
     context = {"page": page, "rows": rows, "people": User.objects.count(), "limits": limits, "link": link}
-    return render(request, "campaigns/staff.html", {**context, "invite_only": settings.INVITE_ONLY})
+    host = {"version": __version__, "invite_only": settings.INVITE_ONLY}
+    return render(request, "campaigns/staff.html", {**context, **host})

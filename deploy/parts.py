@@ -16,7 +16,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 UNTHROTTLED = {
-    f"LIMIT_{what}": "0" for kind in ("COMMANDS", "SOCKETS", "FILES", "SIGN_INS") for what in (kind, f"{kind}_ADDRESS")
+    f"LIMIT_{what}": "0"
+    for kind in ("COMMANDS", "SOCKETS", "FORMS", "FILES", "SIGN_INS")
+    for what in (kind, f"{kind}_ADDRESS")
 }
 """For measurements and drills, in which a few people at one address play as many hundreds do."""
 PATIENCE = 60.0
@@ -161,8 +163,8 @@ class Web(Site):
         port = port or free_port()
         command = [
             *(sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(port)),
-            *("--http", "config.heads:LimitedHeads", "--ws", "play.wire:SharingSocket", "--ws-max-size", "65536"),
-            *("--loop", "uvloop", "--lifespan", "off"),
+            *("--http", "config.heads:LimitedHeads", "--ws", "play.wire:SharingSocket", "--ws-max-size", "64"),
+            *("--limit-concurrency", "4000", "--loop", "config.watchdog:new_loop", "--lifespan", "off"),
             *("--log-level", "warning", "--timeout-graceful-shutdown", "3"),
         ]
         super().__init__(name, folder, command, environment, port)

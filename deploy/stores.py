@@ -82,25 +82,32 @@ class Postgres(Part):
 class Redis(Part):
     """A Redis server of its own, which keeps nothing on disk: whatever must last is in PostgreSQL."""
 
+    password = "storywheel"
+    """As that of PostgreSQL."""
+
     def __init__(self, folder: Path, port: int = 0) -> None:
         binary = shutil.which("redis-server")
         if not binary:
             raise CannotStart("There is no redis-server here. On Debian: apt install redis-server")
         self.port = port or free_port()
         options = ["--bind", "127.0.0.1", "--port", str(self.port), "--save", "", "--appendonly", "no"]
+        options += ["--requirepass", self.password, "--maxmemory", "256mb", "--maxmemory-policy", "volatile-lru"]
         super().__init__("redis", folder, [binary, *options, "--dir", str(folder)])
 
     @property
     def url(self) -> str:
         """What `REDIS_URL` must say."""
-        return f"redis://127.0.0.1:{self.port}/0"
+        return f"redis://:{self.password}@127.0.0.1:{self.port}/0"
 
     def is_ready(self) -> bool:
         """Whether it answers a ping."""
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=1) as link:
-                link.sendall(b"PING\r\n")
-                return link.recv(16).startswith(b"+PONG")
+                link.sendall(f"AUTH {self.password}\r\nPING\r\n".encode())
+                told = b""
+                while told.count(b"\n") < 2 and (more := link.recv(64)):
+                    told += more
+                return told == b"+OK\r\n+PONG\r\n"
         except OSError:
             return False
 

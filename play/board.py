@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from rules.battle import Field, Offer
+from rules.battle import Choice, Field, Offer
 from rules.tasks import TaskView
 from rules.view import BattleView, EventView
 
@@ -104,7 +104,7 @@ class StuntLine:
 class Workbench:
     """The tasks outside combat as a seat sees them; `kinds`: the book's names of their kinds.
 
-    `ratings`, `task_form` and `award_form` are the Storyteller's.
+    `ratings`, `task_form`, `award_form` and `interruptions` (what may come of one) are the Storyteller's.
     """
 
     tasks: tuple[TaskView, ...] = ()
@@ -114,6 +114,7 @@ class Workbench:
     ratings: tuple[int, ...] = ()
     task_form: tuple[Field, ...] = ()
     award_form: tuple[Field, ...] = ()
+    interruptions: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class Form(NamedTuple):
 def make_form(offer: Offer, now: int, place: str = "") -> Form:
     """Shape one offer; `place` tells it from the same offer in another place."""
     id = form_id(offer, place)
-    tone = "other" if offer.group == "answer" else ""
+    tone = "other" if offer.group == "answer" and not offer.weighs else ""  # an own roll is for its maker
     inputs = [make_input(field, f"m.{field.name}", id, tone) for field in offer.fields]
     main, more = split(offer.fields, inputs)
     return make_head(offer, now)._replace(

@@ -105,7 +105,8 @@ class Deck:
     def _aside_card(self, who: CombatantView) -> Card:
         """Somebody whose turn it is not, but who may break off what it does."""
         offers = tuple(self.offers(who["id"], "act", legal=True))
-        detail = f"{', '.join(who['conditions'])}: {tell('may break off.')}"
+        may = "may break off." if self.unit == "tick" else "may act at any moment."
+        detail = f"{', '.join(who['conditions'])}: {tell(may)}"
         detail = detail.lstrip(": ")
         detail = detail[:1].upper() + detail[1:]  # names in it keep their capitals
         return Card(f"card-{who['id']}", who, who["name"], detail, offers, self.now, False)

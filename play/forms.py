@@ -17,6 +17,8 @@ from rules.system import System
 
 MAX_VALUE = 4000
 """Characters in one field; no field of a table's form needs more."""
+MAX_ITEMS = 10
+"""Items of a list that a form may ask for one by one."""
 _FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True, "on": True}
 
 
@@ -71,13 +73,28 @@ def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
     values: dict[str, Json] = {name: [] for name in _lists_asked_by(cls)}
     for name, hint in _hints_of(cls).items():
         posted = data.getlist(prefix + name)
-        if posted and any(len(value) > MAX_VALUE for value in posted):
+        items = () if posted or get_origin(hint) is not tuple else _find_items(data, prefix + name)
+        if any(len(value) > MAX_VALUE for value in (*posted, *items)):
             raise BadInput("long_text", f"{name!r} is longer than {MAX_VALUE} characters.", key=name)
+        if items:
+            values[name] = [_read_item(get_args(hint)[0], value, name) for value in items]
         if posted:
             value = _read(hint, posted, name)
             if value is not _LEFT_OUT:
                 values[name] = value
     return values
+
+
+def _find_items(data: QueryDict, name: str) -> list[str]:
+    """A list that was asked for item by item, as "name.0", "name.1"; an item left out is empty."""
+    items = [data.get(f"{name}.{place}", "") for place in range(MAX_ITEMS)]
+    while items and not items[-1]:
+        items.pop()
+    return items
+
+
+def _read_item(hint: Any, value: str, name: str) -> Any:
+    return _number(value or "0", name) if hint is int else _check_text(value, name)
 
 
 _hints_of = cache(get_type_hints)

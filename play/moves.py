@@ -151,10 +151,19 @@ class LookFirst(Move):
 
 @dataclass(frozen=True, slots=True)
 class InterruptTask(Move):
-    """Let an interval of extended work pass without a roll."""
+    """Interrupt an interval of work. Without a `way` the whole interval passes and brings nothing.
+
+    `way`: what comes of it, one of the book's; `done` of `of` parts of the interval lay behind her. `penalty`: dice
+    that her roll loses; `effect`: parts of the effect that are left; None leaves either to the book.
+    """
 
     task: str
     character: str
+    way: str = ""
+    done: int = 0
+    of: int = 1
+    penalty: int | None = None
+    effect: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

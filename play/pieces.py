@@ -267,12 +267,20 @@ class Pieces:
         starts = offers(None, "storyteller", legal=True) + offers(None, "storyteller", legal=False)
         phase = self.battle["phase"] if self.battle else "none"
         sides = [(side["side"], side["own"]) for side in self._sides()]
-        key = (self.board.command_url, phase, tuple(sides), self.board.cast, tuple(map(head_key, starts)))
+        key = (self.board.command_url, phase, tuple(sides), self.board.cast, tuple(map(head_key, starts)), self.is_won)
         return self.draw("_cast", key, lambda: self._cast_context(phase, sides, starts))
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the fight runs though all foes of the players' side are down."""
+        foes = [who for who in self.combatants if not who["own"]]
+        running = self.battle is not None and self.battle["phase"] == "running"
+        return running and bool(foes) and all(who["out"] for who in foes)
 
     def _cast_context(self, phase: str, sides: list[tuple[str, bool]], starts: list[Offer]) -> dict[str, Any]:
         return {
             "phase": phase,
+            "is_won": self.is_won,
             "doors": list_doors(self.board.cast, sides),
             "starts": [self.deck.draw_form(offer, is_solo=True) for offer in starts if not offer.reason],
             "not_yet": [offer for offer in starts if offer.reason] if phase == "setup" else [],

@@ -13,6 +13,7 @@ from campaigns.phrases import MARKS, tell
 from play.board import Board, LogLine, Workbench
 from rules.battle import Choice, Field, Later, Offer
 from rules.memory import remember
+from rules.tasks import TaskView
 from rules.view import EventView
 
 Say = Callable[[str], str]
@@ -124,7 +125,7 @@ def _tell_workbench(bench: Workbench, say: Say) -> Workbench:
     stunts = (
         replace(stunt, choices=tuple((value, say(label)) for value, label in stunt.choices)) for stunt in bench.stunts
     )
-    tasks: Any = ({**task, "verdict": say(task["verdict"]), "time": say(task["time"])} for task in bench.tasks)
+    tasks: Any = (_tell_task(task, say) for task in bench.tasks)
     return replace(
         bench,
         tasks=tuple(tasks),
@@ -133,7 +134,13 @@ def _tell_workbench(bench: Workbench, say: Say) -> Workbench:
         stunts=tuple(stunts),
         task_form=_tell_same_fields(bench.task_form, say),
         award_form=_tell_same_fields(bench.award_form, say),
+        interruptions=tuple(_tell_choice(choice, say) for choice in bench.interruptions),
     )
+
+
+def _tell_task(task: TaskView, say: Say) -> dict[str, Any]:
+    sides = [{**side, "note": say(side["note"])} for side in task["sides"]]
+    return {**task, "verdict": say(task["verdict"]), "time": say(task["time"]), "sides": sides}
 
 
 def _tell_view(view: Any, say: Say) -> Any:

@@ -16,6 +16,7 @@ from rules.codec import decode, encode
 from rules.system import Roll, System
 from rules.tasks import (
     SUCCESSES,
+    Cut,
     Side,
     Stunt,
     Task,
@@ -85,9 +86,10 @@ class TaskRevealed(TaskEvent):
 
 @dataclass(frozen=True, slots=True)
 class TaskInterrupted(TaskEvent):
-    """An interval passed without a roll."""
+    """An interval was interrupted; without a `cut` all of it passed without a roll."""
 
     side: int
+    cut: Cut | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +161,8 @@ def view_task_event(system: System, event: TaskEvent | StuntChanged, seat: Seat)
             return _view_look(event, seat)
         case TaskRevealed(task=task):
             return _view(event, _tell_difficulty(task), verdict="" if task.is_open else task.verdict)
-        case TaskInterrupted(task=task, side=side):
-            return _view(event, f"{name_for(task.sides[side], seat)} is interrupted at {_quote(task)}.")
+        case TaskInterrupted():
+            return _view_interrupted(event, seat)
         case TaskRuled(task=task, side=side):
             told = f" to {task.sides[side].total}, was {event.was}" if knows_difficulty(task, seat) else ""
             who, why = name_for(task.sides[side], seat), f": “{event.reason}”" if event.reason else "."
@@ -263,6 +265,23 @@ def _view_help(system: System, event: TaskHelped, seat: Seat) -> EventView:
     roll = _told(system, task, event.roll, seat)
     known = not helper.veiled or seat.controls(helper.character)
     return _view(event, line, verdict=roll["verdict"], steps=roll_steps(roll) if known else roll_steps(roll)[1:2])
+
+
+def _view_interrupted(event: TaskInterrupted, seat: Seat) -> EventView:
+    task, cut = event.task, event.cut
+    who = name_for(task.sides[event.side], seat)
+    if cut is None:
+        return _view(event, f"{who} is interrupted at {_quote(task)}.")
+    parts = f"{cut.parts} of {cut.of} parts of the effect"
+    comes = {
+        "fail": "Nothing comes of it",
+        "resume": "It may go on with the time that is left",
+        "penalty": f"A roll with fewer dice gives {parts}",
+        "share": f"A roll with all dice gives {parts}",
+    }
+    verdict = "" if task.is_open else task.verdict
+    line = f"{who} is interrupted with {cut.done} of {cut.of} parts of {_quote(task)} done. {comes[cut.way]}."
+    return _view(event, line, verdict=verdict)
 
 
 def _view_settled(event: TaskSettled, seat: Seat) -> EventView:

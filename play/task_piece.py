@@ -12,10 +12,13 @@ from play.cards import field_key
 from play.fields import Input, make_input, split
 from play.pieces import Draw
 from rules.battle import Field
-from rules.tasks import TaskView
+from rules.tasks import EXTENDED, TaskView
 
 FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure"})
 """What the Storyteller seldom sets. What a kind of action does not have is out of sight by the style sheet."""
+CONTESTS = ("contested", "extended_contested")
+ROLLED = ("penalty", "share")
+"""What may come of an interruption only where nobody resists."""
 
 
 class TaskPiece:
@@ -47,9 +50,18 @@ class TaskPiece:
         kind = self.bench.kinds.get(task["kind"], task["kind"])
         rules = self.board.storyteller and self.board.place.is_open
         key = (json.dumps(task), tuple(pads), kind, self.url, rules)
-        extended = task["kind"] in ("extended", "extended_contested")
+        extended = task["kind"] in EXTENDED
         context = {"task": task, "pads": pads, "kind": kind, "url": self.url, "rules": rules, "extended": extended}
-        return self.draw("_task", key, context)
+        return self.draw("_task", key, {**context, **self._interruptions(task)})
+
+    def _interruptions(self, task: TaskView) -> dict[str, Any]:
+        """What may come of an interruption, and the parts that an interval begins with in the form."""
+        parts, ways = max(2, task["interval"]), self.bench.interruptions
+        if task["kind"] in CONTESTS:
+            ways = tuple(way for way in ways if way.value not in ROLLED)
+        if task["kind"] == "contested" or not (task["interval"] or task["kind"] in EXTENDED):
+            ways = ()  # a single roll without a time of its own has nothing to interrupt
+        return {"ways": ways, "parts": parts, "done": parts // 2}
 
     def _pad(self, pad: TaskPad, rolls: int) -> SafeString:
         key = (

@@ -32,6 +32,8 @@ WINDOW = 32768
 """Bytes of what was sent that the next text is told by: the last handful of pushes."""
 SHORT = 1024
 """Bytes that fit into one packet as they are."""
+MOST_HEARD = 4096
+"""Bytes that a browser may have waiting for us at once: it says one short word every few seconds."""
 TAIL = b"\x00\x00\xff\xff"
 """How a flushed stream ends; the protocol leaves it out."""
 
@@ -131,6 +133,16 @@ class SharingSocket(WebSocketsSansIOProtocol):
             max_size=self.config.ws_max_size,
             logger=logging.getLogger("uvicorn.error"),
         )
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has come. Who says hundreds of things at once is no browser of ours, and is cut off unheard.
+
+        How long each may be, once inflated, `--ws-max-size` says: a longer one closes the socket with 1009.
+        """
+        if self.handshake_initiated and len(data) > MOST_HEARD:
+            self.transport.abort()
+            return
+        super().data_received(data)
 
     def handle_connect(self, event: Request) -> None:
         """Open a socket, and give it to the application as a line."""

@@ -1,8 +1,8 @@
 """The rules on the command line: `python -m rules roll | odds | check | replay`.
 
 A plain roll's numbers reach the system's `command` as they were given, by these names: pool, difficulty, target,
-external, bonus_successes (numbers), doubles (false for --no-doubles), again, rote, chance, specialty, willpower.
-A flag that a system has no use for is refused.
+external, bonus_successes (numbers), doubles (false for --no-doubles), again, rote, chance, specialty, willpower,
+botch_mode. A flag that a system has no use for is refused.
 """
 
 import argparse
@@ -87,12 +87,13 @@ def _add_numbers(command: argparse.ArgumentParser) -> None:
         ("willpower", "a point of Willpower is spent (V20)"),
     ):
         command.add_argument(f"--{flag}", action="store_const", const=True, help=text)
+    command.add_argument("--botch-mode", metavar="MODE", help="what counts as a botch: rolled or net (V20)")
     command.add_argument("--json", action="store_true", help="as JSON")
 
 
 NUMBERS = (
     "pool", "difficulty", "target", "external", "bonus_successes",
-    "doubles", "again", "rote", "chance", "specialty", "willpower",
+    "doubles", "again", "rote", "chance", "specialty", "willpower", "botch_mode",
 )  # fmt: skip
 
 

@@ -94,6 +94,7 @@ class Field:
     Kinds: choice (str), choices (list of str, each once), list (list of str in order, repeats allowed,
     `low` to `high` items), number (int, `low` to `high`), flag (bool), text (str of at most `high` characters).
     A required choice without an `initial` begins with the first that can be chosen; with `()` the person must choose.
+    A list may be asked for item by item: "others.0" is the first item of `others`; see `gather_items`.
     """
 
     name: str
@@ -105,6 +106,25 @@ class Field:
     initial: Json = None
     required: bool = True
     help: str = ""
+
+
+def gather_items(values: Mapping[str, Json]) -> dict[str, Json]:
+    """The values of a form as a move has them: items named "others.0", "others.2" make the list `others`.
+
+    An item that was left out is empty: 0 among numbers, "" among texts.
+    """
+    lists: dict[str, dict[int, Json]] = {}
+    whole: dict[str, Json] = {}
+    for key, value in values.items():
+        name, _, place = key.partition(".")
+        if place.isdecimal():
+            lists.setdefault(name, {})[int(place)] = value
+        else:
+            whole[key] = value
+    for name, items in lists.items():
+        empty = 0 if any(isinstance(item, int) for item in items.values()) else ""
+        whole[name] = [items.get(place) or empty for place in range(max(items) + 1)]
+    return whole
 
 
 class Later(Sequence[Field]):

@@ -10,7 +10,8 @@ from rules.battle import Json, Move
 class AddCombatant(Move):
     """The Storyteller brings somebody in; once the battle runs, a late joiner rolls for her place at once.
 
-    `character` is the key of a player's character, None for the Storyteller's own. The sheet is copied.
+    `character` is the key of a character of the record, None for a copy of an extra. `npc`: the Storyteller plays it.
+    The sheet is copied.
     """
 
     id: str
@@ -19,6 +20,7 @@ class AddCombatant(Move):
     character: str | None
     sheet: Mapping[str, Json]
     hidden: bool = False
+    npc: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ class Joined:
     sheet: Mapping[str, Json]
     character: str | None = None
     hidden: bool = False
+    npc: bool = False
 
 
 @dataclass(frozen=True, slots=True)

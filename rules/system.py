@@ -238,6 +238,7 @@ class TaskRules:
     what cannot be paid. `conceal`: a roll without its hidden difficulty; `look(request)`: the roll that reveals it.
     `roll_limit(sheet, request)`: the most rolls by the traits rolled. `opposes`: the other side's dice are the
     difficulty of a contest. `two_targets`: the sides of an extended contest may have targets of their own.
+    `interruptions`: what may come of an interval that is interrupted (see `rules.tasks.Cut`), beside its being lost.
     `challenges` and `paces`: the book's tables of targets ("10") and of times of one roll ("30 minute"), by name.
     `settings`: kind of action to the options of the series that the Storyteller may set for one task of that kind.
     """
@@ -262,6 +263,7 @@ class TaskRules:
     roll_limit: Callable[[Any, Any], int] | None = None
     opposes: bool = False
     two_targets: bool = False
+    interruptions: tuple[Choice, ...] = ()
     challenges: tuple[Choice, ...] = ()
     paces: tuple[Choice, ...] = ()
     settings: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)

@@ -82,7 +82,10 @@ class OrderView(TypedDict):
 
 
 class PendingView(TypedDict):
-    """A prompt: whom the table waits for, and why. What may be answered comes as offers of `legal_moves`."""
+    """A prompt: whom the table waits for, and why. What may be answered comes as offers of `legal_moves`.
+
+    `who` is empty where the fight goes on by a step of the Storyteller's; no time runs out for that.
+    """
 
     id: str
     who: str

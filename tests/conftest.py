@@ -16,6 +16,7 @@ from django.test import Client
 from django.utils.translation import activate
 
 from campaigns.models import User
+from config import room
 from config.throttle import buckets
 from play.services.commands import forget_states
 from play.services.log import forget_logs
@@ -79,10 +80,11 @@ def _break_off() -> None:
 
 @pytest.fixture(autouse=True)
 def forget_counts() -> Iterator[None]:
-    """How often somebody has asked is counted in the cache, which no transaction rolls back."""
+    """How often somebody has asked is counted in the cache, which no transaction rolls back; a full disk is noted."""
     yield
     cache.clear()
     buckets.forget()
+    room.forget()
 
 
 @pytest.fixture(autouse=True)

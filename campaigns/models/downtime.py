@@ -85,6 +85,9 @@ class Project(models.Model):
     """Days of work towards the next roll."""
     outcome = models.CharField(max_length=20, blank=True)
     """How it ended; empty while it goes on."""
+    rated = models.BooleanField(default=True)
+    """Whether the Storyteller has set difficulty, goal and interval. Until then they are the player's suggestion, and
+    no roll falls."""
 
     class Meta:
         ordering = ["pk"]

@@ -1,17 +1,22 @@
 """A pasted text whose parts are taken out one by one; what nobody takes is told at the end."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+
+from campaigns.imports.draft import Left
 
 TAKEN = "\x1f"
 DOTS = "●•"
 NUMBER = rf"[+-]?\d{{1,3}}(?![\d/])|[{DOTS}]{{1,10}}[○◦o]*"
-BEHIND = r"(?:[ \t]*dice\b)?[ \t]*(?:\([^()\n]{1,80}\))?"
+BEHIND = r"(?: ?dice\b)? ?(?:\([^()\n]{1,80}\))?"
 """What may follow a number: the word dice, and a remark in brackets."""
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e]")
+BLANKS = re.compile(r"[^\S\n]+")
 MAX_NAME = 80
+MAX_KIND_WORDS = 6
+LABELS = ("Creature type", "Exalt type", "Type", "Exalt", "Splat", "Creature", "Being", "Species", "Kind")
 HEADINGS = re.compile(
-    r"(?:(?:physical|social|mental|primary|secondary|desperate|combat)\s+)?"
+    r"(?:(?:physical|social|mental|primary|secondary|desperate|combat) )?"
     r"(?:attributes?|abilities|skills|virtues|backgrounds|disciplines|talents|knowledges|advantages|traits|actions|"
     r"attacks?|weapons?|armou?r|specialties|dice|points?|motes|and|physical|social|mental)[:.]?",
     re.IGNORECASE,
@@ -19,12 +24,17 @@ HEADINGS = re.compile(
 
 
 class Text:
-    """The text as it stands; `rest` is what is left of it, with marks in the place of what was taken."""
+    """The text as it stands; `rest` is what is left of it, with marks in the place of what was taken.
+
+    Each run of blanks in a line becomes one space, and no pattern that is used here repeats without a bound before
+    something that can fail: so each search takes time in proportion to the text, whatever somebody pastes.
+    """
 
     def __init__(self, words: str) -> None:
         tidy = UNPRINTABLE.sub("", words.replace("\r\n", "\n").replace("\r", "\n"))
         self.name = ""
-        self.rest = tidy.replace("−", "-").replace("–", "-").replace("’", "'").replace("\u00a0", " ")
+        self.rest = BLANKS.sub(" ", tidy.replace("−", "-").replace("–", "-").replace("’", "'"))
+        self._folded = self.rest.casefold()
 
     def take_name(self) -> str:
         """The first line, if it is a name: words without a number."""
@@ -39,15 +49,16 @@ class Text:
     def take(self, pattern: str, flags: int = re.IGNORECASE) -> re.Match[str] | None:
         """The first match of a pattern, taken out of the text."""
         match = re.search(pattern, self.rest, flags)
-        if match and match.group():
+        if match:
             start, end = match.span()
-            self.rest = self.rest[:start] + re.sub(r"[^\n]", TAKEN, match.group()) + self.rest[end:]
+            self.rest = self.rest[:start] + _mark(match) + self.rest[end:]
         return match
 
-    def take_all(self, pattern: str, flags: int = re.IGNORECASE) -> Iterator[re.Match[str]]:
-        """Every match of a pattern that holds anything, one after the other."""
-        while (match := self.take(pattern, flags)) and match.group():
-            yield match
+    def take_all(self, pattern: str, flags: int = re.IGNORECASE) -> list[re.Match[str]]:
+        """Every match of a pattern, in one pass over the text."""
+        found = list(re.finditer(pattern, self.rest, flags))
+        self.rest = re.sub(pattern, _mark, self.rest, flags=flags)
+        return found
 
     def has(self, pattern: str) -> bool:
         """Whether the pattern stands in what is left."""
@@ -58,9 +69,31 @@ class Text:
         match = self.take(pattern) or re.search(pattern, self.name, re.IGNORECASE)
         return match.group().lower() if match else ""
 
+    def find_kind(self, pattern: str) -> tuple[str, bool]:
+        """What the text calls the being, in small letters, and whether it says so of the being itself.
+
+        It does behind a label ("Type: Solar"), and in short lines between the name and the first number; what stands
+        elsewhere may be about somebody else. Empty where the pattern is nowhere.
+        """
+        if said := self.line(*LABELS):
+            found = re.search(pattern, said, re.IGNORECASE)
+            return (found.group() if found else said).lower(), True
+        head = re.split(rf"\n[^\n]*[\d{DOTS}]", f"\n{self.rest}", maxsplit=1)[0].split("\n")
+        apart = re.search(r"[,(]([^,()]*)\)?$", self.name)  # "Ruk, Dragon-Blooded"
+        short = [line for line in head if ":" not in line and len(line.split()) <= MAX_KIND_WORDS]
+        for line in (apart[1] if apart else "", *short):
+            found = re.match(rf" ?(?:an? )?({pattern})", line, re.IGNORECASE) or re.search(
+                rf"({pattern})[ .]*$", line, re.IGNORECASE
+            )
+            if found:
+                self.take(rf"\b{re.escape(found[1])}\b(?: exalted| exalt)?")
+                return found[1].lower(), True
+        found = re.search(pattern, f"{self.name}\n{self.rest}", re.IGNORECASE)
+        return (found.group().lower(), False) if found else ("", False)
+
     def has_number(self, name: str) -> bool:
         """Whether a number stands behind this name; nothing is taken."""
-        return self.has(rf"(?<![\w-])(?<!feats of ){_spelled(name)}\b[ \t]*[:=]?[ \t]*(?:{NUMBER})")
+        return self._may_name(name) and self.has(rf"(?<![\w-])(?<!feats of ){_spelled(name)}\b ?[:=]? ?(?:{NUMBER})")
 
     def number(self, *names: str) -> int | None:
         """The number behind the first of these names: "Strength 3", "Strength: 3", "Strength ●●●"."""
@@ -69,38 +102,39 @@ class Text:
 
     def rated(self, *names: str) -> tuple[int, str] | None:
         """The same, with what stands in brackets behind it: "Melee 4 (Swords +2)"."""
-        for name in names:
-            match = self.take(rf"(?<![\w-]){_spelled(name)}\b[ \t]*[:=]?[ \t]*(?:{NUMBER}){BEHIND}")
+        for name in filter(self._may_name, names):
+            match = self.take(rf"(?<![\w-]){_spelled(name)}\b ?[:=]? ?(?:{NUMBER}){BEHIND}")
             if match:
                 return _read(match.group())
         return None
 
     def line(self, *names: str) -> str:
         """The words behind a name and a colon, to the end of the line."""
-        for name in names:
-            match = self.take(rf"(?<![\w-]){_spelled(name)}[ \t]*:[ \t]*(?P<words>[^\n{TAKEN}]+)")
+        for name in filter(self._may_name, names):
+            match = self.take(rf"(?<![\w-]){_spelled(name)} ?: ?(?P<words>[^\n{TAKEN}]+)")
             if match:
                 return match["words"].strip().rstrip(".")
         return ""
 
     def line_word(self, name: str) -> str:
         """The one word behind a name and a colon, in small letters: "Virtue: Hope; Vice: Wrath"."""
-        match = self.take(rf"(?<![\w-]){_spelled(name)}[ \t]*:[ \t]*(?P<word>\w+)")
+        match = self.take(rf"(?<![\w-]){_spelled(name)} ?: ?(?P<word>\w+)") if self._may_name(name) else None
         return match["word"].lower() if match else ""
 
-    def left(self) -> list[str]:
+    def take_known(self, names: Iterable[tuple[str, str]]) -> list[str]:
+        """The keys of those of these things (key, name) that the text names, the longest names first."""
+        named = sorted((row for row in names if self._may_name(row[1])), key=lambda row: -len(row[1]))
+        return [key for key, name in named if self.take(rf"(?<![\w-]){_spelled(name)}(?![\w-])")]
+
+    def _may_name(self, name: str) -> bool:
+        """Whether the first word of a name stood anywhere in the text: most do not, and are not searched for."""
+        first = re.match(r"[^\W_]*", name.casefold())
+        return first is None or first.group() in self._folded
+
+    def left(self) -> list[Left]:
         """What nobody has taken, piece by piece, less headings and the odd comma."""
         pieces = (piece.strip(f" \t{TAKEN}.,:;/-*#") for line in self.rest.split("\n") for piece in _pieces(line))
-        return [piece for piece in pieces if re.search(r"\w", piece) and not HEADINGS.fullmatch(piece)]
-
-
-def take_known(text: Text, names: Iterable[tuple[str, str]]) -> list[str]:
-    """The keys of those of these things (key, name) that the text names, the longest names first."""
-    found = []
-    for key, name in sorted(names, key=lambda row: -len(row[1])):
-        if text.take(rf"(?<![\w-]){_spelled(name)}(?![\w-])"):
-            found.append(key)
-    return found
+        return [Left("", piece) for piece in pieces if re.search(r"\w", piece) and not HEADINGS.fullmatch(piece)]
 
 
 def _pieces(line: str) -> list[str]:
@@ -108,8 +142,12 @@ def _pieces(line: str) -> list[str]:
     return re.split(rf"[;,]|{TAKEN}+", line) if TAKEN in line else [line]
 
 
+def _mark(match: re.Match[str]) -> str:
+    return "\n".join(TAKEN * len(line) for line in match.group().split("\n"))
+
+
 def _spelled(name: str) -> str:
-    return re.escape(name).replace(r"\ ", r"[ \t_-]+").replace(r"\-", "[ -]?")
+    return re.escape(name).replace(r"\ ", "[ _-]{1,3}").replace(r"\-", "[ -]?")
 
 
 def _read(words: str) -> tuple[int, str]:

@@ -3,8 +3,9 @@
 import re
 from typing import Final
 
-from campaigns.imports.draft import Builder
-from campaigns.quick_text.reading import Text, take_known
+from campaigns.imports.builder import Builder
+from campaigns.imports.kinds import Found
+from campaigns.quick_text.reading import Text
 from rules import get_system
 
 EXAMPLE: Final = """Night watchman
@@ -31,9 +32,16 @@ FOLLOWING: Final = ("initiative", "defense", "speed", "health")
 SPECIES: Final = r"\b(vampire|werewolf|mage|changeling|promethean|ghost|spirit|supernatural)\b"
 
 
-def read(text: Text) -> Builder:
+def find_kind(text: Text) -> Found:
+    """A mortal, or a supernatural being; a text that only mentions one does not say which."""
+    word, is_sure = text.find_kind(SPECIES)
+    if not word:
+        return Found("mortal", is_assumed=True)
+    return Found("supernatural" if is_sure else "", word)
+
+
+def read(text: Text, builder: Builder) -> None:
     """Take what is known out of the text."""
-    builder = Builder("wod2004", "supernatural" if text.mentions(SPECIES) else "mortal", rested=True)
     for name, short in ABBREVIATED.items():
         builder.put(f"attributes.{name}", text.number(name, short))
     for name in builder.sheet["skills"]:
@@ -51,7 +59,6 @@ def read(text: Text) -> Builder:
     builder.settle()
     _put_following(builder, text)
     _put_arms(builder, text)
-    return builder
 
 
 def _read_merits(words: str) -> str:
@@ -86,7 +93,7 @@ def _put_arms(builder: Builder, text: Text) -> None:
     sheets = get_system("wod2004").sheets
     layout = sheets.layout(sheets.parse(builder.sheet))
     choices = {trait.key: trait.choices for section in layout for trait in section.traits}
-    weapons = take_known(text, [(choice.value, choice.label) for choice in choices["weapons"]])
-    armor = take_known(text, [(choice.value, choice.label) for choice in choices["armor"] if choice.value])
+    weapons = text.take_known([(choice.value, choice.label) for choice in choices["weapons"]])
+    armor = text.take_known([(choice.value, choice.label) for choice in choices["armor"] if choice.value])
     builder.put("weapons", weapons or None)
     builder.put("armor", armor[0] if armor else None)

@@ -24,7 +24,7 @@ from campaigns.models import (
 from campaigns.refusals import Refused
 from campaigns.seen import require_seen
 from campaigns.services.locks import series_to_run
-from campaigns.services.quotas import require_storage_room
+from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import write_sheet
 
 MAX_SIBLINGS = 500
@@ -40,7 +40,7 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
         _require_same_series(part, series)
         if place := _place_of(part):
             _fresh(place, series)
-        require_storage_room(series)
+        require_storage_room(series, count_letters(values))
         family = siblings(part)
         if len(family) >= MAX_SIBLINGS:
             raise Refused(_("There are %(most)s here already. Begin another part.") % {"most": MAX_SIBLINGS})
@@ -57,6 +57,7 @@ def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], see
         require_seen(part, SAID, seen)
         if isinstance(part, Downtime):
             _require_days(part, values.get("days", part.days))
+        require_room_to_write(series, part, values)
         _set(part, values)
         part.save(update_fields=[*values])
     return part

@@ -8,7 +8,7 @@ from django.db import transaction
 from campaigns.models import Membership, Role, Series, User
 from campaigns.seen import require_seen
 from campaigns.services.locks import hold_person, series_to_run
-from campaigns.services.quotas import require_series_room
+from campaigns.services.quotas import require_room_to_write, require_series_room
 from rules.settings import differing
 
 EDITABLE = ("name", "tone", "house_notes")
@@ -32,6 +32,7 @@ def edit_series(membership: Membership, values: Mapping[str, Any], seen: str = "
     """
     with series_to_run(membership) as series:
         require_seen(series, EDITABLE, seen)
+        require_room_to_write(series, series, {name: values[name] for name in EDITABLE})
         for name in EDITABLE:
             setattr(series, name, values[name])
         series.save(update_fields=EDITABLE)

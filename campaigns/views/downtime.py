@@ -66,7 +66,7 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             "projects": character.projects.filter(outcome=""),
             "form": form,
             "ways": get_system(membership.series.system).recovery.ways,
-            "look": look_ahead(part, character, list_doings(part, character)),
+            "look": look_ahead(part, character, _planned(part, character, form if form.is_bound else form.as_sent)),
         }
         return render(request, "campaigns/downtime_days.html", context, status=status)
 
@@ -88,14 +88,20 @@ def _blank_plan(request: HttpRequest, part: Downtime, character: Character) -> P
 
 def _days_look(request: HttpRequest, part: Downtime, character: Character) -> HttpResponse:
     """What the days would give with what is being filled in, as if it were put in."""
-    form, doings = PlanForm(part, character, request.GET), list_doings(part, character)
+    form = PlanForm(part, character, request.GET)
+    context = {"look": look_ahead(part, character, _planned(part, character, form)), "form": form, "asked": True}
+    return render(request, "campaigns/_downtime_look.html", context)
+
+
+def _planned(part: Downtime, character: Character, form: PlanForm) -> list[Doing]:
+    """What was put in, and what the form says as if it were; where that cannot be, the form says why."""
+    doings = list_doings(part, character)
     if form.is_valid():
         try:
             doings.append(service.draft_doing(part, character, form.plan))
         except Refused as refusal:
             blame(form, refusal)
-    context = {"look": look_ahead(part, character, doings), "form": form, "asked": True}
-    return render(request, "campaigns/_downtime_look.html", context)
+    return doings
 
 
 def _find_character(user: User, membership: Membership, text: str) -> Character:

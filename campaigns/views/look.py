@@ -42,7 +42,7 @@ def language(request: HttpRequest) -> HttpResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """What the browser keeps and shows when nobody answers: the same for everybody."""
     request.user = AnonymousUser()
-    return render(request, "offline.html")
+    return _for_everybody(render(request, "offline.html"))
 
 
 @methods("GET")
@@ -56,4 +56,10 @@ def favicon(request: HttpRequest) -> HttpResponse:
 @methods("GET")
 def worker(request: HttpRequest) -> HttpResponse:
     """The script that keeps that page; it stands at the root, so that it may answer for every page."""
-    return render(request, "worker.js", content_type="text/javascript")
+    return _for_everybody(render(request, "worker.js", content_type="text/javascript"))
+
+
+def _for_everybody(response: HttpResponse) -> HttpResponse:
+    """May be stored anywhere, and is asked for anew each time."""
+    patch_cache_control(response, public=True, no_cache=True)
+    return response

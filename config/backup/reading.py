@@ -1,20 +1,28 @@
-"""Reading a backup back: all or nothing, into a database that the same migrations have made."""
+"""Reading a backup back: all or nothing. One of an older version goes through the migrations that came after it."""
 
+import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
 
 from campaigns.models import Series, User
 from config.backup.archive import BadBackup, Manifest, TableNote, opened, read_rows, verify
+from config.backup.fit import check_fit, list_later, make_old_tables
 from config.backup.sequences import set_last_id
 from config.backup.tables import AnyField, from_json, list_columns, list_migrations, list_models
+from config.backup.writing import borrowed_connection, dump_from
 
 CHUNK = 500
+CARRIED = "carried"
+"""The alias of the database in which an older backup goes through the migrations."""
 
 
 def is_empty(alias: str = DEFAULT_DB_ALIAS) -> bool:
@@ -25,37 +33,48 @@ def is_empty(alias: str = DEFAULT_DB_ALIAS) -> bool:
 def load(path: Path, alias: str = DEFAULT_DB_ALIAS) -> Manifest:
     """Replace everything in the database by what the file holds. Raises `BadBackup`, and then nothing has changed."""
     manifest = verify(path)
-    _check_fit(manifest, alias)
+    check_fit(manifest)
+    with carried(path, manifest) as fitting:
+        now = verify(fitting)
+        if list_migrations(alias) != now.migrations:
+            raise BadBackup("The database has other tables than this Storywheel. Run `manage.py migrate` first.")
+        load_rows(fitting, now, list_models(), alias)
+    return manifest
+
+
+def load_rows(path: Path, manifest: Manifest, there: Sequence[type[models.Model]], alias: str) -> None:
+    """Replace everything in the tables of these models, which must be those of the file."""
     connection = connections[alias]
     label = ""
     try:
         with opened(path) as archive, transaction.atomic(alias):
             _clear(alias)
-            for model in list_models():
+            for model in there:
                 label = model._meta.label
                 _load_table(archive, model, alias, manifest.tables[label])
             connection.check_constraints()
     except (DatabaseError, ValidationError) as error:
         reason = str(error).strip().splitlines()[0]
         raise BadBackup(f"The database does not take the backup ({label}: {reason}). Nothing was changed.") from None
-    return manifest
 
 
-def _check_fit(manifest: Manifest, alias: str) -> None:
-    here = list_migrations(alias)
-    if missing := sorted(set(manifest.migrations) - set(here)):
-        raise BadBackup(
-            f"The backup is of a newer Storywheel (it has {missing[0]}). Restore it with that version, or run "
-            "`manage.py migrate` first if this one has it."
-        )
-    if extra := sorted(set(here) - set(manifest.migrations)):
-        raise BadBackup(
-            f"The backup is of an older Storywheel (it has no {extra[0]}). Restore it with that version, into a new "
-            "database, then upgrade."
-        )
-    columns = {model._meta.label: [column.attname for column in list_columns(model)] for model in list_models()}
-    if columns != {label: note.columns for label, note in manifest.tables.items()}:
-        raise BadBackup("The backup has other tables than this Storywheel. Restore it with the version that made it.")
+@contextmanager
+def carried(path: Path, manifest: Manifest) -> Iterator[Path]:
+    """A backup that fits this version: the file itself, or one of what the migrations since have made of it.
+
+    They run in a database of their own, which is thrown away: whatever goes wrong there has changed nothing.
+    """
+    if not list_later(manifest):
+        yield path
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        here, fitting = connections[DEFAULT_DB_ALIAS].settings_dict, Path(folder) / "carried.zip"
+        scratch = {**here, **settings.SCRATCH_DATABASE, "NAME": str(Path(folder) / "carried")}
+        with borrowed_connection(CARRIED, scratch):
+            load_rows(path, manifest, list_models(make_old_tables(manifest, CARRIED)), CARRIED)
+            call_command("migrate", database=CARRIED, verbosity=0, interactive=False)
+            dump_from(fitting, CARRIED)
+        yield fitting
 
 
 def _clear(alias: str) -> None:
@@ -68,7 +87,8 @@ def _clear(alias: str) -> None:
 
 
 def _load_table(archive: zipfile.ZipFile, model: type[models.Model], alias: str, note: TableNote) -> None:
-    connection, columns = connections[alias], list_columns(model)
+    connection, fields = connections[alias], {field.attname: field for field in list_columns(model)}
+    columns = [fields[name] for name in note.columns]
     names = ", ".join(connection.ops.quote_name(column.column or "") for column in columns)
     places = ", ".join(["%s"] * len(columns))
     table = connection.ops.quote_name(model._meta.db_table)

@@ -5,7 +5,8 @@ from datetime import date
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from django.apps import apps
+from django.apps import apps as current_apps
+from django.apps.registry import Apps
 from django.db import connections, models
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -14,8 +15,10 @@ LEFT_BEHIND = frozenset({"sessions.Session", "usersessions.UserSession"})
 AnyField: TypeAlias = "models.Field[Any, Any]"
 
 
-def list_models() -> list[type[models.Model]]:
-    """Every table of ours and of the apps that we use, those between two others included."""
+def list_models(apps: Apps = current_apps) -> list[type[models.Model]]:
+    """Every table of ours and of the apps that we use, those between two others included. Takes the models' registry:
+    without one, the models as they are now.
+    """
     found = (model for model in apps.get_models(include_auto_created=True) if model._meta.managed)
     return [model for model in found if not model._meta.proxy and model._meta.label not in LEFT_BEHIND]
 
@@ -23,6 +26,11 @@ def list_models() -> list[type[models.Model]]:
 def list_columns(model: type[models.Model]) -> list[AnyField]:
     """The fields that have a column, in a fixed order."""
     return list(model._meta.local_concrete_fields)
+
+
+def list_names(model: type[models.Model]) -> list[str]:
+    """What the manifest calls those columns."""
+    return [column.attname for column in list_columns(model)]
 
 
 def list_migrations(alias: str) -> list[str]:

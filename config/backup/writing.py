@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from config.backup.archive import MANIFEST, BadBackup, Manifest, TableNote, member
 from config.backup.sequences import last_id
-from config.backup.tables import list_columns, list_migrations, list_models, to_json
+from config.backup.tables import list_migrations, list_models, list_names, to_json
 
 SNAPSHOT = "snapshot"
 CHUNK = 500
@@ -26,12 +26,18 @@ def dump(path: Path) -> Manifest:
 
     Raises `BadBackup` where there is such a file already, or it cannot be written.
     """
+    with frozen_database() as alias:
+        return dump_from(path, alias)
+
+
+def dump_from(path: Path, alias: str) -> Manifest:
+    """The same from a database that nobody writes to."""
     part = path.with_name(path.name + ".part")
     try:
         if path.exists():
             raise BadBackup(f"There is a file {path} already. Name another.")
         with _opened_for_writing(part) as archive:
-            manifest = _write_all(archive)
+            manifest = _write_all(archive, alias)
         part.rename(path)
     except OSError as error:
         raise BadBackup(f"The backup cannot be written to {path}: {error.strerror or error}.") from None
@@ -50,18 +56,17 @@ def _opened_for_writing(path: Path) -> Iterator[zipfile.ZipFile]:
         os.fsync(file.fileno())
 
 
-def _write_all(archive: zipfile.ZipFile) -> Manifest:
-    with frozen_database() as alias:
-        database = connections[alias].display_name
-        manifest = Manifest(timezone.now().isoformat(), database, list_migrations(alias))
-        for model in list_models():
-            manifest.tables[model._meta.label] = _write_table(archive, model, alias)
+def _write_all(archive: zipfile.ZipFile, alias: str) -> Manifest:
+    database = connections[alias].display_name
+    manifest = Manifest(timezone.now().isoformat(), database, list_migrations(alias))
+    for model in list_models():
+        manifest.tables[model._meta.label] = _write_table(archive, model, alias)
     archive.writestr(MANIFEST, manifest.to_json())
     return manifest
 
 
 def _write_table(archive: zipfile.ZipFile, model: type[models.Model], alias: str) -> TableNote:
-    columns = [column.attname for column in list_columns(model)]
+    columns = list_names(model)
     rows = model._base_manager.using(alias).order_by("pk").values_list(*columns)
     digest, count = hashlib.sha256(), 0
     with archive.open(member(model._meta.label), "w", force_zip64=True) as file:

@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from campaigns.calendar import read_calendar, write_calendar
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
 from campaigns.phrases import tell
-from campaigns.portraits import make_portrait
 from campaigns.refusals import Refused
 from campaigns.services.locks import hold_person
 from campaigns.services.portraits import keep_portrait
-from campaigns.services.quotas import require_series_room
+from campaigns.services.quotas import require_room_for, require_series_room
 from config.transfer.downtimes import DowntimeKeeper
 from config.transfer.fields import (
     CHAPTER,
@@ -43,12 +42,17 @@ Row = TypeVar("Row", bound=models.Model)
 
 @transaction.atomic
 def bring_in(user: User, data: Mapping[str, Any]) -> Series:
-    """Make the series for its new owner. Raises `Refused`, and then nothing was made."""
+    """Make the series of what `transfer.read` has let through, for its new owner.
+
+    Raises `Refused`, and then nothing was made.
+    """
     hold_person(user)
     require_series_room(user)
     try:
         with transaction.atomic():
-            return _Import(user, data).run()
+            series = _Import(user, data).run()
+            require_room_for(series)
+            return series
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
         raise Refused(
             _("The file is damaged: something in it is missing or is of the wrong kind."), status=422
@@ -109,7 +113,7 @@ class _Import:
             character = _save(Character(series=self._series, **values))
             self._keys[key] = str(character.pk)
             if row["portrait"]:
-                keep_portrait(character, make_portrait(b64decode(row["portrait"], validate=True)))
+                keep_portrait(character, b64decode(row["portrait"]))
 
     def _add_ledgers(self, rows: list[Any]) -> None:
         """Once the parts of the series are there that experience was given for."""

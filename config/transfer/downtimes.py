@@ -125,7 +125,10 @@ class DowntimeKeeper:
         """Write the projects of a character."""
         for place, row in enumerate(rows):
             self._bound()
+            row = {"rated": True, **row}  # files of 0.1.0 do not say it: whoever began a project had rated it
             project = Project(character=character, **{name: row[name] for name in PROJECT})
+            if not isinstance(project.rated, bool):
+                raise ValueError
             decode(self._system.rolls.request, project.request)
             _check_moves({name: row[name] for name in MOVES})
             self._check_rating(project)

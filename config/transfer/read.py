@@ -1,64 +1,111 @@
 """Reading a file that a stranger may have made: bounded before it is unpacked, and of the right shape."""
 
+import io
 import json
-import zlib
-from typing import Any, NoReturn
+import subprocess
+import sys
+import threading
+from base64 import b64decode, b64encode
+from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
-from config.transfer.fields import FORMAT, VERSION
+from config.transfer import sift
+from config.transfer.fields import FORMAT, MAX_CHARACTERS, VERSION
+from config.transfer.sift import Unfit
 
 MAX_BYTES = 10_000_000
 """Of the file."""
-MAX_TEXT = 100_000_000
-"""Of what it unpacks to: a file that says it holds more is a bomb."""
-GZIP = 16 + zlib.MAX_WBITS
+SMALL_TEXT = 500_000
+"""Bytes that are read right here: they cannot hold up anybody."""
+PATIENCE = 60.0
+"""Seconds that one file waits for those before it, and the same again for its own reading."""
+
+_turn = threading.Lock()
 
 
 def read(content: bytes) -> dict[str, Any]:
-    """The data of the file. Raises `Refused` with a sentence for anything but a whole series of this version."""
+    """The data of the file, its portraits drawn anew. Takes its time: call it outside of a transaction.
+
+    Raises `Refused` with a sentence for anything but a whole series of this version.
+    """
     if len(content) > MAX_BYTES:
         raise Refused(
             _("The file is too big: %(most)s MB at most.") % {"most": MAX_BYTES // 1000000},
             status=413,
         )
-    data = _parse(_unpack(content))
+    try:
+        data = _load(content)
+    except Unfit as reason:
+        raise _refuse(str(reason)) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Refused(_("This is no series of Storywheel. Choose a file that its page has written."), status=422)
     if data.get("version") != VERSION:
         raise Refused(_("The file is of another version of Storywheel, which this one does not read."), status=422)
+    _redraw_portraits(data)
     return data
 
 
-def _unpack(content: bytes) -> str:
-    unpacker = zlib.decompressobj(GZIP)
+def _load(content: bytes) -> Any:
     try:
-        text = unpacker.decompress(content, MAX_TEXT)
-        if unpacker.unconsumed_tail:
-            raise Refused(
-                _("The file unpacks to more than %(most)s MB.") % {"most": MAX_TEXT // 1000000},
-                status=413,
-            )
-        if not unpacker.eof or unpacker.unused_data:
-            raise Refused(_("The file is damaged: it is not whole. Take another copy of it."), status=422)
-        return text.decode()
-    except (zlib.error, UnicodeDecodeError):
-        raise Refused(
-            _("The file is damaged, or is no series. Choose a file that its page has written."), status=422
-        ) from None
-
-
-def _parse(text: str) -> Any:
-    try:
-        data = json.loads(text, parse_constant=_no_number)
-        json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be kept
-    except (ValueError, RecursionError):
-        raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
-    if "\\u0000" in text:
-        raise Refused(_("The file holds a character that cannot be kept."), status=422)
+        small = sift.unpack(content, SMALL_TEXT)
+    except Unfit as reason:
+        if str(reason) != sift.LONG:
+            raise
+        return _load_apart(content)
+    data = sift.parse(small)
+    sift.encode(data)
     return data
 
 
-def _no_number(_word: str) -> NoReturn:
-    raise ValueError
+def _load_apart(content: bytes) -> Any:
+    """What a process of its own has found fit, one file at a time: there it may not take more than its memory."""
+    if not _turn.acquire(timeout=PATIENCE):
+        raise Refused(_("Other files are being read. Wait a minute, then try again."), status=503)
+    try:
+        done = subprocess.run(  # noqa: S603  our own program
+            [sys.executable, "-I", str(sift.__file__)],
+            input=content,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        if done.returncode == sift.UNFIT:
+            raise Unfit(done.stderr.decode())
+        if done.returncode:
+            raise Unfit(sift.RICH)  # the kernel has ended it at one of its limits
+        return sift.put_together(map(json.loads, io.BytesIO(done.stdout)))
+    except subprocess.TimeoutExpired:
+        raise Unfit(sift.RICH) from None
+    finally:
+        _turn.release()
+
+
+def _redraw_portraits(data: dict[str, Any]) -> None:
+    """Draw each picture anew, while no transaction holds up the others; what has no shape is refused later."""
+    rows = data.get("characters")
+    for row in rows[:MAX_CHARACTERS] if isinstance(rows, list) else []:
+        if isinstance(row, dict) and (portrait := row.get("portrait")):
+            try:
+                row["portrait"] = b64encode(redraw_portrait(b64decode(portrait, validate=True))).decode()
+            except (TypeError, ValueError):
+                raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
+
+
+def _refuse(reason: str) -> Refused:
+    if reason == sift.LONG:
+        most = {"most": sift.MAX_TEXT // 1_000_000}
+        return Refused(_("The file unpacks to more than %(most)s MB.") % most, status=413)
+    if reason == sift.RICH:
+        return Refused(_("The file holds more than this server reads of one series."), status=413)
+    return Refused(
+        {
+            sift.TORN: _("The file is damaged: it is not whole. Take another copy of it."),
+            sift.FOREIGN: _("The file is damaged, or is no series. Choose a file that its page has written."),
+            sift.UNREADABLE: _("The file is damaged: it cannot be read."),
+            sift.NUL: _("The file holds a character that cannot be kept."),
+        }[reason],
+        status=422,
+    )

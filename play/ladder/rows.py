@@ -76,6 +76,9 @@ def _row(
     words = [*map(tell, _crash_words(who, crash, known))]
     if immune is not None:
         words.append(tell(f"no Break until round {immune}"))
+    tick = rung["ticks"].get(id)
+    if not who["acts_now"] and tick not in (None, rung["value"]):
+        words.append(tell(f"acts on tick {tick}"))
     words += [word for word in who["conditions"] if not word.startswith(tell("Crash"))]
     return LadderRow(
         id=id,

@@ -11,10 +11,11 @@ from rules.system import System
 
 
 def awaited(system: System, state: TableState) -> tuple[str, ...]:
-    """The prompts that the fight waits for, none while it is paused."""
+    """The prompts that wait for a combatant's answer, none while the fight is paused."""
     if state.battle is None or state.paused:
         return ()
-    return tuple(prompt["id"] for prompt in system.battle.view(state.battle, STORYTELLER)["pending"])
+    pending = system.battle.view(state.battle, STORYTELLER)["pending"]
+    return tuple(prompt["id"] for prompt in pending if prompt["who"])
 
 
 def next_due(desk: Desk, state: TableState) -> datetime | None:

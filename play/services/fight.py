@@ -82,6 +82,7 @@ def _additions(desk: Desk, characters: list[Character], side: str, move: BringIn
                     "character": None if character.extra else str(character.pk),
                     "sheet": character.sheet,
                     "hidden": hidden,
+                    "npc": character.owner_id is None,
                 }
             )
     return additions

@@ -53,6 +53,7 @@ def read_workbench(facts: TableFacts, seat: Seat, *, playing: bool) -> Workbench
         ratings=tuple(range(1, rules.stunts.highest + 1)) if rules.stunts and seat.storyteller else (),
         task_form=_task_form(facts) if seat.storyteller and playing else (),
         award_form=_award_form(facts) if seat.storyteller and playing else (),
+        interruptions=rules.interruptions if seat.storyteller else (),
     )
 
 

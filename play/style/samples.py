@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from play.board import Board, CastMember, LogLine, Place, RollOffer
 from play.faces import put_in
 from rules import get_system
-from rules.battle import STORYTELLER, Event, Field, Move, Offer, Seat, fold
+from rules.battle import STORYTELLER, Event, Field, Move, Offer, Seat, fold, gather_items
 from rules.codec import encode
 from rules.errors import RulesError
 from rules.moves import AddCombatant, StartBattle
@@ -93,7 +93,7 @@ def _fill(offer: Offer) -> dict[str, Any]:
 
 def fill_in(fields: Sequence[Field]) -> dict[str, Any]:
     """What must be answered, answered with the last thing that may be chosen."""
-    return {field.name: _first(field) for field in fields if field.required}
+    return gather_items({field.name: _first(field) for field in fields if field.required})
 
 
 def _first(field: Field) -> Any:

@@ -75,23 +75,40 @@ def _only(field: Input) -> SafeString:
     option = field.options[0]
     return format_html(
         '<p class="fixed"><span class="q">{}</span> <b>{}</b>{}{}</p><input type="hidden" name="{}" value="{}">\n',
-        field.label, option.label, maybe(' <span class="q">{}</span>', option.hint), _odds(option), field.name,
-        option.value,
+        field.label, option.label, maybe(' <span class="q">{}</span>', option.hint),
+        format_html(" {} {}", _bar(field, option, 1), _chance(field, option, 1)) if option.percent else EMPTY,
+        field.name, option.value,
     )  # fmt: skip
 
 
-def _odds(option: Option) -> SafeString:
-    if not option.percent:
-        return EMPTY
-    return format_html(' {} <span class="q">{}</span>', _bar(option), _chance(option))
+def _chance(field: Input, option: Option, place: int) -> SafeString:
+    """The chance in words, in a place of its own: it follows what is filled in."""
+    pattern = '<span class="choice__when" id="{}-{}-when">{}</span>'
+    return format_html(pattern, field.id, place, _say_chance(option))
 
 
-def _chance(option: Option) -> str:
+def _say_chance(option: Option) -> str:
     return tell(f"{option.percent} against you") if option.tone == "other" else option.percent
 
 
-def _bar(option: Option) -> SafeString:
-    return bar(option.share, _chance(option), tone=option.tone)
+def _bar(field: Input, option: Option, place: int) -> SafeString:
+    return format_html('<span id="{}-{}-bar">{}</span>', field.id, place, _draw_bar(option))
+
+
+def _draw_bar(option: Option) -> SafeString:
+    return bar(option.share, _say_chance(option), tone=option.tone)
+
+
+def draw_chances(field: Input, places: Iterable[int]) -> SafeString:
+    """The chances of the choices at these places alone, sent to take the place of those that stand in the form; of one
+    that is refused now nothing is left."""
+    pattern = '<span class="choice__when" id="{0}-{1}-when" hx-swap-oob="true">{2}</span>'
+    pattern += '<span id="{0}-{1}-bar" hx-swap-oob="true">{3}</span>\n'
+    drawn = (
+        (field.id, place, _say_chance(option), _draw_bar(option)) if option.percent else (field.id, place, "", "")
+        for place, option in ((place, field.options[place - 1]) for place in places)
+    )
+    return format_html_join("", pattern, drawn)
 
 
 def _radio(field: Input, option: Option, place: int) -> SafeString:
@@ -113,11 +130,11 @@ def _row(field: Input, option: Option, place: int) -> SafeString:
             '<span class="choice__more">{}</span></div>\n',
             option.label, option.reason,
         )  # fmt: skip
-    drawn = _bar(option) if option.percent else EMPTY
+    drawn = _bar(field, option, place) if option.percent else EMPTY
     more = format_html("{}{}", drawn, maybe("<span>{}</span>", option.hint))
     return format_html(
         '<label class="choice">{}<span class="choice__what">{}</span>{}{}</label>\n',
-        _radio(field, option, place), option.label, maybe('<span class="choice__when">{}</span>', _chance(option)),
+        _radio(field, option, place), option.label, _chance(field, option, place) if option.percent else EMPTY,
         maybe('<span class="choice__more">{}</span>', more),
     )  # fmt: skip
 

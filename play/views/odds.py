@@ -1,11 +1,15 @@
 """The chances of a roll while it is being put together, for whoever may make it."""
 
+import re
+from collections.abc import Callable
+from functools import cache, partial
 from http import HTTPStatus
 from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -13,11 +17,23 @@ from django.views.decorators.http import require_GET
 from campaigns.access import get_part_for, get_seat
 from campaigns.models import Character, Membership, Scene
 from campaigns.phrases import tell
+from play.fields import make_input
 from play.forms import read_fields, read_move
+from play.markup import format_html_join
 from play.moves import BattleMove, StartTask
 from play.odds import draw_odds
 from play.services.desk import Desk
-from play.services.tasks.chances import UNKNOWN, Chances, read_desk, weigh_attack, weigh_plan, weigh_request, weigh_roll
+from play.services.tasks.chances import (
+    UNKNOWN,
+    Chances,
+    read_desk,
+    weigh_attack,
+    weigh_choices,
+    weigh_plan,
+    weigh_request,
+    weigh_roll,
+)
+from play.templatetags.inputs import EMPTY, draw_chances
 from play.views.table import TableRequest
 from rules import get_system
 from rules.battle import Seat
@@ -30,33 +46,56 @@ TOO_FEW = ("bad_flurry", "targets")
 """Those of refusals of an attack for which not enough has been chosen yet."""
 
 
+ReadDesk = Callable[[], Desk]
+ODDS_OF = re.compile(r"odds-([A-Za-z0-9-]{1,120})")
+"""The id of the place in a form where its odds stand; the form's own id is a part of it."""
+
+
 @login_required
 @require_GET
 def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
     """Draw the odds of the roll that the query describes; nothing is rolled, nothing is kept."""
     scene, membership = get_part_for(Scene, request.user, scene_id)
+    desk = cache(partial(read_desk, scene, membership))
+    context: dict[str, Any] = {"choices": _weigh_choices(desk, request)}
     try:
-        chances = _weigh(scene, membership, request.GET)
+        chances = _weigh(scene, membership, desk, request.GET)
     except RulesError as refusal:
-        return render(request, "play/_odds.html", {"refusal": _why(refusal)}, status=_status(refusal))
+        context["refusal"] = _why(refusal)
+        return render(request, "play/_odds.html", context, status=_status(refusal))
     picture = draw_odds(chances.odds, chances.pool, scene.series.system, measured=chances.measured)
-    return render(request, "play/_odds.html", {"odds": picture, "pool": chances.pool, "key": _key(request.GET)})
+    return render(request, "play/_odds.html", {**context, "odds": picture, "pool": chances.pool,
+                                               "key": _key(request.GET)})  # fmt: skip
 
 
-def _weigh(scene: Scene, membership: Membership, query: QueryDict) -> Chances:
+def _weigh_choices(desk: ReadDesk, request: TableRequest) -> SafeString:
+    """What stands beside the targets of an attack, as its form is filled in: the number that the odds tell."""
+    form = ODDS_OF.fullmatch(request.headers.get("HX-Target", ""))
+    if form is None or request.GET.get("move") != "BattleMove":
+        return EMPTY
+    try:
+        attack = cast(BattleMove, read_move(desk().system, request.GET))
+        fields = weigh_choices(desk(), attack.move)
+    except RulesError:
+        return EMPTY  # the odds say why
+    drawn = (draw_chances(make_input(one.field, one.field.name, form[1]), one.places) for one in fields)
+    return format_html_join("", "{}", ((chances,) for chances in drawn))
+
+
+def _weigh(scene: Scene, membership: Membership, desk: ReadDesk, query: QueryDict) -> Chances:
     """The chances of an attack, of a roll at a task, of a task about to be set, or of any roll from a sheet."""
     system = get_system(scene.series.system)
     if query.get("move") == "BattleMove":
-        return _weigh_attack(read_desk(scene, membership), cast(BattleMove, read_move(system, query)))
+        return _weigh_attack(desk(), cast(BattleMove, read_move(system, query)))
     if query.get("move") == "StartTask":
         move = read_move(system, query)
-        return weigh_plan(read_desk(scene, membership), cast(StartTask, move))
+        return weigh_plan(desk(), cast(StartTask, move))
     posted = read_fields(system.rolls.request, query, "r.")
     if "task" in query:
-        return weigh_roll(read_desk(scene, membership), query.get("task", ""), query.get("character", ""), posted)
+        return weigh_roll(desk(), query.get("task", ""), query.get("character", ""), posted)
     character = _find(scene, get_seat(membership), query.get("character", ""))
     asked: Any = decode(system.rolls.request, posted)
-    return weigh_request(read_desk(scene, membership), character, asked)
+    return weigh_request(desk(), character, asked)
 
 
 def _weigh_attack(desk: Desk, attack: BattleMove) -> Chances:

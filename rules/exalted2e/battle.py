@@ -70,8 +70,8 @@ def earned(state: State) -> Mapping[str, Mapping[str, int]]:
 
 
 def elapsed(state: State) -> int:
-    """Seconds since the first tick: one for each (2E-016)."""
-    return state.tick
+    """Seconds since the first tick: one for each, or sixty for each long one (2E-016, 2E-017)."""
+    return state.seconds
 
 
 BATTLE = BattleRules(

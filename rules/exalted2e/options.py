@@ -10,6 +10,9 @@ from rules.settings import option
 class Options:
     """Campaign settings (2E-004)."""
 
+    aim_whole_flurry: bool = option(
+        False, "The dice of an Aim aid every attack of a flurry on its target, not only the first (2E-296)."
+    )
     bashing_wrap: bool = option(True, "Bashing beyond a full track turns the leftmost bashing mark into lethal (R:33).")
     botch_ignores_charm_successes: bool = option(
         False, "Bonus successes of Charms do not prevent a botch (R:03, the strict reading)."
@@ -17,7 +20,9 @@ class Options:
     dash_in_flurry: bool = option(True, "A Dash may be part of a flurry, once (2E-310).")
     dodge_mdv_round_down: bool = option(False, "Dodge MDV is rounded down for everyone (2E-513).")
     dv_stunt: Literal["flat", "rolled"] = option(
-        "flat", "A stunt's dice are added to a DV as they are, or rolled for successes (2E-198)."
+        "flat",
+        "What a stunt's dice add to a DV (2E-198).",
+        words={"flat": "as many as they are", "rolled": "the successes that they roll"},
     )
     dv_stunt_covers_flurry: bool = option(True, "One defensive stunt covers every attack of a flurry (R:43).")
     internal_to_dv: bool = option(
@@ -30,7 +35,7 @@ class Options:
     stunt_cap: int = option(3, "The highest rating of a stunt in this series.", 0, 3)
     stunt_xp: bool = option(False, "A natural 3-die stunt may earn an experience point (2E-185).")
     tie: Literal["none", "defender"] = option(
-        "none", "Ties: nobody wins / the defender wins (2E-124)."
+        "none", "Ties in a resisted roll (2E-124).", words={"none": "nobody wins", "defender": "the defender wins"}
     )
     vision_external: bool = option(False, "Bad sight takes successes, not dice (2E-490).")
 

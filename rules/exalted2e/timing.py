@@ -11,6 +11,8 @@ from rules.exalted2e.pools import multiple_action_penalty
 
 LATEST_START: Final = 6
 """Nobody starts later than this many ticks after the fastest (2E-262, 2E-265)."""
+LONG_TICK: Final = 60
+"""Ticks, of a second each, in a long tick (2E-017, 2E-019)."""
 MAX_AIM: Final = 3
 ABORT_DICE: Final = 2
 """What dropping an Aim for anything but an attack on its target costs those rolls (2E-297)."""

@@ -18,6 +18,9 @@ class Options:
     equal_initiative_is_late: bool = option(
         True, "Who rises exactly to the running tick acts on the following one (A9)."
     )
+    felled_takes_its_turn: bool = option(
+        False, "Who is felled by an attack on the tick of its own turn still takes that turn first (3E-044)."
+    )
     gambit_doubles_tens: bool = option(True, "A gambit's Initiative roll counts tens twice (A14).")
     gambit_pays_after_roll: bool = option(
         True, "A gambit's Initiative roll uses the Initiative before the gambit is paid (A14)."

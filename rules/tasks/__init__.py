@@ -4,11 +4,13 @@ Everything here is the same in every book; what differs comes from a system's `T
 JSON-safe, and its functions return the task as it is afterwards. `Work` is all of it that a table keeps in mind.
 """
 
+from rules.tasks.interruption import check_cut, interrupt
 from rules.tasks.model import (
     EXTENDED,
     SHARED,
     UNITS,
     Conditions,
+    Cut,
     Helper,
     Kind,
     Lead,
@@ -29,7 +31,6 @@ from rules.tasks.steps import (
     check_task,
     check_turn,
     end_task,
-    interrupt,
     is_ready,
     reveal_task,
     rule_total,
@@ -47,6 +48,7 @@ __all__ = [
     "SUCCESSES",
     "UNITS",
     "Conditions",
+    "Cut",
     "Helper",
     "Kind",
     "Lead",
@@ -63,6 +65,7 @@ __all__ = [
     "add_help",
     "add_roll",
     "awaited",
+    "check_cut",
     "check_task",
     "check_turn",
     "count_failures",

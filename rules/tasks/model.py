@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal
 
 from rules.battle import Json
@@ -23,12 +24,45 @@ SOMEBODY = "Somebody"
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """An interruption of an interval, `done` of whose `of` equal parts lay behind her.
+
+    `way`: "fail" (nothing comes of it), "resume" (it goes on later with the time that is left), "penalty" (she rolls
+    for the part that was done with fewer dice) or "share" (with all dice). Rolls have `effect` of the `of` parts of
+    their effect. `penalty`: the dice lost. None leaves either to the book.
+    """
+
+    way: Literal["fail", "resume", "penalty", "share"]
+    done: int
+    of: int
+    penalty: int | None = None
+    effect: int | None = None
+
+    @property
+    def rolls(self) -> bool:
+        """Whether she rolls for the part that was done."""
+        return self.way in ("penalty", "share")
+
+    @property
+    def share(self) -> Fraction:
+        """How much of the interval was done."""
+        return Fraction(self.done, self.of)
+
+    @property
+    def parts(self) -> int:
+        """The parts of the effect that are left."""
+        return self.done if self.effect is None else self.effect
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """One who works at a task: `traits` as they were asked for ("Wits + Awareness"), `difficulty` None for the book's.
 
     `target`: successes to gather; `gains`: what each roll brought, None for a botch. `veiled`: a hidden character.
     `looked`: she has looked before she leaps; `knows`: a hidden difficulty was revealed to her owner.
     `ruined`: a botch has ended its work. `sealed`: the roll that waits for the other side's, as JSON.
+    `begun`: seconds of the running interval that were spent before an interruption; `spared`: seconds of intervals
+    that interruptions have cut off; `cut`: the interruption after which the next roll is for a part only.
     """
 
     character: str
@@ -44,6 +78,9 @@ class Side:
     knows: bool = False
     ruined: bool = False
     sealed: Mapping[str, Json] | None = None
+    begun: int = 0
+    spared: int = 0
+    cut: Cut | None = None
 
     @property
     def may_roll(self) -> bool:
@@ -122,16 +159,18 @@ class Task:
         return self.kind in EXTENDED
 
     @property
-    def intervals(self) -> int:
-        """How often the time of one roll has gone by."""
-        if self.is_extended:
-            return max(len(side.gains) for side in self.sides)
-        return int(self.status not in ("open", "ended"))
+    def interval_seconds(self) -> int:
+        """The in-world time of one roll."""
+        return self.interval * UNITS[self.unit]
 
     @property
     def seconds(self) -> int:
         """The in-world time that it has taken so far."""
-        return self.intervals * self.interval * UNITS[self.unit]
+        return max(self._spent(side) for side in self.sides)
+
+    def _spent(self, side: Side) -> int:
+        intervals = len(side.gains) if self.is_extended else int(self.status not in ("open", "ended"))
+        return intervals * self.interval_seconds - side.spared + side.begun
 
     @property
     def everybody(self) -> "tuple[Side | Helper, ...]":
@@ -168,6 +207,7 @@ class Conditions:
 
     `failures`: earlier tries that failed. `helpers`: those who have helped, of `helper_count` asked.
     `opposing`: the dice of the other side, where a book makes them the difficulty. `helping`: this roll is help.
+    `cut`: the roll is for a part of an interval only.
     """
 
     kind: Kind
@@ -179,6 +219,7 @@ class Conditions:
     helper_limit: int | None = None
     opposing: int | None = None
     helping: bool = False
+    cut: Cut | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,14 +117,28 @@ def add_roll(task: Task, index: int, roll: "Roll", rules: "TaskRules", options: 
         return with_side(task, index, sealed=encode(roll))
     if task.kind != "extended":
         status: Status = "success" if roll.outcome in SUCCESSES else "failure"
-        return replace(task, status=status, verdict=roll.verdict)
+        return replace(_end_interval(task, index), status=status, verdict=_judge(task.sides[index], roll))
     found = rules.extend(task, roll, options)
     side = task.sides[index]
-    after = with_side(task, index, total=found.total, gains=(*side.gains, found.gained))
-    return _run_out(replace(after, status=found.status, verdict=found.verdict, rule=found.rule))
+    after = with_side(_end_interval(task, index), index, total=found.total, gains=(*side.gains, found.gained))
+    return run_out(replace(after, status=found.status, verdict=found.verdict, rule=found.rule))
 
 
-def _run_out(task: Task) -> Task:
+def _end_interval(task: Task, index: int) -> Task:
+    """The task with one interval over: what an interruption cut off of it was not spent."""
+    side = task.sides[index]
+    cut_off = task.interval_seconds - side.begun if side.cut else 0
+    return with_side(task, index, begun=0, cut=None, spared=side.spared + cut_off)
+
+
+def _judge(side: Side, roll: "Roll") -> str:
+    """The verdict of a roll; after an interruption a success has only a part of its effect."""
+    if side.cut is None or roll.outcome not in SUCCESSES:
+        return roll.verdict
+    return f"{roll.verdict}, for {side.cut.parts} of {side.cut.of} parts of the effect"
+
+
+def run_out(task: Task) -> Task:
     """The task, over if nobody has a roll left to bring it to an end."""
     if not task.is_open or any(side.may_roll or side.sealed for side in task.sides):
         return task
@@ -156,9 +170,10 @@ def settle(task: Task, rules: "TaskRules", options: Any) -> Task:
     for index, side in enumerate(task.sides):
         if side.sealed is not None:
             gains = (*side.gains, race.gains[index])
+            opened = _end_interval(opened, index)
             opened = with_side(opened, index, total=race.totals[index], gains=gains, ruined=race.ruined[index])
     if not race.is_over:
-        return _run_out(replace(opened, verdict=race.verdict, rule=race.rule))
+        return run_out(replace(opened, verdict=race.verdict, rule=race.rule))
     return _decide(opened, race.winner, race.verdict, race.rule)
 
 
@@ -172,18 +187,6 @@ def add_help(task: Task, index: int, gain: int, outcome: str) -> Task:
     helpers = list(task.helpers)
     helpers[index] = replace(helpers[index], gain=gain, outcome=outcome)
     return replace(task, helpers=tuple(helpers))
-
-
-def interrupt(task: Task, index: int) -> Task:
-    """The interval was spent, and brought nothing; the work may go on later, if there are rolls left."""
-    if not task.is_open or not task.is_extended:
-        raise IllegalMove("not_extended", "Only extended work that is under way can be interrupted.")
-    side = task.sides[index]
-    if side.sealed is not None:
-        raise IllegalMove("has_rolled", f"{side.name} has rolled already.")
-    if not side.may_roll:
-        raise IllegalMove("no_rolls", f"{side.name} has no rolls left.")
-    return _run_out(with_side(task, index, gains=(*side.gains, 0)))
 
 
 def end_task(task: Task) -> Task:

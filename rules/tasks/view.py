@@ -3,12 +3,13 @@
 from typing import TypedDict
 
 from rules.battle import Audience, Seat
-from rules.tasks.model import SOMEBODY, Helper, Side, Task
+from rules.tasks.model import SOMEBODY, UNITS, Helper, Side, Task
 from rules.tasks.steps import awaited
 
 
 class SideView(TypedDict):
-    """One side as a seat may see it; `difficulty` None where it is not told, and then `total` too."""
+    """One side as a seat may see it; `difficulty` None where it is not told, and then `total` too. `note`: what an
+    interruption has left."""
 
     name: str
     character: str | None
@@ -20,6 +21,7 @@ class SideView(TypedDict):
     rolls: int
     max_rolls: int | None
     rolled: bool
+    note: str
     looked: bool
     winner: bool
 
@@ -46,6 +48,7 @@ class TaskView(TypedDict):
     hidden: bool
     confided: bool
     pressure: bool
+    interval: int
     time: str
     lead: str
     lead_rule: str
@@ -83,6 +86,7 @@ def view_task(task: Task, seat: Seat) -> TaskView:
         "hidden": not told,
         "confided": told and task.hidden,
         "pressure": task.pressure,
+        "interval": task.interval,
         "time": spent_time(task),
         "lead": say_lead(task, seat),
         "lead_rule": task.lead_rule,
@@ -116,6 +120,7 @@ def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
         "rolls": len(side.gains),
         "max_rolls": side.max_rolls,
         "rolled": side.sealed is not None,
+        "note": _tell_cut(task, side) if task.is_open and known else "",
         "looked": side.looked,
         "winner": task.winner == index,
     }
@@ -135,9 +140,25 @@ def say_lead(task: Task, seat: Seat) -> str:
 
 def spent_time(task: Task) -> str:
     """The time that the rolls so far have taken: "30 minutes", or nothing where it is not counted."""
-    if not task.interval:
-        return ""
-    return count_units(task.intervals * task.interval, task.unit)
+    return count_time(task.seconds, task.unit) if task.interval else ""
+
+
+def count_time(seconds: int, unit: str) -> str:
+    """A time in this unit, or in the largest smaller one in which it is whole: "90 minutes"."""
+    for name in (unit, *(name for name in ("day", "hour", "minute") if UNITS[name] < UNITS[unit])):
+        if seconds % UNITS[name] == 0:
+            return count_units(seconds // UNITS[name], name)
+    return count_units(seconds, "second")
+
+
+def _tell_cut(task: Task, side: Side) -> str:
+    """What an interruption has left of an interval, or an empty string."""
+    if side.cut is not None:
+        dice = "fewer dice" if side.cut.way == "penalty" else "all dice"
+        return f"interrupted: a roll with {dice}, for {side.cut.parts} of {side.cut.of} parts of the effect"
+    if side.begun:
+        return f"interrupted: {count_time(task.interval_seconds - side.begun, task.unit)} of work left"
+    return ""
 
 
 def count_units(count: int, unit: str) -> str:

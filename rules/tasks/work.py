@@ -77,6 +77,7 @@ class Work:
             helper_limit=task.helper_limit,
             opposing=opposing,
             helping=not is_side,
+            cut=one.cut if isinstance(one, Side) else None,
         )
 
 

@@ -35,7 +35,7 @@ def _add(state: State, event: events.CombatantAdded) -> State:
 def _start_turn(state: State, event: events.TurnStarted) -> State:
     fresh = tuple(
         replace(c, initiative=None, cards=(), turned=False, defenses=0, blood_spent=0, willpower_used=False,
-                ignores_wounds=False, grace=None)
+                ignores_wounds=False, grace=None, held=False)
         for c in state.combatants
     )  # fmt: skip
     return replace(state, phase="running", stage="declare", turn=event.turn, combatants=fresh)
@@ -102,9 +102,13 @@ def _declare(combatant: Combatant, event: events.ActionsDeclared) -> Combatant:
 
 
 def _take_card(combatant: Combatant, event: Event) -> Combatant:
-    """The next declared action is done."""
+    """The next declared action is done; where the one after it has another place in the order, it waits for that."""
     card = next_card(combatant)
-    return combatant if card is None else replace(combatant, cards=_mark(combatant.cards, card))
+    if card is None:
+        return combatant
+    after = replace(combatant, cards=_mark(combatant.cards, card))
+    following = next_card(after)
+    return after if following and following.extra == card.extra else replace(after, grace=None, held=False)
 
 
 def _mark(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -118,6 +122,17 @@ def _abort(combatant: Combatant, event: events.Aborted) -> Combatant:
         return combatant
     done = tuple(card for card in combatant.cards if card.done)
     return replace(combatant, cards=(*done, Card("full_defense")))
+
+
+def _give_difficulty(combatant: Combatant, event: events.DifficultyGiven) -> Combatant:
+    at = event.card - 1
+    card = replace(combatant.cards[at], difficulty=event.now)
+    return replace(combatant, cards=(*combatant.cards[:at], card, *combatant.cards[at + 1 :]))
+
+
+def _wait(combatant: Combatant, event: events.ActionHeld) -> Combatant:
+    """The moment of those who act at once with it is gone."""
+    return replace(combatant, held=True, grace=None)
 
 
 def _defend(combatant: Combatant, event: events.DefenseChosen) -> Combatant:
@@ -210,6 +225,8 @@ _COMBATANT: Mapping[type[Event], Callable[[Combatant, Any], Combatant]] = {
     events.ActionsDeclared: _declare,
     events.ActionTaken: _take_card,
     events.ActionDone: _take_card,
+    events.DifficultyGiven: _give_difficulty,
+    events.ActionHeld: _wait,
     events.Aborted: _abort,
     events.DefenseChosen: _defend,
     events.Harmed: _harm,

@@ -171,6 +171,20 @@ class ActionTaken(ActorEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DifficultyGiven(ActorEvent):
+    """The Storyteller gave a declared plain action another base difficulty; `card` counts all cards from 1."""
+
+    card: int
+    was: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionHeld(ActorEvent):
+    """Someone whose place in the order had come waits for a later moment of the turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionDone(ActorEvent):
     """A declared action that needs no roll was taken, or let go."""
 
@@ -287,6 +301,7 @@ class BattleEnded(Event):
 EVENTS: Kinds[Event] = Kinds(
     CombatantAdded, TurnStarted, InitiativeRolled, CardsLaid, ActionsDeclared, DeclarationsRevealed, CardsTurned,
     AttackMade, Aborted, DefenseChosen, AttackResolved, Harmed, ArmorRuined, ConditionGained, ConditionEnded,
-    ActionTaken, ActionDone, WillpowerSpent, FiguresChanged, PowersUsed, PowerSwitched, BloodSpent, AttributeRaised,
-    StrideRolled, Healed, CombatantLeft, CombatantRevealed, CombatantHidden, Overridden, BattleEnded,
+    ActionTaken, DifficultyGiven, ActionHeld, ActionDone, WillpowerSpent, FiguresChanged, PowersUsed, PowerSwitched,
+    BloodSpent, AttributeRaised, StrideRolled, Healed, CombatantLeft, CombatantRevealed, CombatantHidden, Overridden,
+    BattleEnded,
 )  # fmt: skip

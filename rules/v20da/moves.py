@@ -39,8 +39,10 @@ from rules.moves import (
 class DeclareActions(Move):
     """Lay one's cards face down: at most one attack with its target, and other actions (V20-050, 055).
 
-    `others`: dodge, block, parry, other, stand, in their order; or alone full_defense, heal, wait.
-    `attack_place`: which of all the actions the attack is, counted from 1.
+    `others`: dodge, block, parry, other, stand, in their order (empty ones are passed over); or alone full_defense,
+    heal, wait. `difficulties`: the base difficulty of each of `others` that is a plain action ("other"), 6 where none
+    or 0 is given (V20-058). `attack_place`: which of all the actions the attack is, counted from 1.
+    `extra`: which extra action of a power this declares, counted from 1; 0 for the actions of one's own.
     """
 
     actor: str
@@ -48,6 +50,8 @@ class DeclareActions(Move):
     target: str | None = None
     others: tuple[str, ...] = ()
     attack_place: int = 1
+    difficulties: tuple[int, ...] = ()
+    extra: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +93,35 @@ class AbortToDefense(Move):
 
 @dataclass(frozen=True, slots=True)
 class TakeAction(Move):
-    """Take a declared action that is neither attack nor defence: a roll against the Storyteller's difficulty."""
+    """Take a declared action that is neither attack nor defence: a roll of one trait or two (V20-020, 021).
+
+    `attribute`: an Attribute, or Willpower, Road or a Virtue; `ability`: an Ability, another Attribute or nothing.
+    `difficulty`: the declared one where None; only the Storyteller gives another.
+    """
 
     actor: str
     attribute: str
-    ability: str
-    difficulty: int = 6
+    ability: str = ""
+    difficulty: int | None = None
     specialty: bool = False
     willpower: bool = False
     powers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GiveDifficulty(Move):
+    """Give a declared plain action another base difficulty; `card`: its number among all that was declared."""
+
+    actor: str
+    card: int
+    difficulty: int
+
+
+@dataclass(frozen=True, slots=True)
+class HoldAction(Move):
+    """Wait with what was declared for a later moment of the turn."""
+
+    actor: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +184,7 @@ class EndCondition(Move):
 
 MOVES: Kinds[Move] = Kinds(
     AddCombatant, StartBattle, DeclareActions, RevealDeclarations, MakeAttack, AnswerDefense, AbortToDefense,
-    TakeAction, StandUp, HealWounds, HealInStride, ForgoAction, IgnoreWounds, RaiseAttribute, SwitchOn, SwitchOff,
-    NextTurn, Leave, Reveal, Hide, EndCondition, Override, ChangeFigures, EndBattle,
+    TakeAction, GiveDifficulty, HoldAction, StandUp, HealWounds, HealInStride, ForgoAction, IgnoreWounds,
+    RaiseAttribute, SwitchOn, SwitchOff, NextTurn, Leave, Reveal, Hide, EndCondition, Override, ChangeFigures,
+    EndBattle,
 )  # fmt: skip

@@ -3,6 +3,7 @@
 import uuid
 
 import pytest
+from django.conf import LazySettings
 
 from play.moves import BattleMove, BringIn, OpenBattle, Say
 from play.services.commands import submit
@@ -12,8 +13,9 @@ from tests.cast import SECRET, Cast
 
 
 @pytest.fixture
-def siege(cast: Cast) -> Cast:
-    """The cast at its table."""
+def siege(cast: Cast, settings: LazySettings) -> Cast:
+    """The cast at its table, where hundreds of forms may be sent in a minute."""
+    settings.THROTTLES = settings.THROTTLES | {"forms": (0, 0)}
     moves: list[Move] = [
         Say(f"Only for me: {SECRET}", "storyteller"),
         OpenBattle(),

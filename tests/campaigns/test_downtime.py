@@ -62,7 +62,7 @@ def put_in(cast: Cast, plan: Plan, who: str = "player") -> Doing:
 def begin(cast: Cast, **values: Any) -> Project:
     wanted = {"request": ROLL, "difficulty": 1, "goal": 6, "interval": 2, **values}
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
-    return downtime.begin_project(cast.membership(cast.player), heroine, "A boat", wanted)
+    return downtime.begin_project(cast.membership(cast.storyteller), heroine, "A boat", wanted)
 
 
 def run(cast: Cast) -> DowntimeRun:

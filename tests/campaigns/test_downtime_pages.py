@@ -438,3 +438,38 @@ def train(cast: Cast, days: int) -> Proposal:
     wish = experience.Wish(path="abilities.dodge", before=dots, after=dots + 1)
     asked = experience.propose(cast.membership(cast.player), heroine, wish, "")
     return experience.approve(storyteller, asked, asked.asked_points, days * DAY, "A good teacher")
+
+
+def test_a_players_project_is_rolled_for_once_the_storyteller_has_rated_it(cast: Cast, sign_in: SignIn) -> None:
+    player, client = sign_in(cast.player), sign_in(cast.storyteller)
+    sent = {"title": "A boat", "goal": "2", "interval": "1", "command": str(uuid.uuid4())}
+    new = reverse("project_new", args=[cast.heroine.pk])
+    form = player.get(new).context["form"]
+    first = {f"roll:{name}": form[f"roll:{name}"].value() for name in ("attribute", "ability")}
+    assert all(form[name].field.required for name in first)
+    assert player.post(new, {**sent, **first}).status_code == 302
+    boat = Project.objects.get()
+    assert not boat.rated
+    put_in(player, cast, kind="project", project=str(boat.pk))
+    assert f'<a href="{reverse("project", args=[boat.pk])}">Rate it' in text(client.get(page(cast)))
+    work_out(client, cast)
+    kept = DowntimeResult.objects.get(character=cast.heroine)
+    assert (kept.projects[str(boat.pk)]["gains"], kept.projects[str(boat.pk)]["worked"]) == ([], 5)
+    assert any("not rated it yet" in line["text"] for line in kept.lines)
+    act(client, cast, "open")
+    assert client.post(reverse("project", args=[boat.pk]), {"goal": "9", "interval": "2"}).status_code == 302
+    work_out(client, cast)
+    assert len(DowntimeResult.objects.get(character=cast.heroine).projects[str(boat.pk)]["gains"]) == 2
+
+
+def test_what_the_days_would_give_is_told_for_the_way_that_stands_in_the_form(cast: Cast, sign_in: SignIn) -> None:
+    heroine = Character.objects.get(pk=cast.heroine.pk)
+    heroine.sheet = with_values(heroine.sheet, {"willpower_points": 0})
+    heroine.save()
+    opened = sign_in(cast.player).get(days(cast))
+    asked = {name: opened.context["form"][name].value() for name in ("kind", "first", "last")}
+    assert asked == {"kind": "rest", "first": 1, "last": cast.downtime.days}
+    changed = sign_in(cast.player).get(days(cast), asked, HTTP_HX_REQUEST="true")
+    assert [moved.label for moved in opened.context["look"].sure] == [
+        moved.label for moved in changed.context["look"].sure
+    ]

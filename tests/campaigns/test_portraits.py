@@ -16,7 +16,7 @@ from campaigns import services
 from campaigns.models import Character, Membership, Portrait, Role, Series
 from campaigns.portraits import FACE, SIDE, make_portrait
 from campaigns.refusals import Refused
-from campaigns.services.quotas import measure
+from campaigns.services.quotas import ROW, measure
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -179,7 +179,8 @@ def test_portraits_count_towards_what_a_person_may_keep(cast: Cast, sign_in: Sig
     before = measure(Series.objects.filter(pk=cast.series.pk))[cast.series.pk]
     send(sign_in(cast.player), cast.heroine, picture())
     after = measure(Series.objects.filter(pk=cast.series.pk))[cast.series.pk]
-    assert after - before == len(Portrait.objects.get().image)
+    portrait = Portrait.objects.select_related("character").get()
+    assert after - before == len(portrait.image) + len(portrait.character.portrait_name) + ROW
 
 
 def test_the_series_shows_the_faces_of_those_whom_a_person_may_know(cast: Cast, sign_in: SignIn) -> None:

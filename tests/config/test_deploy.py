@@ -73,8 +73,13 @@ class Unit(configparser.ConfigParser):
 
 
 def read_unit(unit: Path) -> Unit:
+    """A setting that stands there several times is read as its lines."""
     parser = Unit(interpolation=None, strict=True)
-    parser.read(unit)
+    lines: dict[str, str] = {}
+    for line in unit.read_text().splitlines():
+        name, sign, value = line.partition("=")
+        lines[name] = f"{lines[name]}\n {value}" if sign and name in lines else line
+    parser.read_string("\n".join(lines.values()))
     return parser
 
 
@@ -92,6 +97,30 @@ def test_every_web_process_is_started_as_the_tests_start_theirs() -> None:
     assert without(unit[unit.index("uvicorn") :], "--host", "--port") == web_arguments()
     assert "command" not in compose()["services"]["web"]
     assert compose()["services"]["web2"] == compose()["services"]["web"]
+
+
+def test_the_embedded_server_has_the_same_limits() -> None:
+    source = (ROOT / "config" / "management" / "commands" / "serve.py").read_text()
+    arguments = web_arguments()
+    for name in ("--ws-max-size", "--limit-concurrency"):
+        assert f"{name[2:].replace('-', '_')}={arguments[arguments.index(name) + 1]}," in source
+
+
+def test_there_are_files_for_all_connections_that_a_process_takes() -> None:
+    arguments = web_arguments()
+    most = int(arguments[arguments.index("--limit-concurrency") + 1])
+    unit = read_unit(DEPLOY / "systemd" / "storywheel-web@.service")["Service"]
+    assert int(unit["LimitNOFILE"]) > 2 * most
+    for name in ("web", "web2", "caddy"):
+        assert compose()["services"][name]["ulimits"]["nofile"] > 2 * most
+
+
+@pytest.mark.parametrize("kind", ["web", "web2", "worker", "beat"])
+def test_what_ends_is_started_anew(kind: str) -> None:
+    """So the watchdog, which ends a web process that stands still, is enough in both worlds (`config.watchdog`)."""
+    unit = read_unit(DEPLOY / "systemd" / f"storywheel-{'web@' if 'web' in kind else kind}.service")["Service"]
+    assert unit["Restart"] == "always"
+    assert compose()["services"][kind]["restart"] == "unless-stopped"
 
 
 @pytest.mark.parametrize("kind", ["worker", "beat"])
@@ -117,12 +146,79 @@ def test_redis_keeps_nothing_on_disk_as_in_the_tests(tried: SharedServer) -> Non
     container = compose()["services"]["redis"]["command"]
     assert container[0] == "redis-server"
     started = tried.redis._command
-    assert without(started[started.index("--bind") :], "--bind", "--port", "--dir") == container[1:]
+    tried_with = without(started[started.index("--bind") :], "--bind", "--port", "--dir")
+    assert without(tried_with, "--requirepass") == without(container[1:], "--requirepass")
+
+
+def test_redis_asks_for_a_password_and_forgets_no_task_when_it_is_full() -> None:
+    redis, secret = compose()["services"]["redis"], "${REDIS_PASSWORD:?set it in deploy/storywheel.env}"
+    options = dict(zip(redis["command"][1::2], redis["command"][2::2], strict=True))
+    assert options["--requirepass"] == redis["environment"]["REDISCLI_AUTH"] == secret
+    assert options["--maxmemory-policy"].startswith("volatile-")  # tasks have no date to be forgotten
+    assert read_size(options["--maxmemory"]) < read_size(redis["mem_limit"])
+    assert example()["REDIS_URL"].startswith(f"redis://:{example()['REDIS_PASSWORD']}@")
+
+
+def read_size(text: str) -> int:
+    """A size as compose and Redis write it, in MB."""
+    return int(text.rstrip("mbg")) * (1024 if "g" in text else 1)
+
+
+SERVICES = sorted(compose()["services"])
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_container_may_do_its_work_and_nothing_else(name: str) -> None:
+    service = compose()["services"][name]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service.get("cap_add", []) == (["NET_BIND_SERVICE"] if name == "caddy" else [])
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert "/tmp" in service["tmpfs"] or name == "redis"
+    assert 0 < read_size(service["mem_limit"]) <= 1024
+    assert service["pids_limit"]
+
+
+@pytest.mark.parametrize("name", sorted(set(SERVICES) - {"prepare", "backup"}))
+def test_a_container_that_stays_is_asked_whether_it_works(name: str) -> None:
+    assert compose()["services"][name]["healthcheck"]["test"][0] in ("CMD", "CMD-SHELL")
+
+
+def test_images_are_of_exact_versions() -> None:
+    """Not of digests: whoever writes them down must have seen them."""
+    ours = re.findall(r"^FROM (\S+)", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
+    theirs = [service["image"] for service in compose()["services"].values() if service["image"] != "storywheel"]
+    assert len({*ours, *theirs}) == 4
+    assert all(re.fullmatch(r"[a-z]+:\d+\.\d+(\.\d+)?-[a-z-]+", image) for image in [*ours, *theirs])
+
+
+def test_caddy_sees_static_files_and_nothing_that_is_private() -> None:
+    mounts = compose()["services"]["caddy"]["volumes"]
+    assert mounts == ["./Caddyfile:/etc/caddy/Caddyfile:ro", "caddy:/data", "static:/var/lib/storywheel-static:ro"]
+    place = example()["STORYWHEEL_STATIC"]
+    assert place == "/var/lib/storywheel-static"
+    assert not Path(place).is_relative_to(example()["STORYWHEEL_VAR"])
+    assert f"root * {{$STORYWHEEL_STATIC:{place}}}" in CADDY
+    assert f"--mode 755 {place}" in (DEPLOY / "Dockerfile").read_text()
+    assert f"install -d -o storywheel -m 755 {place}" in GUIDE
+
+
+def test_backups_of_containers_lie_apart_and_are_thrown_away_as_those_of_systemd() -> None:
+    backup, web = compose()["services"]["backup"], compose()["services"]["web"]
+    unit = read_unit(DEPLOY / "systemd" / "storywheel-backup.service")["Service"]
+    shell, option, script = backup["command"]
+    assert (shell, option, backup["profiles"]) == ("sh", "-c", ["backup"])
+    assert "manage.py backup /backups/" in script
+    found = re.search(r"-name '\*\.zip' -mtime \+\d+ -delete", script)
+    assert found
+    assert found[0] in unit["ExecStartPost"]
+    assert set(backup["volumes"]) - set(web["volumes"]) == {"backups:/backups"}
+    assert "storywheel run --rm --no-deps backup" in GUIDE
 
 
 def test_the_services_are_those_of_the_issue_and_depend_on_what_exists() -> None:
     services = compose()["services"]
-    assert set(services) == {"postgres", "redis", "prepare", "web", "web2", "worker", "beat", "caddy"}
+    assert set(services) == {"postgres", "redis", "prepare", "web", "web2", "worker", "beat", "backup", "caddy"}
     for service in services.values():
         assert set(service.get("depends_on", [])) <= set(services)
     volumes = {mount.split(":")[0] for service in services.values() for mount in service.get("volumes", [])}
@@ -146,7 +242,7 @@ def test_the_database_is_made_for_the_same_letters_as_that_of_the_tests() -> Non
 
 def test_units_and_guide_know_of_each_other() -> None:
     there = {path.name.removesuffix(".service") for path in (DEPLOY / "systemd").iterdir()}
-    named = set(re.findall(r"storywheel-[a-z]+(?:\.timer|@)?", GUIDE))
+    named = set(re.findall(r"(?<!/)storywheel-[a-z]+(?:\.timer|@)?", GUIDE))
     assert named == there - {"storywheel-backup"}  # which its timer starts
 
 
@@ -193,13 +289,38 @@ def test_all_that_a_table_asks_for_goes_where_its_scene_goes() -> None:
     assert not any(scene.search(path) for path in ("/scene/77/", reverse("series", args=[77]), "/account/login/"))
 
 
+BOUNDS = {
+    **dict.fromkeys(("NoNewPrivileges", "PrivateTmp", "PrivateDevices", "PrivateUsers", "ProtectHome"), "yes"),
+    **dict.fromkeys(("MemoryDenyWriteExecute", "LockPersonality", "RestrictNamespaces", "RestrictSUIDSGID"), "yes"),
+    "UMask": "0077",
+    "StateDirectoryMode": "0700",
+    "CapabilityBoundingSet": "",
+    "ProtectSystem": "strict",
+    "RestrictAddressFamilies": "AF_INET AF_INET6 AF_UNIX",
+}
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="only systemd itself can say")
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_systemd_finds_units_as_little_exposed_as_the_guide_says(unit: Path, tmp_path: Path) -> None:
+    made = tmp_path / unit.name.replace("@", "@8001")
+    made.write_text(unit.read_text().replace("/srv/storywheel/.venv/bin/python", sys.executable))
+    command = ["systemd-analyze", "security", "--offline=yes", "--no-pager", str(made)]
+    told = subprocess.run(command, capture_output=True, text=True).stdout
+    found = re.search(r"Overall exposure level for \S+: ([\d.]+)", told)
+    assert found, told
+    assert float(found[1]) <= 1.2
+    assert "says 1.2" in GUIDE
+
+
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_units_are_hardened_and_named_in_the_guide(unit: Path) -> None:
     service = read_unit(unit)["Service"]
     assert service["User"] == "storywheel"
     assert service["EnvironmentFile"] == "/etc/storywheel.env"
-    assert service["NoNewPrivileges"] == "yes"
-    assert service["ProtectSystem"] == "strict"
+    assert {name: service[name] for name in BOUNDS} == BOUNDS
+    assert service["SystemCallFilter"] == "@system-service\n~@privileged @resources"
+    assert service["StateDirectory"].split()[0] == "storywheel"
     assert unit.name.removesuffix(".service") in GUIDE
 
 

@@ -2,13 +2,16 @@
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+import functools
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from config import bodies, heads
 from config.heads import MOST_BYTES, LimitedHeads
 
 PIECE = 1000
@@ -20,6 +23,8 @@ async def tell_size(scope: Any, receive: Any, send: Any) -> None:
     size, more = 0, True
     while more:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            return
         size += len(message["body"])
         more = message["more_body"]
     words = f"{scope['path']} {size}".encode()
@@ -27,29 +32,36 @@ async def tell_size(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": words})
 
 
-def ask(*pieces: bytes, answers: int = 1) -> bytes:
+@contextlib.asynccontextmanager
+async def served(application: Any) -> AsyncIterator[tuple[str, int]]:
+    """Where a server with this application listens."""
+    config = uvicorn.Config(application, lifespan="off", log_level="critical")
+    config.load()
+    make = functools.partial(LimitedHeads, config, ServerState(), {})
+    server = await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0)
+    yield server.sockets[0].getsockname()
+    server.close()
+
+
+def ask(*pieces: bytes, answers: int = 1, application: Any = tell_size) -> bytes:
     """All that a server answers to a line on which these pieces come, one after the other."""
 
     async def run() -> bytes:
-        loop = asyncio.get_running_loop()
-        config = uvicorn.Config(tell_size, lifespan="off", log_level="critical")
-        config.load()
-        server = await loop.create_server(lambda: LimitedHeads(config, ServerState(), {}), "127.0.0.1", 0)
-        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
-        told = b""
-        with contextlib.suppress(ConnectionError):  # cut while it still wrote
-            for piece in pieces:
-                writer.write(piece)
-                await writer.drain()
-                await asyncio.sleep(0)
-            while told.count(b"HTTP/1.1 ") < answers or not told.rpartition(b"\r\n\r\n")[2]:
-                more = await asyncio.wait_for(reader.read(4096), 5)
-                if not more:
-                    break
-                told += more
-        writer.close()
-        server.close()
-        return told
+        async with served(application) as address:
+            reader, writer = await asyncio.open_connection(*address)
+            told = b""
+            with contextlib.suppress(ConnectionError):  # cut while it still wrote
+                for piece in pieces:
+                    writer.write(piece)
+                    await writer.drain()
+                    await asyncio.sleep(0)
+                while told.count(b"HTTP/1.1 ") < answers or not told.rpartition(b"\r\n\r\n")[2]:
+                    more = await asyncio.wait_for(reader.read(4096), 5)
+                    if not more:
+                        break
+                    told += more
+            writer.close()
+            return told
 
     return asyncio.run(run())
 
@@ -98,3 +110,49 @@ def test_a_header_that_does_not_end_is_refused_while_it_comes() -> None:
 @pytest.mark.parametrize("line", [b"GET /\xff HTTP/1.1\r\n\r\n", b"GET http://[ HTTP/1.1\r\n\r\n", b"\x00\x01\r\n\r\n"])
 def test_what_is_no_request_is_refused(line: bytes) -> None:
     assert ask(line).startswith(REFUSED)
+
+
+async def answer_at_once(_scope: Any, _receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [b"", b"GET / HTTP/1.1\r\nHost: he", b"GET / HTTP/1.1\r\nHost: here\r\n\r\nGET / HTTP/1.1\r\nHost: he"],
+    ids=["nothing", "half a head", "half a second head"],
+)
+def test_a_head_that_does_not_come_is_not_waited_for(begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "PATIENCE", 0.05)
+    assert ask(begun, answers=9).count(b"200 OK") == begun.count(b"\r\n\r\n")
+
+
+def test_who_was_answered_and_still_sends_is_cut_off() -> None:
+    body = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 300000\r\n\r\nx"
+    assert ask(body, answers=9, application=answer_at_once).count(b"200 OK") == 1
+
+
+def test_a_thousand_unfinished_posts_keep_no_newcomer_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In small: they come from one address, the newcomer from another; in the end they are all let go."""
+    monkeypatch.setattr(bodies, "PATIENCE", 0.2)
+    monkeypatch.setattr(bodies, "MOST_COMING", 20)
+
+    async def run() -> tuple[bytes, list[bytes]]:
+        async with served(bodies.limit_bodies(tell_size)) as address:
+            lines = [await asyncio.open_connection(*address) for _ in range(100)]
+            for _reader, writer in lines:
+                writer.write(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\nx")
+            await asyncio.sleep(0.05)
+            reader, writer = await asyncio.open_connection(*address, local_addr=("127.0.0.2", 0))
+            writer.write(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\nConnection: close\r\n\r\nxx")
+            newcomer = await asyncio.wait_for(reader.read(), 5)
+            told = [await asyncio.wait_for(reader.read(), 5) for reader, _writer in lines]
+            for _reader, line in lines:
+                line.close()
+            writer.close()
+            return newcomer, told
+
+    newcomer, told = asyncio.run(run())
+    assert newcomer.endswith(b"/ 2")
+    statuses = Counter(answer[9:12] for answer in told)
+    assert statuses == {b"408": 20, b"503": 80}

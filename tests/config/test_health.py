@@ -1,14 +1,18 @@
 """The probes and the metrics: what they answer, and to whom."""
 
 import asyncio
+import json
+import time
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.conf import LazySettings
+from django.db import connection, transaction
 from prometheus_client import REGISTRY
 
-from config import health
+from config import health, room
 from config.celery import app as celery
 from config.metrics import Door
 
@@ -32,6 +36,15 @@ async def ask(path: str, **scope: Any) -> tuple[int, bytes]:
     return sent[0]["status"], sent[1]["body"]
 
 
+READY = {"database": "ok", "migrations": "ok", "broker": "ok", "disk": "ok"}
+
+
+def told_ready() -> tuple[int, dict[str, str]]:
+    """What `/readyz` answers."""
+    status, body = asyncio.run(ask("/readyz"))
+    return status, json.loads(body)
+
+
 def test_a_living_process_says_so_without_the_database() -> None:
     assert asyncio.run(ask("/healthz")) == (200, b"ok")
 
@@ -49,23 +62,52 @@ def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_server_whose_parts_are_there_is_ready() -> None:
-    assert asyncio.run(ask("/readyz")) == (200, b'{"database": "ok", "migrations": "ok", "broker": "ok"}')
+    assert told_ready() == (200, READY)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_server_without_its_broker_is_not_ready(no_broker: None) -> None:
-    assert asyncio.run(ask("/readyz")) == (503, b'{"database": "ok", "migrations": "ok", "broker": "away"}')
+    assert told_ready() == (503, READY | {"broker": "away"})
 
 
 def test_a_server_whose_tables_are_old_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     def tell_of_old_tables() -> None:
-        raise LookupError
+        raise LookupError("missing")
 
-    monkeypatch.setattr(health, "_once_migrated", tell_of_old_tables)
+    monkeypatch.setattr(health, "_once_fitting", tell_of_old_tables)
     monkeypatch.setattr(health, "_read_database", lambda: "away")
-    status, body = asyncio.run(ask("/readyz"))
-    assert status == 503
-    assert b'"database": "away", "migrations": "missing"' in body
+    status, told = told_ready()
+    assert (status, told["database"], told["migrations"]) == (503, "away", "missing")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ("ALTER TABLE play_table RENAME COLUMN number TO count", "play_table has a column count"),
+        ("ALTER TABLE play_snapshot RENAME TO play_picture", "there is no table play_snapshot"),
+    ],
+)
+def test_a_server_whose_tables_have_other_columns_than_its_models_is_not_ready(change: str, sentence: str) -> None:
+    """Its list of migrations is the newest, for one of them was edited after it had run."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(change)
+        health._once_fitting.cache_clear()
+        told = health._read_tables()
+        transaction.set_rollback(True)
+    assert (told, health._read_tables()) == (sentence, "ok")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("place", ["our own disk", "the disk of the database"])
+def test_a_server_without_room_on_the_disk_is_not_ready(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if place == "our own disk":
+        monkeypatch.setattr("shutil.disk_usage", lambda _folder: SimpleNamespace(free=room.LEAST_FREE - 1))
+    else:
+        room.note_refusal()
+    assert told_ready() == (503, READY | {"disk": "full"})
+    monkeypatch.setattr("time.monotonic", partial(float, time.monotonic() + room.MEMORY))
+    assert room.is_full() == (place == "our own disk")
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,13 @@
 """What those who run a server see and set: sizes, limits, accounts; never what is played."""
 
+import copy
 import io
+import json
 import uuid
 from collections.abc import Callable
 
 import pytest
+from django.apps import apps
 from django.conf import LazySettings
 from django.contrib import admin
 from django.core.cache import cache
@@ -12,20 +15,38 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns.models import Character, Invite, Membership, Portrait, Role, Scene, Series, User
+from campaigns.models import Character, Episode, Invite, Membership, Role, Scene, SentForm, Series, Story, User
 from campaigns.refusals import Refused
-from campaigns.services import add_part, copy_as_extra, create_character, create_series, join_series
+from campaigns.services import (
+    add_part,
+    copy_as_extra,
+    create_character,
+    create_series,
+    edit_character,
+    edit_part,
+    edit_series,
+    join_series,
+)
+from campaigns.services.downtime.planning import Plan, begin_project, put_in
 from campaigns.services.portraits import set_portrait
-from campaigns.services.quotas import MEGABYTE, measure
-from config import transfer
+from campaigns.services.quotas import FEW_WORDS, MEGABYTE, ROW, find_places, measure
+from config import __version__, transfer
 from config.demo import load_demo
 from config.management.commands import serve
-from play.models import Entry
 from play.moves import Say
 from play.services.commands import submit
 from tests.cast import SECRET, Cast
 
 NEW = {"name": "Another", "system": "exalted2e", "tone": "", "house_notes": ""}
+
+
+KEPT = (str, dict, list)
+"""What a row holds besides numbers and times."""
+
+
+def repeat(do: Callable[[], object], times: int) -> None:
+    for _ in range(times):
+        do()
 
 
 def browser(user: User) -> Client:
@@ -39,6 +60,7 @@ def test_staff_see_sizes_and_owners_and_nothing_of_the_game(cast: Cast) -> None:
     boss = User.objects.create_user("boss", is_staff=True)
     page = browser(boss).get("/staff/").content.decode()
     assert ">petra<" in page
+    assert f">{__version__}<" in page
     for secret in (SECRET, demo.name, "Ferryman", "Toll Bridge", cast.series.name, "winch"):
         assert secret not in page
     assert browser(boss).get(f"/series/{demo.pk}/").status_code == 404
@@ -66,13 +88,73 @@ def test_the_admin_is_for_accounts_only(cast: Cast) -> None:
     assert ours == ["User"]
 
 
-def test_what_was_played_is_measured(cast: Cast) -> None:
-    demo = load_demo()
-    stored = sum(len(str(event)) for event in Entry.objects.values_list("event", flat=True))
-    stored += sum(map(len, Portrait.objects.values_list("image", flat=True)))
+APART = {User, SentForm}
+INSIDE = {model for app in ("campaigns", "play") for model in apps.get_app_config(app).get_models()} - APART
+
+
+def test_all_that_lies_in_a_series_is_measured(cast: Cast) -> None:
+    load_demo()
+    rows = [row for model in INSIDE for row in model._default_manager.all()]
+    values = [value for row in rows for value in vars(row).values()]
+    texts = [value if isinstance(value, str) else json.dumps(value) for value in values if isinstance(value, KEPT)]
     sizes = measure(Series.objects.all())
-    assert 0.8 < sizes[demo.pk] / stored < 1.2
-    assert sizes[cast.series.pk] == 0
+    assert sum(sizes.values()) == pytest.approx(ROW * len(rows) + sum(map(len, texts)), rel=0.02)
+    before = sizes[cast.series.pk]
+    Story.objects.filter(pk=cast.story.pk).update(secret_notes="x" * 20_000)
+    cast.heroine.changes.create(values={"motto": ["", "y" * 5_000]})
+    assert measure(Series.objects.all())[cast.series.pk] - before == pytest.approx(25_000 + ROW, rel=0.01)
+
+
+def test_every_kind_of_row_that_lies_in_a_series_is_measured() -> None:
+    assert set(find_places()) == INSIDE
+
+
+def test_what_is_written_at_length_counts_at_once(cast: Cast, settings: LazySettings) -> None:
+    """Stories of 19 MB once lay under a limit of 1."""
+    settings.LIMIT_STORAGE_MB = 1
+    teller, long = cast.membership(cast.storyteller), {"notes": "x" * 20_000, "secret_notes": "y" * 20_000}
+    writers: list[Callable[[], object]] = [
+        lambda: add_part(teller, Episode(story=cast.story), {"title": "Long", **long}),
+        lambda: edit_part(teller, Episode.objects.create(story=cast.story, title="Long", position=9), long),
+    ]
+    for write in writers:
+        with pytest.raises(Refused, match="The series of storyteller take up 1 MB"):
+            repeat(write, MEGABYTE // 40_000 + 1)
+        assert measure(Series.objects.all())[cast.series.pk] == pytest.approx(MEGABYTE, abs=45_000)
+        Episode.objects.filter(title="Long").delete()
+        cache.clear()
+
+
+def test_what_becomes_longer_by_a_few_words_goes_on_when_all_is_full(
+    cast: Cast, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LIMIT_STORAGE_MB = 1
+    monkeypatch.setattr("campaigns.services.quotas.measure", lambda _series: {1: MEGABYTE})
+    teller, player, heroine = cast.membership(cast.storyteller), cast.membership(cast.player), cast.heroine
+    long, short = "z" * (FEW_WORDS + 1), "z" * FEW_WORDS
+    grow: list[Callable[[], object]] = [
+        lambda: edit_series(teller, {"name": cast.series.name, "tone": "", "house_notes": long}),
+        lambda: edit_part(teller, cast.story, {"secret_notes": cast.story.secret_notes + long}),
+        lambda: edit_character(player, heroine, heroine.version, {"notes": long}, {}),
+        lambda: put_in(player, cast.downtime, heroine, Plan("free", 1, 1, text=long)),
+        lambda: begin_project(player, heroine, "A bridge", {}),
+    ]
+    for one in grow:
+        with pytest.raises(Refused, match="The series of storyteller take up 1 MB"):
+            one()
+    edit_part(teller, cast.story, {"notes": short})
+    edit_part(teller, cast.story, {"notes": ""})
+    edit_character(player, heroine, heroine.version, {"notes": short}, {})
+    put_in(player, cast.downtime, heroine, Plan("free", 1, 1, text=short))
+
+
+def test_a_series_that_is_brought_in_must_fit(cast: Cast, settings: LazySettings) -> None:
+    cast.series.characters.update(notes="x" * 20_000, secret_notes="y" * 20_000)
+    data = transfer.read(transfer.write(cast.series))
+    settings.LIMIT_STORAGE_MB = 1
+    with pytest.raises(Refused, match="would take up more than the 1 MB"):
+        repeat(lambda: transfer.bring_in(cast.stranger, copy.deepcopy(data)), 10)
+    assert MEGABYTE / 2 < sum(measure(Series.objects.filter(owner=cast.stranger)).values()) <= MEGABYTE
 
 
 def test_a_person_owns_so_many_series_and_no_more(cast: Cast, settings: LazySettings) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from campaigns.services.downtime.running import STANDSTILL
 from deploy.parts import ROOT
 
 
@@ -34,6 +35,33 @@ def test_a_variable_that_is_set_to_nothing_counts_as_left_out(monkeypatch: pytes
     settings = read_settings(monkeypatch, tmp_path, **dict.fromkeys(set(names) - {"STORYWHEEL_VAR"}, ""))
     assert settings["DATABASES"]["default"]["NAME"] == str(tmp_path / "storywheel.sqlite3")
     assert (settings["LOG_FORM"], settings["MAIL"], settings["LIMIT_CHARACTERS"]) == ("line", False, 1000)
+
+
+def test_the_folder_of_what_must_not_be_lost_is_made_for_its_own_user(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    read_settings(monkeypatch, tmp_path / "var")
+    assert (tmp_path / "var").stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize("is_whole", [False, True])
+def test_whether_other_names_below_it_are_bound_to_https_is_the_hosts_decision(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_whole: bool
+) -> None:
+    whole = {"STORYWHEEL_HSTS_WHOLE": "1"} if is_whole else {}
+    settings = read_settings(monkeypatch, tmp_path, STORYWHEEL_TLS="1", **whole)
+    assert settings["SECURE_HSTS_SECONDS"] > 0
+    assert settings["SECURE_HSTS_INCLUDE_SUBDOMAINS"] == settings["SECURE_HSTS_PRELOAD"] == is_whole
+    assert "STORYWHEEL_HSTS_WHOLE=1" in (ROOT / "docs" / "hosting.md").read_text()
+
+
+def test_a_run_that_has_lost_its_worker_is_taken_up_as_soon_as_the_guide_says(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    turned = read_settings(monkeypatch, tmp_path)["CELERY_BEAT_SCHEDULE"]["turn downtimes"]
+    assert turned["schedule"] + STANDSTILL.total_seconds() <= 30
+    assert turned["options"]["expires"] <= turned["schedule"]  # what has waited for a worker does not heap up
+    assert "the worker was killed in the middle of a downtime" in (ROOT / "docs" / "hosting.md").read_text()
 
 
 def test_the_embedded_database_writes_through_and_a_backup_waits_for_nobody(

@@ -1,6 +1,7 @@
 """How often one may ask: generous for a full table, a sentence and 429 beyond, and nothing lost for the others."""
 
 import asyncio
+import uuid
 from typing import Any
 
 import pytest
@@ -116,6 +117,30 @@ def test_links_and_files_are_counted_in_the_cache(cast: Cast, sign_in: SignIn, s
     assert client.post(reverse("series_import")).status_code == 422
     assert [client.get(reverse("my_data")).status_code for _ in range(2)] == [429, 429]
     assert client.get(reverse("series_import")).status_code == 200
+
+
+def test_forms_of_the_record_are_counted_too_and_what_was_typed_is_not_lost(
+    cast: Cast, sign_in: SignIn, settings: LazySettings
+) -> None:
+    settings.THROTTLES = settings.THROTTLES | {"forms": (2, 0)}
+    client, url = sign_in(cast.storyteller), reverse("story_new", args=[cast.series.pk])
+    story = {"title": "One more", "notes": 'Long and "careful" words.', "csrfmiddlewaretoken": "x" * 64}
+    answers = [client.post(url, {**story, "command": str(uuid.uuid4())}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [302, 302, 429]
+    page = answers[2].content.decode()
+    assert "many forms in a short time. Wait a minute" in page
+    assert "Notes: Long and &quot;careful&quot; words." in page
+    assert "xxxx" not in page
+    assert cast.series.stories.filter(title="One more").count() == 2
+    assert client.get(url).status_code == 200
+    assert say(client, cast.scene.pk, 1).status_code == 302, "who is at a table plays on"
+
+
+def test_people_send_far_fewer_forms(settings: LazySettings) -> None:
+    """A click on a dot of a sheet asks what it costs; nobody clicks four times a second for a minute."""
+    of_person, of_address = settings.THROTTLES["forms"]
+    assert of_person >= 4 * 60
+    assert of_address >= 5 * of_person
 
 
 def test_while_the_cache_is_away_nobody_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:

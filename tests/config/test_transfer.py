@@ -1,20 +1,27 @@
 """A whole series goes out as one file, comes in as somebody else's, and plays the same; a hostile file does not."""
 
 import contextlib
+import copy
 import gzip
+import io
 import json
 import re
+import subprocess
 import sys
+import time
 import tracemalloc
 import uuid
+from base64 import b64encode
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.test import Client
+from PIL import Image
 from pytest_django import DjangoDbBlocker
 
 from campaigns.models import (
@@ -34,11 +41,13 @@ from campaigns.models import (
     Story,
     User,
 )
+from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
 from config import transfer
 from config.demo import load_demo
-from config.transfer import fields
+from config.transfer import fields, sift
 from config.transfer.read import MAX_BYTES
+from deploy.parts import ROOT
 from play.models import Command, Entry, Table
 from play.moves import Rewind, Say
 from play.services.commands import forget_states, submit
@@ -50,6 +59,7 @@ from play.state import encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
 
+reading = sys.modules["config.transfer.read"]  # the name in the package is the function's
 Change = Callable[[dict[str, Any]], object]
 
 
@@ -296,15 +306,123 @@ def test_what_is_no_series_is_refused(content: bytes) -> None:
         transfer.read(content)
 
 
-def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["config.transfer.read"], "MAX_TEXT", 1_000_000)
-    bomb = gzip.compress(b" " * 50_000_000, compresslevel=1)
+HEAD = b'{"format": "storywheel-series", "version": 1, "characters": ['
+BOMBS = {
+    "blanks": (b" " * 60_000_000, "unpacks to more than 50 MB"),
+    "lists": (HEAD + b"[]," * 1_000_000 + b"0]}", "more than this server reads"),
+    "a list in a list in a list": (HEAD + b"[" * 1_000_000, "more than this server reads"),
+    "one long word": (HEAD + b'"' + b"a" * 11_000_000 + b'"]}', "more than this server reads"),
+    "quotes without end": (HEAD + b'"' + b'\\"' * 1_000_000, "cannot be read"),
+    "long numbers": (HEAD + (b"9" * 4000 + b",") * 500 + b"0]}", "cannot be read"),
+    "half a character": (HEAD + b'"\\ud800"' + b" " * 600_000 + b"]}", "cannot be read"),
+    "a NUL": (HEAD + b'"\\u0000"' + b" " * 600_000 + b"]}", "cannot be kept"),
+    "a broken end": (HEAD + b" " * 600_000, "cannot be read"),
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_bomb_costs_this_process_nothing(name: str) -> None:
+    """It bursts in a process of its own, before anything is made of it."""
+    text, sentence = BOMBS[name]
+    bomb = gzip.compress(text, compresslevel=1, mtime=0)
     tracemalloc.start()
-    with pytest.raises(Refused, match="unpacks to more than"):
+    began = time.process_time()
+    with pytest.raises(Refused, match=sentence):
         transfer.read(bomb)
+    taken = time.process_time() - began
     _now, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert peak < 5_000_000
+    assert peak < 10_000_000
+    assert taken < 0.1
+
+
+def test_a_long_series_comes_in_whole(demo: Series) -> None:
+    data = json.loads(gzip.decompress(transfer.write(demo)))
+    data["stories"] *= 30
+    text = json.dumps(data).encode()
+    assert len(text) > 2 * reading.SMALL_TEXT
+    arrived = transfer.read(gzip.compress(text))
+    for row in (*data["characters"], *arrived["characters"]):
+        del row["portrait"]  # they are drawn anew
+    assert arrived == data
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [],
+        {"stories": 5},
+        {"stories": [{"episodes": [{"scenes": [{"entries": 2}, {"commands": []}, 3, {"entries": [1, [2]]}]}]}]},
+        {"characters": [{"entries": []}, None], "stories": [{"episodes": {}}, 0]},
+    ],
+)
+def test_pieces_of_anything_make_the_whole_again(data: Any) -> None:
+    assert sift.put_together(list(sift.take_apart(copy.deepcopy(data)))) == data
+
+
+@pytest.mark.parametrize("program", ["raise SystemExit(9)", "import time; time.sleep(60)"], ids=["killed", "too slow"])
+def test_a_reader_that_was_ended_is_a_sentence(program: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "sift.py").write_text(program)
+    monkeypatch.setattr(sift, "__file__", str(tmp_path / "sift.py"))
+    monkeypatch.setattr(reading, "PATIENCE", 0.3)
+    with pytest.raises(Refused, match="more than this server reads"):
+        transfer.read(gzip.compress(b" " * 600_000))
+
+
+def test_a_reader_has_no_more_memory_than_it_needs() -> None:
+    greedy = "import sift; sift.parse = lambda text: [0] * 10**9; raise SystemExit(sift.main())"
+    folder = ROOT / "config" / "transfer"
+    ended = subprocess.run([sys.executable, "-c", greedy], cwd=folder, input=gzip.compress(b"{}"), capture_output=True)
+    assert (ended.returncode, ended.stderr) == (sift.UNFIT, sift.RICH.encode())
+
+
+def picture(side: int) -> str:
+    kept = io.BytesIO()
+    Image.new("RGB", (side, side), "green").save(kept, "PNG")
+    return b64encode(kept.getvalue()).decode()
+
+
+def test_pictures_are_drawn_while_nothing_is_written(
+    demo: Series, guest: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for the database meanwhile: sixty photographs once stopped everybody on SQLite for 13 seconds."""
+    inside: list[int] = []
+
+    def noted(content: bytes) -> bytes:
+        inside.append(len(connection.savepoint_ids))
+        return redraw_portrait(content)
+
+    monkeypatch.setattr(reading, "redraw_portrait", noted)
+    client = Client()
+    client.force_login(guest)
+    look = client.post("/series/import/", {"file": SimpleUploadedFile("x.gz", transfer.write(demo))})
+    form = dict(re.findall(r'name="(look|command)" value="([\w-]+)"', look.content.decode()))
+    assert client.post("/series/import/", form).status_code == 302
+    arrived = Character.objects.filter(series__owner=guest)
+    assert inside == [0] * 2 * arrived.exclude(portrait_name="").count() != []
+
+
+@pytest.mark.parametrize(
+    ("portrait", "sentence"),
+    [
+        (picture(1200), "too many pixels"),
+        (b64encode(b"no picture").decode(), "no picture"),
+        ("?", "cannot be read"),
+        (["a"], "cannot be read"),
+    ],
+    ids=["a photograph", "nothing", "no base64", "a list"],
+)
+def test_a_picture_that_we_did_not_draw_is_refused(demo: Series, portrait: object, sentence: str) -> None:
+    content = tampered(transfer.write(demo), lambda data: data["characters"][0].update(portrait=portrait))
+    with pytest.raises(Refused, match=sentence):
+        transfer.read(content)
+
+
+def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "PATIENCE", 0.01)
+    with reading._turn, pytest.raises(Refused, match="Other files are being read") as refusal:
+        transfer.read(gzip.compress(b" " * 600_000))
+    assert refusal.value.status == 503
 
 
 def test_only_the_owner_takes_it_out(demo: Series) -> None:

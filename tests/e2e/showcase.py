@@ -112,10 +112,11 @@ class Game:
 
     def fill(self, offer: Any) -> dict[str, Any]:
         """The offer with what must be answered answered, at random among what is free."""
+        from rules.battle import gather_items
         from rules.codec import encode
 
         asked = {asked.name: self.answer(asked) for asked in offer.fields if asked.required}
-        return {"kind": offer.move, **encode(offer.fixed), **asked}
+        return {"kind": offer.move, **encode(offer.fixed), **gather_items(asked)}
 
     def answer(self, asked: Any) -> Any:
         """A legal answer to one field."""

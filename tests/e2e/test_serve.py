@@ -54,6 +54,21 @@ def test_the_demo_is_loaded_once(first: Server) -> None:
     assert count_rows(first.var) == before
 
 
+def test_what_it_keeps_is_for_its_own_user(first: Server) -> None:
+    """And its static files for a proxy too, where `STORYWHEEL_STATIC` puts them elsewhere."""
+    database = first.var / "storywheel.sqlite3"
+    database.chmod(0o644)  # as older versions made it
+    first.start()
+    private = [database, *first.var.glob("storywheel.sqlite3-*"), first.var / "secret_key"]
+    modes = {path.name: path.stat().st_mode & 0o077 for path in private}
+    first.stop()
+    assert len(modes) == 4
+    assert set(modes.values()) == {0}
+    static = [first.var / "static", *(first.var / "static").rglob("*")]
+    shut = [path for path in static if path.suffix != ".gz" and path.stat().st_mode & 0o044 != 0o044]
+    assert shut == []
+
+
 def count_rows(var: Path) -> str:
     models = "from campaigns.models import Series; from play.models import Entry"
     count = f"{models}; print(Series.objects.count(), Entry.objects.count())"

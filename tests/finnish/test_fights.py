@@ -21,7 +21,7 @@ from rules.view import EventView
 from tests.finnish.words import english_in
 from tests.rules.battle_laws import ADA, SPECTATOR, Trial
 
-STEPS = 55
+STEPS = 60
 """Moves of the random fight of each system."""
 OWN = re.compile(
     r"“[^”]*”|\b(Ysane of the Reeds|The Ferryman, who waits under the bridge|through the fog)\b|\bThe [abe]\d\b"

@@ -24,6 +24,12 @@ def test_what_must_be_chosen_begins_with_the_first_but_no_target_is_taken_in_ano
     assert [option.value for option in drawn.options if option.chosen] == chosen
 
 
+@pytest.mark.parametrize("choices", [(NEAR,), (NEAR, FRIEND)])
+def test_a_choice_that_only_the_person_may_make_begins_with_nothing(choices: tuple[Choice, ...]) -> None:
+    drawn = make_input(Field("target", "Label", "choice", choices, initial=()), "m.target", "o-1")
+    assert (drawn.shape, [option.value for option in drawn.options if option.chosen]) == ("pills", [])
+
+
 def test_a_list_that_holds_one_is_a_choice() -> None:
     one = make_input(Field("targets", "Target", "choices", (NEAR, FRIEND), low=1, high=1), "m.targets", "o-1")
     assert (one.shape, [option.value for option in one.options if option.chosen]) == ("pills", ["near"])

@@ -13,6 +13,7 @@ from play.services.commands import submit
 from play.services.export import export_battle
 from play.services.facts import read_facts, seat_class_of
 from play.services.reading import read_board
+from play.services.seat_log import count_entries
 from rules.battle import STORYTELLER
 from rules.codec import encode
 from rules.dice import SystemRoller
@@ -57,6 +58,12 @@ def override(fight: TaskTable, what: str, value: int) -> None:
     who = next(one["id"] for one in there if one["character"] == key_of(fight.cast.heroine))
     ruling = {"kind": "Override", "actor": who, "what": what, "value": value, "reason": "because"}
     fight.act(fight.cast.storyteller, moves.BattleMove(ruling))
+
+
+def take_back(fight: TaskTable) -> None:
+    """Take the last thing back that was done."""
+    table = Table.objects.get(scene=fight.scene)
+    fight.act(fight.cast.storyteller, moves.Rewind(count_entries(table, STORYTELLER)))
 
 
 def points(fight: TaskTable, *, on_sheet: bool = False) -> Any:
@@ -119,9 +126,9 @@ def test_who_is_not_in_the_fight_rolls_from_the_sheet(fight: TaskTable) -> None:
 def test_willpower_is_spent_in_the_fight_goes_home_with_it_and_comes_back_with_a_rewind(fight: TaskTable) -> None:
     begin(fight)
     cast, (_, asked) = fight.cast, WILLPOWER[fight.system.key]
-    answer = fight.act(cast.player, moves.MakeRoll(key_of(cast.heroine), {**LEAP[fight.system.key], **asked}))
+    fight.act(cast.player, moves.MakeRoll(key_of(cast.heroine), {**LEAP[fight.system.key], **asked}))
     assert (points(fight), points(fight, on_sheet=True)) == (HAD - 1, HAD)
-    fight.act(cast.storyteller, moves.Rewind(answer.first))
+    take_back(fight)
     assert (points(fight), points(fight, on_sheet=True)) == (HAD, HAD)
     fight.set_task()
     fight.roll(cast.player, cast.heroine, **asked)
@@ -129,9 +136,9 @@ def test_willpower_is_spent_in_the_fight_goes_home_with_it_and_comes_back_with_a
     facts = read_facts(fight.scene.pk)
     opened = Table.objects.get(scene=fight.scene).entries.get(event__kind="BattleOpened").number
     assert play(export_battle(facts, opened, STORYTELLER))["state"] == encode(fight.state.battle)
-    closed = fight.act(cast.storyteller, moves.CloseBattle())
+    fight.act(cast.storyteller, moves.CloseBattle())
     assert points(fight, on_sheet=True) == HAD - 1
-    fight.act(cast.storyteller, moves.Rewind(closed.first))
+    take_back(fight)
     assert (points(fight), points(fight, on_sheet=True)) == (HAD - 1, HAD)
 
 
@@ -146,9 +153,9 @@ def test_what_is_left_in_the_fight_is_for_those_who_play_her(fight: TaskTable) -
 def test_before_the_fight_begins_the_sheet_pays_and_the_fight_follows(fight: TaskTable) -> None:
     cast, (_, asked) = fight.cast, WILLPOWER[fight.system.key]
     spend = moves.MakeRoll(key_of(cast.heroine), {**LEAP[fight.system.key], **asked})
-    answer = fight.act(cast.player, spend)
+    fight.act(cast.player, spend)
     assert (points(fight), points(fight, on_sheet=True)) == (HAD - 1, HAD - 1)
-    fight.act(cast.storyteller, moves.Rewind(answer.first))
+    take_back(fight)
     assert (points(fight), points(fight, on_sheet=True)) == (HAD, HAD)
     fight.act(cast.player, spend)
     fight.act(cast.storyteller, moves.CloseBattle())
@@ -197,13 +204,13 @@ def test_a_stunt_is_paid_into_the_fight(fight: TaskTable) -> None:
     override(fight, "willpower", 1)
     fight.act(cast.storyteller, moves.AwardStunt(key_of(cast.heroine), 2))
     asked = {**request_of(fight), **WILLPOWER[fight.system.key][1]}
-    answer = fight.act(cast.player, moves.MakeRoll(key_of(cast.heroine), asked))
+    fight.act(cast.player, moves.MakeRoll(key_of(cast.heroine), asked))
     if fight.system.key == "exalted2e":
         (stunt,) = fight.state.work.stunts
-        answer = fight.act(cast.player, moves.TakeReward(stunt.id, "willpower"))
+        fight.act(cast.player, moves.TakeReward(stunt.id, "willpower"))
     assert (points(fight), points(fight, on_sheet=True)) == (1, HAD)
     assert not fight.state.work.stunts
-    fight.act(cast.storyteller, moves.Rewind(answer.first))
+    take_back(fight)
     assert points(fight) == (0 if fight.system.key == "exalted2e" else 1)
 
 

@@ -22,6 +22,12 @@ def test_higher_initiative_stands_higher() -> None:
     assert heights == sorted(heights)
 
 
+def test_who_acts_on_another_tick_than_its_initiative_is_told_so() -> None:
+    view = ladder_view([(climber("a", "A"), 19), (climber("b", "B"), 7)])
+    view["picture"]["rows"][0]["ticks"], view["picture"]["rows"][1]["ticks"] = {"a": 7}, {"b": 7}
+    assert [row.told for row in read_rows(view)] == ["Acts on tick 7", ""]
+
+
 def test_ones_own_side_stands_left_and_the_other_right() -> None:
     assert place_of(vault(), "ta").x < AXIS < place_of(vault(), "iq").x
     assert place_of(vault(), "ta").y == place_of(vault(), "iq").y

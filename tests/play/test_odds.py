@@ -1,5 +1,6 @@
 """The chances beside the roll pad: who may ask, what is drawn, and what a bad question gets."""
 
+import re
 import uuid
 from fractions import Fraction
 from typing import Any
@@ -8,17 +9,19 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Membership, Series, User
+from play.fields import TARGETS, percent
 from play.models import Table
 from play.moves import BattleMove, BringIn, OpenBattle
 from play.odds import BARS, draw_odds
 from play.services.commands import load_state, submit
 from rules import get_system
-from rules.battle import Move
+from rules.battle import STORYTELLER, Move, Offer
 from rules.dice import FaceRule
 from rules.odds import Odds, odds, odds_against
 from rules.paths import write_path
 from rules.pool import Pool
 from tests.cast import Cast, gather_cast
+from tests.rules.battle_laws import SeededRoller
 
 POOL = Pool("Test", (), 8)
 TENS = FaceRule(7)
@@ -29,10 +32,11 @@ def cast(db: None) -> Cast:
     return gather_cast("exalted2e")
 
 
-def ask(user: User, cast: Cast, **query: str) -> tuple[int, str]:
+def ask(user: User, cast: Cast, place: str = "", **query: str) -> tuple[int, str]:
+    """`place` is the id of the element that the answer goes to."""
     client = Client()
     client.force_login(user)
-    answer = client.get(f"/scenes/{cast.scene.pk}/odds/", query)
+    answer = client.get(f"/scenes/{cast.scene.pk}/odds/", query, headers={"HX-Target": place})
     return answer.status_code, answer.content.decode()
 
 
@@ -165,18 +169,76 @@ def test_an_attack_shows_its_odds_while_its_form_is_filled_in(cast: Cast) -> Non
         assert ask(cast.player, cast, **flurry, **parts) == (200, waiting("A flurry has 2 to 10 actions."))
 
 
+@pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004"])
+def test_the_number_beside_a_target_is_that_of_the_odds_while_the_form_is_filled_in(db: None, system: str) -> None:
+    cast = gather_cast(system)
+    offer = first_attack(cast, system)
+    target = next(field for field in offer.fields if field.name in TARGETS)
+    plain = form_of(offer)
+    lit = {**plain, "m.willpower": "true"}
+    numbers = []
+    for query in (plain, lit, {key: value for key, value in lit.items() if key != f"m.{target.name}"}):
+        html = ask(cast.storyteller, cast, place="odds-o-x", **query)[1]
+        numbers.append(re.findall(f'id="o-x-{target.name}-1-when" hx-swap-oob="true">([^<]*)<', html))
+        if "to succeed" in html:
+            assert re.findall("<b>([^<]+)</b> to succeed", html) == numbers[-1]
+    first, second, open_yet = numbers
+    assert first == [percent(target.choices[0].odds or 0)]
+    assert second != first
+    assert open_yet == second
+
+
+def test_what_is_refused_has_no_number_beside_its_target(db: None) -> None:
+    cast = gather_cast("exalted3e")
+    query = {**form_of(first_attack(cast, "exalted3e")), "m.motes": "30"}
+    status, html = ask(cast.storyteller, cast, place="odds-o-x", **query)
+    assert status == 400
+    assert '<span class="choice__when" id="o-x-target-1-when" hx-swap-oob="true"></span>' in html
+
+
+@pytest.mark.parametrize("place", ["", "refusal", "odds-<b>", "odds-" + "x" * 200])
+def test_only_the_odds_of_a_form_bring_numbers_along(db: None, place: str) -> None:
+    cast = gather_cast("exalted3e")
+    html = ask(cast.storyteller, cast, place=place, **form_of(first_attack(cast, "exalted3e")))[1]
+    assert "to succeed" in html
+    assert "hx-swap-oob" not in html
+
+
+def first_attack(cast: Cast, system: str) -> Offer:
+    """Two fight, side by side; the first attack that is offered to whoever acts."""
+    teller = cast.membership(cast.storyteller)
+    for move in (OpenBattle(), BringIn((str(cast.heroine.pk),), "road"), BringIn((str(cast.warden.pk),), "bridge")):
+        act(cast, teller, move)
+    act(cast, teller, BattleMove({"kind": "StartBattle"}))
+    if system == "exalted3e":
+        here, there = sorted((one.id for one in fight(cast).combatants), key=lambda id: id != fight(cast).current)
+        act(cast, teller, BattleMove({"kind": "MoveBand", "actor": here, "toward": there}))
+    offers = get_system(system).battle.legal_moves(fight(cast), STORYTELLER)
+    return next(offer for offer in offers if offer.weighs and not offer.reason and has_odds(offer))
+
+
+def has_odds(offer: Offer) -> bool:
+    return any(choice.odds is not None for field in offer.fields for choice in field.choices)
+
+
+def form_of(offer: Offer) -> dict[str, str]:
+    """An offer's form as it stands, at its first target."""
+    values = {name: str(value) for name, value in offer.fixed.items()}
+    values |= {one.name: one.choices[0].value for one in offer.fields if one.name in TARGETS}
+    return {"move": "BattleMove", "kind": offer.move, **{f"m.{name}": value for name, value in values.items()}}
+
+
 def waiting(sentence: str) -> str:
     """An answer that there are no odds yet: no error."""
     return f'<p class="hint">{sentence}</p>\n'
 
 
 def act(cast: Cast, membership: Membership, move: Move) -> None:
-    number = Table.objects.filter(scene=cast.scene).values_list("number", flat=True).first() or 0
-    submit(membership, cast.scene, uuid.uuid4(), number, move)
+    submit(membership, cast.scene, uuid.uuid4(), None, move, SeededRoller(3))
 
 
 def fight(cast: Cast) -> Any:
-    return load_state(get_system("exalted2e"), Table.objects.get(scene=cast.scene)).battle
+    return load_state(get_system(cast.series.system), Table.objects.get(scene=cast.scene)).battle
 
 
 def test_where_anothers_roll_decides_no_bar_is_enough_by_itself() -> None:

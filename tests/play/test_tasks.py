@@ -8,7 +8,7 @@ from campaigns.models import Character
 from play import moves
 from play.models import Entry, Table
 from play.services.history import state_at
-from rules.errors import IllegalMove, RulesError
+from rules.errors import BadInput, IllegalMove, RulesError
 from rules.paths import read_path, write_path
 from tests.play.tasking import WILLPOWER, TaskTable, key_of, only, request_of
 
@@ -271,3 +271,27 @@ def test_motes_are_paid_the_peripheral_ones_first_and_the_anima_shows(table: Tas
     assert after["anima"] == 1
     table.act(cast.storyteller, moves.Rewind(answer.last))
     assert table.sheet(cast.heroine) == before
+
+
+@only("exalted2e")
+def test_work_is_interrupted_and_rolled_for_in_part(table: TaskTable) -> None:
+    cast, who = table.cast, key_of(table.cast.heroine)
+    table.set_task(action="extended", target=20, interval=30, unit="minute")
+    table.act(cast.storyteller, moves.InterruptTask(table.task.id, who, "penalty", done=1, of=2))
+    assert "is interrupted with 1 of 2 parts of “The lock” done. A roll with fewer dice gives 1 of 2 parts" in (
+        table.reads(cast.rival)
+    )
+    assert table.clock == 900
+    table.roll(cast.player, cast.heroine, interrupted=0)
+    assert (table.task.sides[0].total, table.clock) == (1, 900)  # three of five dice were lost
+    table.act(cast.storyteller, moves.InterruptTask(table.task.id, who, "resume", done=1, of=3))
+    assert table.clock == 1500
+    table.roll(cast.player, cast.heroine)
+    assert (table.task.sides[0].total, table.clock) == (6, 2700)
+
+
+def test_a_way_that_the_book_does_not_know_is_refused(table: TaskTable) -> None:
+    table.set_task(action="extended", target=20)
+    way = moves.InterruptTask(table.task.id, key_of(table.cast.heroine), "doze", done=1, of=2)
+    with pytest.raises(BadInput, match="Choose what comes of the interruption"):
+        table.act(table.cast.storyteller, way)

@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import random
+import tracemalloc
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +16,18 @@ from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFact
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
+from deploy.parts import Web
 from play import wire
+from play.consumers import TYPING
 
+
+def web_option(name: str) -> str:
+    """How every web process is started (`tests/config/test_deploy.py` holds them together)."""
+    command = Web("web", Path("/tmp"), {}, 8000)._command
+    return command[command.index(name) + 1]
+
+
+MAX_SIZE = int(web_option("--ws-max-size"))
 TEXT = '{"n":7,"pieces":{"wheel":"' + "<path/>" * 400 + 'ä−"}}'
 DIGITS = random.Random(7)
 LONG = "".join(DIGITS.choices("0123456789abcdef", k=3 * wire.WINDOW))
@@ -124,13 +136,22 @@ class Wire(asyncio.Transport):
     def close(self) -> None:
         self.closing = True
 
+    abort = close
+
+    def pause_reading(self) -> None:
+        pass
+
+    resume_reading = pause_reading
+
     def is_closing(self) -> bool:
         return self.closing
 
     def heard(self) -> list[str]:
         """The texts that the browser has been sent since it was last asked."""
         events = self.browser.events_received()
-        return [bytes(event.data).decode() for event in events if isinstance(event, Frame)]
+        return [
+            bytes(event.data).decode() for event in events if isinstance(event, Frame) and event.opcode is Opcode.TEXT
+        ]
 
 
 @contextlib.asynccontextmanager
@@ -147,7 +168,7 @@ async def opened(
         accepted.set()
         await ended.wait()
 
-    config = Config(application, lifespan="off", log_config=None)
+    config = Config(application, lifespan="off", log_config=None, ws_max_size=MAX_SIZE)
     config.load()
     socket, there = wire.SharingSocket(config, ServerState(), {}), Wire(*wishes)
     socket.connection_made(there)
@@ -160,6 +181,59 @@ async def opened(
 
 
 PACKED = ClientPerMessageDeflateFactory()
+
+
+def say(there: Wire, text: str) -> bytes:
+    """What a browser sends to say this."""
+    there.browser.send_text(text.encode())
+    return b"".join(there.browser.data_to_send())
+
+
+def close_code(there: Wire) -> int | None:
+    return there.browser.close_rcvd.code if there.browser.close_rcvd else None
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("wishes", [(), (PACKED,)], ids=["plain", "deflated"])
+async def test_a_browser_is_heard_only_as_long_as_it_says_a_word(
+    wishes: tuple[ClientPerMessageDeflateFactory, ...],
+) -> None:
+    async with opened(*wishes) as (socket, there, _state):
+        await socket.receive()  # that it has connected
+        socket.data_received(say(there, TYPING))
+        assert await socket.receive() == {"type": "websocket.receive", "text": TYPING}
+        socket.push(TEXT)
+        assert there.heard() == [TEXT]
+        socket.data_received(say(there, "a" * (MAX_SIZE + 1)))
+        there.heard()
+        assert close_code(there) == 1009
+        assert (await socket.receive())["type"] == "websocket.disconnect"
+
+
+@pytest.mark.asyncio
+async def test_what_unfolds_to_much_takes_no_memory() -> None:
+    """85 bytes are 64 kB when they are inflated: a thousand such in a packet once took 64 MB of each socket."""
+    async with opened(PACKED) as (socket, there, _state):
+        bombs = [say(there, "a" * 65_000) for _ in range(1000)]
+        assert len(bombs[-1]) < 100
+        tracemalloc.start()
+        for at in range(0, len(bombs), 20):
+            if not socket.transport.is_closing():
+                socket.data_received(b"".join(bombs[at : at + 20]))
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < 100_000
+        there.heard()
+        assert close_code(there) == 1009
+
+
+@pytest.mark.asyncio
+async def test_who_says_hundreds_of_things_at_once_is_cut_off_unheard() -> None:
+    async with opened(PACKED) as (socket, there, _state):
+        await socket.receive()
+        socket.data_received(b"".join(say(there, TYPING) for _ in range(1000)))
+        assert there.is_closing()
+        assert socket.queue.empty()
 
 
 @pytest.mark.asyncio

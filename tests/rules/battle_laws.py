@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
-from rules.battle import STORYTELLER, Event, Field, Offer, Seat, fold
+from rules.battle import STORYTELLER, Event, Field, Offer, Seat, fold, gather_items
 from rules.codec import decode, encode
 from rules.dice import SIDES, RecordingRoller, ScriptedRoller, check_dice
 from rules.errors import BadInput, IllegalMove
@@ -31,6 +31,11 @@ RARE = {"EndBattle": 0.02, "Leave": 0.01, "AddCombatant": 0.0}
 SPENDING = 0.02
 POINTS = ("willpower_points", "willpower.current", "coins")
 """Where the sheets of the systems have points to spend."""
+HINGED = {
+    ("exalted2e", "TakeAction"): ("magic_dice", "powers"),
+    ("exalted3e", "TakeAction"): ("motes", "powers"),
+}
+"""How many dice magic may add hangs on the traits that are chosen in the same form (2E-113, 3E-345)."""
 JUNK: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 7, 11, 999_999, 10**30, -(10**30), 0.5, float("nan"), "", " ", "nobody", "ada",
     "a1", "__class__", "\ud800", "Ω\u202e\x00", "0", "true", HUGE, [], ["a1"], ["a1", "a1"], [None], [[[]]], {},
@@ -164,10 +169,12 @@ class Trial:
                 values[field.name] = self._answer(offer, field)
             elif field.initial is not None:
                 values[field.name] = encode(field.initial)
+        hinged = HINGED.get((self.system.key, offer.move), ())
+        values = {name: value for name, value in values.items() if name not in hinged}
         if values.get("powers"):  # what is free besides may be paid with the same points, and so may be too much
             free = {field.name for field in offer.fields if not field.required or field.kind == "flag"} - {"powers"}
             values = {name: value for name, value in values.items() if name not in free}
-        return values
+        return gather_items(values)
 
     def _answer(self, offer: Offer, field: Field) -> Any:
         open_choices = [choice.value for choice in field.choices if not choice.reason]
@@ -299,6 +306,7 @@ class Trial:
         for mark in marks:
             assert mark not in everything, f"{seat} may not know {mark}: {around(everything, mark)}"
         self._check_offers(seat, view, offers)
+        self._check_odds(seat, offers)
 
     def _check_offers(self, seat: Seat, view: Any, offers: Sequence[Offer]) -> None:
         seen = {combatant["id"] for combatant in view["combatants"]}
@@ -314,6 +322,18 @@ class Trial:
             assert not offer.actor or (who and seat.controls(who["character"])), f"{seat} is offered {offer.actor}"
             assert offer.group != "storyteller" or seat.storyteller, f"{seat} is offered {offer.move}"
         assert seat != SPECTATOR or not offers, "a spectator is offered a move"
+
+    def _check_odds(self, seat: Seat, offers: Sequence[Offer]) -> None:
+        """The chance beside a choice is that of the move, as long as nothing else is filled in."""
+        for offer in (offer for offer in offers if offer.weighs and not offer.reason):
+            for field in (field for field in offer.fields if field.kind == "choice"):
+                rated = [choice for choice in field.choices if choice.odds is not None]
+                for choice in rated[:1]:
+                    values = {"kind": offer.move, **encode(offer.fixed), **_as_drawn(offer), field.name: choice.value}
+                    weighed = self.rules.weigh(self.state, seat, self.rules.moves.decode(values))
+                    assert weighed is not None, f"{offer.label} has odds and no roll"
+                    told = float(weighed.odds.success)
+                    assert abs(told - (choice.odds or 0)) < 0.001, f"{offer.label}: {choice.odds} is told, it is {told}"
 
     def _hidden_marks(self, seat: Seat) -> list[str]:
         """Canaries of the combatants that are hidden from the seat now."""
@@ -337,6 +357,16 @@ class Trial:
                 sheet = put(sheet, path, value)
             if id in self.added:
                 self.system.sheets.parse(json.loads(json.dumps(sheet)))
+
+
+def _as_drawn(offer: Offer) -> dict[str, Any]:
+    """What a form holds before anybody touches it: what it begins with, or the first of what must be chosen."""
+    values = {field.name: encode(field.initial) for field in offer.fields if field.initial is not None}
+    for field in offer.fields:
+        firsts = [choice.value for choice in field.choices if not choice.reason][:1]
+        if field.name not in values and field.required and firsts:
+            values[field.name] = firsts[0] if field.kind == "choice" else firsts
+    return values
 
 
 def _has(sheet: Any, path: str) -> bool:

@@ -34,17 +34,25 @@ def sheet_of(key: str, archetype: str, **values: Any) -> dict[str, Any]:
     return sheet
 
 
-def live(key: str, sheet: dict[str, Any], way: str, days: int, faces: tuple[int, ...] = (), **carry: Any) -> Recovered:
+def live(
+    key: str,
+    sheet: dict[str, Any],
+    way: str,
+    days: int,
+    faces: tuple[int, ...] = (),
+    settled: dict[str, Any] | None = None,
+    **carry: Any,
+) -> Recovered:
     system = get_system(key)
-    roller = ScriptedRoller(faces)
-    lived = system.recovery.live(system.sheets.parse(sheet), carry, way, days, roller, system.options())
+    roller, options = ScriptedRoller(faces), system.options(**(settled or {}))
+    lived = system.recovery.live(system.sheets.parse(sheet), carry, way, days, roller, options)
     assert not faces or roller.left == 0
     return lived
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_every_system_knows_rest_and_ordinary_life(key: str) -> None:
-    assert [way.key for way in get_system(key).recovery.ways] == [REST, ACTIVE]
+    assert [way.key for way in get_system(key).recovery.ways][:2] == [REST, ACTIVE]
 
 
 @pytest.mark.parametrize(
@@ -114,13 +122,19 @@ def test_modern_wounds_heal_whole_from_the_right(days: int, before: str, after: 
 
 def test_a_vampire_pays_for_waking_and_for_its_wounds_and_keeps_one_for_the_next_night() -> None:
     sheet = sheet_of("v20da", "vampire", blood=10, health="*X/")
-    assert live("v20da", sheet, ACTIVE, 3).changes == {"blood": 7}
+    assert live("v20da", sheet, ACTIVE, 3, settled={"feeds_as_usual": False}).changes == {"blood": 7}
+    assert live("v20da", sheet, ACTIVE, 10).changes == {}
+    assert live("v20da", sheet_of("v20da", "vampire", blood=2, generation=12), "hunt", 1).changes == {"blood": 11}
+    assert live("v20da", sheet_of("v20da", "vampire", blood=2), "hunt", 2, settled={"hunt_blood": 3}).changes == {
+        "blood": 6
+    }
     healed = live("v20da", sheet, REST, 1)
     assert healed.changes == {"health": "", "blood": 2}
     assert live("v20da", sheet_of("v20da", "vampire", blood=8, health="*X/"), REST, 1).changes == {
         "health": "*", "blood": 5,
     }  # fmt: skip
-    assert live("v20da", sheet_of("v20da", "vampire", blood=2), ACTIVE, 30).changes == {"blood": 0}
+    hungry = live("v20da", sheet_of("v20da", "vampire", blood=2), ACTIVE, 30, settled={"feeds_as_usual": False})
+    assert hungry.changes == {"blood": 0}
 
 
 def test_what_has_healed_in_part_counts_only_while_the_wounds_are_the_same() -> None:

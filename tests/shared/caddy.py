@@ -18,13 +18,13 @@ class Caddy(Site):
         environment = {
             "STORYWHEEL_HOST": host,
             "STORYWHEEL_WEBS": " ".join(f"127.0.0.1:{web.port}" for web in webs),
-            "STORYWHEEL_VAR": str(var),
+            "STORYWHEEL_STATIC": str(var / "static"),
             "HOME": str(folder),
         }
         config = folder / "Caddyfile"
         options = ("admin off", "skip_install_trust", f"http_port {self.plain_port}")  # another may run here
-        lines = ("{", *options, "}", f"import {ROOT / 'deploy' / 'Caddyfile'}\n")
-        config.write_text("\n".join(lines))
+        own = (ROOT / "deploy" / "Caddyfile").read_text()
+        config.write_text(own.replace("\n{\n", "\n".join(("\n{", *options, "")), 1))
         command = ["caddy", "run", "--config", str(config), "--adapter", "caddyfile"]
         super().__init__("caddy", folder, command, environment, port)
         self.url = host

@@ -1,5 +1,6 @@
 """The disk of an embedded server fills up in the middle of play: what was acknowledged stays."""
 
+import json
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ from deploy.parts import Embedded
 from tests.shared.people import Person, Reply
 from tests.shared.replays import ask
 from tests.shared.test_backup import SCENE
+from tests.shared.test_health import READY, get
 
 ROOM = 24
 """Pages that are left on the disk: a few dozen lines of talk."""
@@ -44,9 +46,9 @@ def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callab
     site._environment |= full
     site.start()
     try:
-        mira = Person("mira").sign_in(site, DEMO_PASSWORD)
-        browser = mira.watch(site, SCENE)
-        numbers, refusals = speak_all_until_refused([mira] * SPEAKERS, site)
+        petra = Person("petra").sign_in(site, DEMO_PASSWORD)  # whose numbers are those of the log
+        browser = petra.watch(site, SCENE)
+        numbers, refusals = speak_all_until_refused([petra] * SPEAKERS, site)
         assert len(numbers) >= 3
         assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
         for refusal in refusals:
@@ -55,8 +57,10 @@ def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callab
             assert "Traceback" not in refusal.text
         browser.wait_for(numbers[-1], within=3)
         for path in (f"/scenes/{SCENE}/", "/", "/account/"):
-            assert mira.ask(site, "GET", path).status == 200, path
-        assert mira.say(site, SCENE, LINE).status == 507
+            assert petra.ask(site, "GET", path).status == 200, path
+        assert petra.say(site, SCENE, LINE).status == 507
+        assert get(site, "/readyz") == (503, json.dumps(READY | {"disk": "full"}))
+        assert get(site, "/healthz")[0] == 200
         browser.leave()
     finally:
         site.stop()
@@ -65,6 +69,7 @@ def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callab
     roomy = Embedded(place, name="roomy")
     roomy.start()
     try:
-        assert mira.say(roomy, SCENE, "There is room again.").number == numbers[-1] + 1
+        assert get(roomy, "/readyz") == (200, json.dumps(READY))
+        assert petra.say(roomy, SCENE, "There is room again.").number == numbers[-1] + 1
     finally:
         roomy.stop()

@@ -10,6 +10,8 @@ from deploy.shared import SharedServer
 from tests.shared.conftest import Stage
 from tests.shared.people import gather
 
+READY = {"database": "ok", "migrations": "ok", "broker": "ok", "disk": "ok"}
+
 
 def get(site: Site, path: str) -> tuple[int, str]:
     try:
@@ -26,7 +28,7 @@ def count(site: Site, sample: str) -> float:
 
 
 def test_a_process_is_ready_when_its_parts_are_and_says_which_is_away(server: SharedServer, stage: Stage) -> None:
-    web, good = server.webs[0], {"database": "ok", "migrations": "ok", "broker": "ok"}
+    web, good = server.webs[0], READY
     assert get(web, "/healthz") == (200, "ok")
     assert get(web, "/readyz") == (200, json.dumps(good))
     server.redis.kill()

@@ -100,6 +100,9 @@ class _Teller:
         """Days of work: a roll at the end of every interval, until it is done or the days are over."""
         now = self.life.projects.setdefault(project.pk, read_project(project))
         day, end = first, first + days
+        if not project.rated and not now["outcome"]:
+            sentence = "The Storyteller has not rated it yet: no roll falls, the days count towards the first one."
+            self.life.lines.append(Line(first, f"{project.title}: {sentence}", ""))
         while day < end:
             due = max(1, project.interval - now["worked"])  # it may be overdue: the interval was shortened since
             count = end - day if now["outcome"] else min(end - day, due)
@@ -108,6 +111,8 @@ class _Teller:
             if now["outcome"]:
                 continue
             now["worked"] += count
+            if not project.rated:
+                continue
             if now["worked"] >= project.interval:
                 now["worked"] = 0
                 self._roll(project, now, day - 1)

@@ -11,10 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.access import require_editor, require_storyteller
+from campaigns.access import is_storyteller, require_editor, require_storyteller
 from campaigns.models import Character, Doing, Downtime, DowntimeRun, Membership, Project, RunState
 from campaigns.refusals import Refused
 from campaigns.services.locks import hold_character, locked_series, series_to_run
+from campaigns.services.quotas import require_room_to_write, require_storage_room
 from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
@@ -59,6 +60,7 @@ def put_in(membership: Membership, downtime: Downtime, character: Character, pla
         character = hold_character(character)
         require_editor(character, membership)
         doing = draft_doing(run.downtime, character, plan)
+        require_room_to_write(membership.series, Doing(), {"text": doing.text, "secret": doing.secret})
         doing.save()
         return doing
 
@@ -86,13 +88,18 @@ def take_out(membership: Membership, doing: Doing) -> None:
 
 
 def begin_project(membership: Membership, character: Character, title: str, values: Mapping[str, Any]) -> Project:
-    """Begin an extended project: `request` (traits as the system names them), difficulty, goal, interval in days."""
+    """Begin an extended project: `request` (traits as the system names them), difficulty, goal, interval in days.
+
+    A player's figures are a suggestion: no roll falls before the Storyteller has rated the project.
+    """
     with locked_series(membership):
         character = hold_character(character)
         require_editor(character, membership)
         if character.projects.filter(outcome="").count() >= MAX_PROJECTS:
             raise Refused(_("There are many projects already. Finish or give up some first."))
-        project = Project(character=character, title=title, **_check_project(character, values))
+        require_storage_room(membership.series)
+        rated = is_storyteller(membership)
+        project = Project(character=character, title=title, rated=rated, **_check_project(character, values))
         project.save()
         return project
 
@@ -106,7 +113,8 @@ def rate_project(membership: Membership, project: Project, values: Mapping[str, 
             raise Refused(_("This project is over: it is rated no more."))
         for name, value in _check_project(character, {"request": project.request, **values}).items():
             setattr(project, name, value)
-        project.save(update_fields=["difficulty", "goal", "interval"])
+        project.rated = True
+        project.save(update_fields=["difficulty", "goal", "interval", "rated"])
 
 
 def give_up_project(membership: Membership, project: Project) -> None:

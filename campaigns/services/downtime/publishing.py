@@ -27,6 +27,7 @@ from campaigns.services.downtime.planning import run_of
 from campaigns.services.downtime.results import fit_sheet, lock_results, put_beside, read_beside, require_projects
 from campaigns.services.experience.training import advance_training, trainings_of
 from campaigns.services.locks import hold_series, series_to_run
+from campaigns.services.quotas import require_room_to_write
 from campaigns.services.sheet_changes import differences, passing_paths, read_value, write_sheet
 from campaigns.sheets import canonical, with_values
 from rules import get_system
@@ -62,6 +63,7 @@ def change_result(
         _require_look(result.run)
         require_seen(result, WRITTEN, seen)
         _require_passing(result, values)
+        require_room_to_write(series, result, {"words": words, "secret_words": secret_words})
         before = result.character.sheet
         try:
             sheet = canonical(series.system, with_values(before, {**_after(result), **values}))

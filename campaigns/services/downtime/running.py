@@ -16,8 +16,8 @@ from campaigns.services.locks import hold_series, series_to_run
 from campaigns.services.sheet_changes import differences
 from rules.errors import RulesError
 
-STANDSTILL = timedelta(seconds=60)
-"""A run that has not got on for so long has lost its worker."""
+STANDSTILL = timedelta(seconds=15)
+"""A run that has not got on for so long has lost its worker. To take up one that has not does no harm (`work_out`)."""
 
 
 def start_run(membership: Membership, downtime: Downtime) -> DowntimeRun:

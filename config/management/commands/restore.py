@@ -7,13 +7,13 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from config.backup import BadBackup, is_empty, load, verify
+from config.backup import BadBackup, check_fit, is_empty, load, verify
 
 
 class Command(BaseCommand):
     """`manage.py restore FILE`: into an empty database, or over what there is with `--replace`."""
 
-    help = "Put back everything that FILE holds. The server must be stopped. --check: only look whether FILE is whole."
+    help = "Put back everything that FILE holds. The server must be stopped. --check: only look whether it is whole."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
@@ -23,6 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, replace: bool, check: bool, **options: Any) -> None:
         try:
             manifest = verify(file)
+            check_fit(manifest)
             if check:
                 self.stdout.write(f"{file} is whole: {manifest.rows} rows, made at {manifest.made_at}.")
                 return

@@ -2,6 +2,7 @@
 
 import contextlib
 import ipaddress
+import resource
 import signal
 import socket
 from argparse import ArgumentParser
@@ -15,7 +16,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from config.checks import refuse_unsafe_start
+from config.private import keep_to_owner
 from config.static_stamp import collect_static_once
+
+MOST_FILES = 65_536
 
 
 class _Server(uvicorn.Server):
@@ -59,6 +63,7 @@ class Command(BaseCommand):
             raise CommandError(f"Cannot listen on {host}:{port} ({reason}). Try another: make play PORT=8001") from None
 
     def _prepare(self, demo: bool) -> None:
+        keep_to_owner()
         try:
             call_command("migrate", verbosity=0, interactive=False)
             if demo:
@@ -84,8 +89,10 @@ class Command(BaseCommand):
             lifespan="off",
             log_level="warning",
             timeout_graceful_shutdown=3,
-            ws_max_size=64 * 1024,
+            ws_max_size=64,
+            limit_concurrency=4000,
         )
+        _allow_many_files()
         worker = EmbeddedWorker() if settings.OWN_WORKER else None
         if worker:
             worker.start()
@@ -104,6 +111,14 @@ class Command(BaseCommand):
 
         if demo and has_demo():
             self.stdout.write(f"Sign in as {demo_people()}; the password of each is {DEMO_PASSWORD}")
+
+
+def _allow_many_files() -> None:
+    """Each connection is a file, and most machines begin with 1024 of them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    with contextlib.suppress(ValueError, OSError):  # macOS allows fewer than it says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
 def _allow_own_addresses(host: str) -> list[str]:

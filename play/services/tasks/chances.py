@@ -6,6 +6,7 @@ from typing import Any
 
 from campaigns.access import get_seat
 from campaigns.models import Character, Membership, Scene
+from play.fields import posted
 from play.models import Table
 from play.moves import StartTask
 from play.services.commands import load_state
@@ -19,9 +20,9 @@ from play.services.tasks.rolling import prepare_request
 from play.services.tasks.setting import plan_task
 from play.state import TableState, series_options
 from rules import get_system
-from rules.battle import Json
+from rules.battle import Choice, Field, Json, Offer
 from rules.dice import SystemRoller
-from rules.errors import BadInput, IllegalMove
+from rules.errors import BadInput, IllegalMove, RulesError
 from rules.odds import Odds
 from rules.pool import Pool
 from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
@@ -56,6 +57,57 @@ def weigh_attack(desk: Desk, asked: Mapping[str, Json]) -> Chances:
     if weighed is None:
         raise IllegalMove("unknown_odds", "Nothing is rolled for that at once.")
     return Chances(weighed.pool, weighed.odds, weighed.measured)
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A field whose choices have chances, as a form is filled in; `places` of those that have one, from 1."""
+
+    field: Field
+    places: tuple[int, ...]
+
+
+def weigh_choices(desk: Desk, asked: Mapping[str, Json]) -> tuple[Rated, ...]:
+    """The chances that stand beside the choices of a fight's form, as that form is filled in."""
+    desk.require_battle()
+    offers = desk.system.battle.legal_moves(desk.state.battle, desk.seat)
+    meant = [offer for offer in offers if offer.weighs and not offer.reason and _is_of(asked, offer)]
+    if not meant:
+        return ()
+    offer = max(meant, key=lambda one: len(one.fixed))
+    return tuple(_weigh_field(desk, asked, field) for field in offer.fields if _list_rated(field))
+
+
+def _is_of(asked: Mapping[str, Json], offer: Offer) -> bool:
+    """Whether a form's values are those of this offer."""
+    fixed = offer.fixed.items()
+    return asked["kind"] == offer.move and all(posted(asked.get(name)) == posted(value) for name, value in fixed)
+
+
+def _list_rated(field: Field) -> tuple[int, ...]:
+    """The places of the choices that have a chance, of a field that takes one of them."""
+    takes_one = field.kind == "choice" or (field.kind == "choices" and field.low == field.high == 1)
+    rated = (place for place, choice in enumerate(field.choices, start=1) if choice.odds is not None)
+    return tuple(rated) if takes_one else ()
+
+
+def _weigh_field(desk: Desk, asked: Mapping[str, Json], field: Field) -> Rated:
+    places = _list_rated(field)
+    weighed = (
+        replace(choice, odds=_weigh_choice(desk, asked, field, choice)) if place in places else choice
+        for place, choice in enumerate(field.choices, start=1)
+    )
+    return Rated(replace(field, choices=tuple(weighed)), places)
+
+
+def _weigh_choice(desk: Desk, asked: Mapping[str, Json], field: Field, choice: Choice) -> float | None:
+    """The chance of the move with this choice; None where it is refused, or not told."""
+    chosen = [choice.value] if field.kind == "choices" else choice.value
+    try:
+        chances = weigh_attack(desk, {**asked, field.name: chosen})
+    except RulesError:
+        return None
+    return float(chances.odds.success) if chances.measured else None
 
 
 def weigh_roll(desk: Desk, task_id: str, key: str, posted: Mapping[str, Json]) -> Chances:

@@ -1,6 +1,7 @@
 """The Storyteller's hand on tasks: interrupt, tell, set, break off."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from play import moves
 from play.services.desk import Desk
@@ -9,20 +10,28 @@ from play.services.tasks.rolling import settle_if_ready
 from play.task_events import TaskEnded, TaskInterrupted, TaskRevealed, TaskRuled
 from rules.battle import Event
 from rules.errors import BadInput
-from rules.tasks import end_task, interrupt, reveal_task, rule_total, task_audience
+from rules.tasks import Cut, check_cut, end_task, interrupt, reveal_task, rule_total, task_audience
 
 MAX_REASON = 200
 
 
 def interrupt_task(desk: Desk, move: moves.InterruptTask) -> Sequence[Event]:
-    """Let an interval pass that brings nothing."""
+    """Interrupt an interval: it brings nothing, goes on later, or is rolled for in part."""
     desk.require_storyteller()
     task = find_task(desk, move.task)
     index = task.side_of(move.character)
-    after = interrupt(task, index)
+    cut = _read_cut(desk, move) if move.way else None
+    rules = {choice.value: choice.hint for choice in desk.system.tasks.interruptions}
+    after = interrupt(task, index, cut, rules.get(move.way, ""))
     settled = settle_if_ready(desk, after)
-    interrupted = TaskInterrupted(after, index, audience=task_audience(task))
+    interrupted = TaskInterrupted(after, index, cut, audience=task_audience(task))
     return [interrupted, *settled, *tell_time(desk, settled[0].task if settled else after)]
+
+
+def _read_cut(desk: Desk, move: moves.InterruptTask) -> Cut:
+    way: Any = move.way
+    known = tuple(choice.value for choice in desk.system.tasks.interruptions)
+    return check_cut(Cut(way, move.done, move.of, move.penalty, move.effect), known)
 
 
 def reveal(desk: Desk, move: moves.RevealTask) -> Sequence[Event]:

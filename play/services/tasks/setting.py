@@ -167,7 +167,9 @@ def try_again(desk: Desk, move: moves.TryAgain) -> Sequence[Event]:
     done = find_task(desk, move.task)
     if done.is_open:
         raise IllegalMove("still_open", f"“{done.title}” is still under way.")
-    sides = tuple(replace(side, total=0, gains=(), looked=False, ruined=False, sealed=None) for side in done.sides)
+    fresh: dict[str, Any] = {"total": 0, "gains": (), "looked": False, "ruined": False, "sealed": None}
+    fresh |= {"begun": 0, "spared": 0, "cut": None}
+    sides = tuple(replace(side, **fresh) for side in done.sides)
     helpers = tuple(replace(helper, gain=None, outcome="") for helper in done.helpers)
     task = replace(
         done,

@@ -63,21 +63,11 @@ def progress(count: Count, difficulty: int | None) -> int:
     return max(1, count.total - difficulty) if count.total >= difficulty else 0
 
 
-def add_roll(effort: Effort, count: Count, botch: BotchEffect | None = None) -> Effort:
-    """The effort after one more counted roll."""
+def add_roll(effort: Effort, count: Count, botch: BotchEffect | None = None, share: Fraction = Fraction(1)) -> Effort:
+    """The effort after one more counted roll, which has this `share` of its effect (2E-224)."""
     if count.is_botch:
         return _add_botch(effort, botch or BotchEffect())
-    return _add(effort, progress(count, effort.difficulty))
-
-
-def add_automatic(effort: Effort) -> Effort:
-    """The effort after an interval that succeeded automatically: one success (2E-214)."""
-    return _add(effort, 1)
-
-
-def interrupt(effort: Effort) -> Effort:
-    """Option A of an interruption: the interval yields nothing, and the work may be resumed (2E-221)."""
-    return _add(effort, 0)
+    return _add(effort, int(progress(count, effort.difficulty) * share))
 
 
 def share_done(accumulated: int, cumulative: int) -> Fraction:

@@ -16,10 +16,11 @@ from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, has_rule_of_1
 
 def list_fields(sheet: Sheet) -> tuple[Field, ...]:
     """The form of a roll for this character; extras and ordinary mortals are not asked what they may not do."""
-    return (*_traits(sheet), *power_fields(sheet), *_efforts_and_stunts(sheet), *_modifiers(), *_goal())
+    return (*trait_fields(sheet), *power_fields(sheet), *_efforts_and_stunts(sheet), *_modifiers(), *_goal())
 
 
-def _traits(sheet: Sheet) -> Iterator[Field]:
+def trait_fields(sheet: Sheet) -> Iterator[Field]:
+    """What is rolled: an Attribute with an Ability or a Virtue alone, and specialty dice."""
     attributes = [_rated(sheet.attribute(name), name, group) for group, names in ATTRIBUTES.items() for name in names]
     virtues = [Choice(name, f"{label(name)} alone", "Virtue", dots=sheet.virtue(name)) for name in VIRTUES]
     abilities = [

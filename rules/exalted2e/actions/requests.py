@@ -12,7 +12,7 @@ from rules.exalted2e.actions.environment import FOOTING, SIGHT, hindrances, sigh
 from rules.exalted2e.actions.hidden import verdict
 from rules.exalted2e.actions.powers import check_cost, read_powers
 from rules.exalted2e.actions.retries import retry_terms
-from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, face_rule
+from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, Count, face_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
 from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, rate_stunt, rewards
 from rules.exalted2e.actions.willpower import check_willpower, virtue_dice, willpower_success
@@ -64,8 +64,9 @@ class RollRequest:
     bought ones; `multiple` are the dice that this one of several actions at once loses; `external` takes successes,
     `failures` counts earlier tries. `automatic`: take a success, do not roll.
     `sight` is impaired or blind, `footing` ankles or waist deep, `mounted` whether she rides. `powers`: keys of those
-    of the sheet that are switched on. `conditions`: what weighs on it in a battle, which no form asks for; `pooled`:
-    successes of those who put in their effort too.
+    of the sheet that are switched on. `interrupted`: dice that a roll for a part of an interval loses (2E-222).
+    `conditions`: what weighs on it in a battle, which no form asks for; `pooled`: successes of those who put in their
+    effort too.
     """
 
     attribute: str
@@ -89,12 +90,16 @@ class RollRequest:
     target: int = TARGET
     automatic: bool = False
     powers: tuple[str, ...] = ()
+    interrupted: int = 0
     conditions: tuple[Term, ...] = ()
     pooled: int = 0
 
 
-def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
-    """The dice of a request, in the six steps. Raises `BadInput` for what no sheet could roll."""
+def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int | None = None) -> Pool:
+    """The dice of a request, in the six steps. Raises `BadInput` for what no sheet could roll.
+
+    `wound` replaces the wound penalty of the sheet, where a battle says that later wounds do not count yet (2E-267).
+    """
     check_request(sheet, request)
     shares = read_powers(sheet, request.powers).shares
     virtue = request.effort if request.effort in VIRTUES else ""
@@ -105,7 +110,10 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
         *((virtue_dice(sheet, virtue),) if virtue else ()),
         *((bonus("Other bonus", request.bonus, "other"),) if request.bonus else ()),
     )
-    other = (penalty("Other penalty", request.penalty),) if request.penalty else ()
+    other = (
+        *((penalty("Other penalty", request.penalty),) if request.penalty else ()),
+        *((penalty("Interrupted", request.interrupted, rule="2E-224"),) if request.interrupted else ()),
+    )
     penalties = (*multiple_action(request.multiple), *sight_dice(request.sight, options), *other)
     penalties += tuple(term for term in request.conditions if term.kind != "external")
     added = make_terms(shares, "dice", "magic bonus", "2E-102")
@@ -127,6 +135,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
         else partial(trait_pool, sheet, request.attribute, request.ability)
     )
     return make(
+        wound=wound,
         bonuses=bonuses,
         penalties=penalties,
         magic_bonuses=added,
@@ -136,9 +145,9 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options) -> Pool:
     )
 
 
-def find_odds(sheet: Sheet, request: RollRequest, options: Options) -> Odds:
+def find_odds(sheet: Sheet, request: RollRequest, options: Options, wound: int | None = None) -> Odds:
     """The chances of a request before it is rolled."""
-    pool = build_pool(sheet, request, options)
+    pool = build_pool(sheet, request, options, wound)
     saved = pool.bonus_successes - (_charmed(sheet, request) if options.botch_ignores_charm_successes else 0)
     return odds(
         face_rule(sheet.being, request.target),
@@ -158,16 +167,7 @@ def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Optio
         check_willpower(sheet, request.effort if request.effort != WILLPOWER else "")
     if request.automatic:
         return _succeed(pool, sheet, request, options)
-    counted = roll_dice(
-        pool.total,
-        face_rule(sheet.being, request.target),
-        roller,
-        difficulty=request.difficulty,
-        bonus=pool.bonus_successes,
-        charm_bonus=_charmed(sheet, request),
-        external=pool.external,
-        options=options,
-    )
+    counted = count_roll(sheet, request, pool, roller, options)
     notes = [*_stunt_notes(_rate(sheet, request, options)), *([f"{counted.ones} ones"] if counted.is_botch else [])]
     return Roll(
         "exalted2e",
@@ -182,6 +182,20 @@ def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Optio
         verdict(counted.outcome, counted.threshold),
         tuple(notes),
         encode(options),
+    )
+
+
+def count_roll(sheet: Sheet, request: RollRequest, pool: Pool, roller: Roller, options: Options) -> Count:
+    """Throw the dice of a request's pool and count them."""
+    return roll_dice(
+        pool.total,
+        face_rule(sheet.being, request.target),
+        roller,
+        difficulty=request.difficulty,
+        bonus=pool.bonus_successes,
+        charm_bonus=_charmed(sheet, request),
+        external=pool.external,
+        options=options,
     )
 
 
@@ -207,6 +221,7 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     _in_range("Stunt", request.stunt, 0, MAX_STUNT)
     for name, title in MODIFIERS.items():
         _in_range(title, getattr(request, name), 0, MAX_MODIFIER)
+    _in_range("Interrupted", request.interrupted, 0, MAX_MODIFIER)
     _in_range("Successes of the others", request.pooled, 0, MAX_POOLED)
     _in_range("Difficulty", request.difficulty, 0, MAX_DIFFICULTY)
     _in_range("Target number", request.target, LOWEST_TARGET, HIGHEST_TARGET)

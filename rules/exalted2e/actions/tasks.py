@@ -2,16 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from rules.battle import Choice, Field, Json
 from rules.dice import ScriptedRoller
 from rules.errors import IllegalMove
-from rules.exalted2e.actions.extended import Effort, Race, add_round, read_botch_effect
+from rules.exalted2e.actions.extended import Effort, Race, act_partially, add_round, read_botch_effect
 from rules.exalted2e.actions.extended import add_roll as add_effort
 from rules.exalted2e.actions.hidden import conceal, may_look
 from rules.exalted2e.actions.powers import pay, read_powers
-from rules.exalted2e.actions.requests import MAX_DIFFICULTY, MAX_POOLED, WILLPOWER, RollRequest, make_roll
+from rules.exalted2e.actions.requests import (
+    MAX_DIFFICULTY,
+    MAX_MODIFIER,
+    MAX_POOLED,
+    WILLPOWER,
+    RollRequest,
+    build_pool,
+    make_roll,
+)
 from rules.exalted2e.actions.resisted import contest
 from rules.exalted2e.actions.rolling import TARGET, Count
 from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, rate_stunt, rewards
@@ -25,7 +34,7 @@ from rules.exalted2e.traits import VIRTUES, has_rule_of_10
 from rules.pool import Pool
 from rules.raising import GENERAL
 from rules.system import Roll, SpokenRules, StuntRules, TaskRules
-from rules.tasks import Conditions, Lead, Progress, Round, Task, Verdict
+from rules.tasks import Conditions, Cut, Lead, Progress, Round, Task, Verdict
 
 KINDS = (
     Choice("simple", "One roll"),
@@ -43,6 +52,13 @@ BOTCHES = (
     Choice("fail", "The whole effort"),
 )
 """What the Storyteller may let a botch cost (2E-144)."""
+INTERRUPTIONS = (
+    Choice("fail", "Nothing comes of it", "2E-221"),
+    Choice("resume", "It goes on later, with the time that is left", "2E-226"),
+    Choice("penalty", "A roll with fewer dice, for a part of the effect", "2E-222"),
+    Choice("share", "A roll with all dice, for a part of the effect", "2E-222"),
+)
+"""What may come of an interrupted interval."""
 
 
 def prepare(sheet: Sheet, request: RollRequest, conditions: Conditions, options: Options) -> RollRequest:
@@ -50,8 +66,15 @@ def prepare(sheet: Sheet, request: RollRequest, conditions: Conditions, options:
 
     Assistance brings dice (2E-251 to 2E-253), a pooled effort all the others' successes (2E-250).
     """
-    if conditions.kind == "pooled":
-        return _pool_effort(request, conditions)
+    put = _pool_effort if conditions.kind == "pooled" else _assist
+    prepared, cut = put(sheet, replace(request, automatic=False, interrupted=0), conditions), conditions.cut
+    if cut is None or cut.way != "penalty":
+        return prepared
+    lost = _find_lost_dice(sheet, prepared, cut, options) if cut.penalty is None else cut.penalty
+    return replace(prepared, interrupted=lost)
+
+
+def _assist(sheet: Sheet, request: RollRequest, conditions: Conditions) -> RollRequest:
     gains = [helper.gain or 0 for helper in conditions.helpers]
     own = 0 if request.attribute in VIRTUES else sheet.ability(request.ability)
     helpers = [Member(str(index), -1, gain) for index, gain in enumerate(gains)]
@@ -61,16 +84,21 @@ def prepare(sheet: Sheet, request: RollRequest, conditions: Conditions, options:
         difficulty=1 if conditions.difficulty is None else conditions.difficulty,
         failures=conditions.failures,
         bonus=request.bonus + together.bonus,
-        automatic=False,
     )
 
 
-def _pool_effort(request: RollRequest, conditions: Conditions) -> RollRequest:
+def _find_lost_dice(sheet: Sheet, request: RollRequest, cut: Cut, options: Options) -> int:
+    """The dice that an interrupted roll loses where the Storyteller names no number (2E-224)."""
+    pool = max(0, build_pool(sheet, request, options).total)
+    return min(MAX_MODIFIER, pool - act_partially(pool, cut.share, 0, penalized=True).pool)
+
+
+def _pool_effort(sheet: Sheet, request: RollRequest, conditions: Conditions) -> RollRequest:
     """Each one's successes count as they fall; it is the sum of all that meets the difficulty (2E-250, R)."""
     difficulty = 1 if conditions.helping or conditions.difficulty is None else conditions.difficulty
     pooled = min(sum(helper.gain or 0 for helper in conditions.helpers), MAX_POOLED)
     failures = 0 if conditions.helping else conditions.failures
-    return replace(request, difficulty=difficulty, failures=failures, pooled=pooled, automatic=False)
+    return replace(request, difficulty=difficulty, failures=failures, pooled=pooled)
 
 
 def bring_help(sheet: Sheet, request: RollRequest, roll: Roll | None) -> int:
@@ -114,12 +142,15 @@ def extend(task: Task, roll: Roll, options: Options) -> Progress:
     """Add a roll to an extended action (2E-140 to 2E-145)."""
     side, count = task.sides[0], read_count(roll)
     effort = Effort(side.target, side.difficulty, added=(side.total,))
-    after = add_effort(effort, count, read_botch_effect(task.botch or "none"))
+    share = Fraction(side.cut.parts, side.cut.of) if side.cut else Fraction(1)
+    after = add_effort(effort, count, read_botch_effect(task.botch or "none"), share)
     gained = None if count.is_botch else after.added[-1]
     if after.status == "failed":
         return Progress(gained, after.total, "failure", "Botch: the whole effort fails", "2E-144")
     if after.status == "complete":
         return Progress(gained, after.total, "success", "Complete", "2E-145")
+    if side.cut and not count.is_botch:
+        return Progress(gained, after.total, "open", roll.verdict, "2E-224")
     rule = "2E-144" if count.is_botch else "2E-141" if side.difficulty is None else "2E-142"
     return Progress(gained, after.total, "open", roll.verdict, rule)
 
@@ -231,7 +262,7 @@ TASKS = TaskRules(
     race=race,
     cost=cost,
     spoken=SPOKEN,
-    decided=frozenset({"difficulty", "failures", "automatic", "pooled"}),
+    decided=frozenset({"difficulty", "failures", "automatic", "interrupted", "pooled"}),
     difficulty=Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1),
     botches=BOTCHES,
     help=bring_help,
@@ -241,5 +272,6 @@ TASKS = TaskRules(
     automatic=automatic,
     conceal=conceal,
     look=look,
+    interruptions=INTERRUPTIONS,
     stunts=StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt, earn_experience),
 )

@@ -24,6 +24,7 @@ def seize(state: State, holder: str, victim: str) -> State:
     state = let_go(state, state.of(holder))
     state = let_go(state, state.of(victim))
     queue = tuple(item for item in state.queue if item.actor != holder)
+    state = replace(state, plain=tuple(item for item in state.plain if item.actor != holder))
     one, held = state.of(holder), state.of(victim)
     return replace(state.put(replace(one, holding=victim), replace(held, held_by=holder, doing=None)), queue=queue)
 

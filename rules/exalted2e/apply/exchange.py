@@ -6,7 +6,7 @@ from typing import Any
 from rules.exalted2e import events as ev
 from rules.exalted2e.apply.bodies import harmed, seize
 from rules.exalted2e.apply.prompts import answered
-from rules.exalted2e.state import Attack, State
+from rules.exalted2e.state import Attack, PlainAction, State
 
 
 def _add_steps(state: State, event: ev.ExchangeEvent, **changes: Any) -> State:
@@ -73,11 +73,30 @@ def stunt_rated(state: State, event: ev.StuntRated) -> State:
         rated: dict[str, Any] = {"stunt": event.rating, "stunt_xp": event.experience, "rated": True}
         queue = tuple(replace(item, **rated) if item.id == asked.about else item for item in state.queue)
         return replace(state, queue=queue)
+    if asked.kind == "action_stunt":
+        return _plain_rated(state, event, asked.about)
     attack = state.attack
     if attack is None or attack.answer is None:
         return state
     answer = replace(attack.answer, stunt=event.rating, stunt_xp=event.experience, rated=True)
     return _cover(replace(state, attack=replace(attack, answer=answer)))
+
+
+def action_rolled(state: State, event: ev.ActionRolled) -> State:
+    """A plain action is over; its stunt counts for the reward."""
+    state = _stunted(state, event.actor, event.action.stunt, event.action.stunt_xp)
+    return replace(state, plain=tuple(item for item in state.plain if item.id != event.action.id))
+
+
+def _plain_rated(state: State, event: ev.StuntRated, id: str) -> State:
+    """The rating of a plain action's stunt, and its difficulty where that was given with it."""
+    rated: dict[str, Any] = {"stunt": event.rating, "stunt_xp": event.experience, "rated": True}
+
+    def rate(item: PlainAction) -> PlainAction:
+        told = item.request.difficulty if event.difficulty is None else event.difficulty
+        return replace(item, request=replace(item.request, difficulty=told), **rated)
+
+    return replace(state, plain=tuple(rate(item) if item.id == id else item for item in state.plain))
 
 
 def numbered(state: State, event: Any) -> State:

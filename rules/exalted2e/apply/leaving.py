@@ -17,14 +17,15 @@ def drop_from_play(state: State, id: str) -> State:
     """Take a combatant who is gone out of everything that waits: her turn, attacks by and on her, her prompts."""
     gone = (id,)
     queue = tuple(item for item in state.queue if item.actor not in gone and item.target not in gone)
+    plain = tuple(item for item in state.plain if item.actor not in gone)
     attack = state.attack
     if attack is not None and (attack.declared.actor in gone or attack.declared.target in gone):
         attack = None
-    kept = {item.id for item in queue} | ({attack.declared.id} if attack else set())
+    kept = {item.id for item in queue} | {item.id for item in plain} | ({attack.declared.id} if attack else set())
     pending = tuple(item for item in state.pending if _is_still_asked(item, id, kept))
     due = tuple(one for one in state.due if one != id)
     plans = tuple(plan for plan in state.plans if id not in (plan.leader, plan.target))
-    return replace(state, due=due, queue=queue, attack=attack, pending=pending, plans=plans)
+    return replace(state, due=due, queue=queue, plain=plain, attack=attack, pending=pending, plans=plans)
 
 
 def _is_still_asked(pending: Pending, gone: str, attacks: set[str]) -> bool:

@@ -44,6 +44,12 @@ def tick_advanced(state: State, event: ev.TickAdvanced) -> State:
     return replace(state.put(*changed), due=due, shown_tick=event.tick if seen else state.shown_tick)
 
 
+def scale_set(state: State, event: ev.ScaleSet) -> State:
+    """The ticks of the wheel have another length from here on; who is dying is counted anew."""
+    dying = (replace(one, dying_since=event.tick) for one in state.combatants if one.dying_since is not None)
+    return replace(state.put(*dying), is_long=event.is_long, since=state.tick, spent=state.seconds)
+
+
 def _rouse(one: Combatant, acted: set[str]) -> Combatant:
     """A stun ends when the one who dealt it acts again, or never will (2E-388)."""
     return replace(one, stunned_by="") if one.stunned_by in acted else one
@@ -61,7 +67,7 @@ def _refresh(one: Combatant, fresh: set[str], roused: set[str]) -> Combatant:
 
 
 def action_taken(state: State, event: ev.ActionTaken) -> State:
-    """Speed and DV penalty of a declared action; its attacks wait their turn (2E-266, 2E-275)."""
+    """Speed and DV penalty of a declared action; its attacks and rolls wait their turn (2E-266, 2E-275)."""
     one = state.of(event.actor)
     clock = one.clock or Clock(event.tick)
     one = replace(
@@ -72,8 +78,9 @@ def action_taken(state: State, event: ev.ActionTaken) -> State:
         prone=one.prone and not event.rises,
     )
     due = tuple(id for id in state.due if id != event.actor)
-    taken = len(event.attacks)
-    return replace(state.put(one), due=due, queue=(*state.queue, *event.attacks), count=state.count + taken)
+    taken = len(event.attacks) + len(event.plain)
+    queue, plain = (*state.queue, *event.attacks), (*state.plain, *event.plain)
+    return replace(state.put(one), due=due, queue=queue, plain=plain, count=state.count + taken)
 
 
 def kept_on(state: State, event: ev.KeptOn) -> State:
@@ -157,4 +164,4 @@ def went_into_hiding(state: State, event: ev.WentIntoHiding) -> State:
 
 def battle_ended(state: State, event: ev.BattleEnded) -> State:
     """Nothing waits any more."""
-    return replace(state, phase="ended", due=(), queue=(), attack=None, pending=())
+    return replace(state, phase="ended", due=(), queue=(), plain=(), attack=None, pending=())

@@ -15,6 +15,7 @@ from rules.exalted2e.decide import (
     coordinate,
     figures,
     lasting,
+    plain,
     rulings,
     setup,
     strike,
@@ -45,12 +46,14 @@ _DECIDE: Final[dict[type[Move], Callable[[Script, Seat, Any], None]]] = {
     mv.Rise: actions.rise,
     mv.Jump: actions.jump,
     mv.TakeMisc: actions.take_misc,
+    mv.TakeAction: plain.take_plain_action,
     mv.UseCharm: actions.use_charm,
     mv.SwitchOn: lasting.switch_power_on,
     mv.SwitchOff: lasting.switch_power_off,
     mv.TellStunt: stunts.tell_stunt,
     mv.Stabilize: care.stabilize_dying,
     mv.CheckValor: care.check_valor,
+    mv.SetScale: setup.set_scale,
     mv.CoordinateAttack: coordinate.lead_attack,
     mv.DefendOther: actions.defend_other,
     mv.ContestClinch: clinch.contest_clinch,
@@ -85,7 +88,7 @@ def _settle(script: Script) -> None:
             proceed(script, state.attack)
         elif call_newcomers(script):
             continue
-        elif state.queue and all(state.of(id).hidden for id in state.due):
+        elif state.is_resolving and all(state.of(id).hidden for id in state.due):
             begin_next(script)
         elif state.due or not advance(script):
             return

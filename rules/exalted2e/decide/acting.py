@@ -8,7 +8,7 @@ from rules.errors import IllegalMove
 from rules.exalted2e.decide.script import Script, find_own, get_audience, need_running
 from rules.exalted2e.events import ActionTaken
 from rules.exalted2e.state import Combatant, Declared, State
-from rules.exalted2e.timing import ABORTABLE, ACTIONS, MAX_AIM, end_aim
+from rules.exalted2e.timing import ABORTABLE, ACTIONS, LONG_TICK, MAX_AIM, end_aim
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def can_abort(state: State, one: Combatant) -> bool:
     """Whether she may break off an Aim or a Guard: at least one tick after it began (2E-295, 2E-296)."""
     if one.doing is None or one.doing.kind not in ABORTABLE or not one.is_standing:
         return False
-    return state.tick > one.doing.since and state.attack is None and not state.queue
+    return state.tick > one.doing.since and not state.is_resolving
 
 
 def get_aim(state: State, one: Combatant, target: str) -> tuple[int, int]:
@@ -74,11 +74,17 @@ def take_action(
     speed: int | None = None,
     penalty: int | None = None,
     target: Combatant | None = None,
+    is_long: bool = False,
     **details: Any,
 ) -> None:
-    """Note the action: its DV penalty is set at once, its Speed counts from this tick."""
+    """Note the action: its DV penalty is set at once, its Speed counts from this tick.
+
+    `is_long`: the Speed is in long ticks, which are as long as the wheel's own where it counts in them (2E-017).
+    """
     row, tick = ACTIONS["attack" if kind == "flurry" else kind], script.state.tick
     speed = row.speed if speed is None else speed
+    long_speed = speed if is_long else 0
+    speed *= LONG_TICK // script.state.scale if is_long else 1
     attacks: tuple[Declared, ...] = details.get("attacks", ())
     named = [target.id] if target else [declared.target for declared in attacks]
     script.emit(
@@ -92,6 +98,7 @@ def take_action(
             speed=speed,
             penalty=row.penalty if penalty is None else penalty,
             next=tick + speed,
+            long_speed=long_speed,
             target=target.id if target else "",
             target_name=target.name if target else "",
             aborted=turn.aborted,

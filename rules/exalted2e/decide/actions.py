@@ -101,7 +101,7 @@ def take_move(script: Script, seat: Seat, move: TakeMove) -> None:
     if reason:
         raise IllegalMove("no_move", reason, id=one.id)
     pace = compute_pace(one)
-    most = pace.climb if need_flag("climbing", move.climbing) else pace.move
+    most = (pace.climb if need_flag("climbing", move.climbing) else pace.move) * state.scale
     if most < 1:
         raise IllegalMove("no_move", f"{one.name} is too slow to climb or swim without a Dash.", id=one.id)
     yards = need_number("The yards", move.yards, 1, most)
@@ -161,14 +161,16 @@ def jump(script: Script, seat: Seat, move: Jump) -> None:
 def take_misc(script: Script, seat: Seat, move: TakeMisc) -> None:
     """Any other action (2E-290)."""
     turn = begin_turn(script, seat, move.actor)
-    speed, penalty = _need_timing(move.speed, move.penalty)
-    take_action(script, turn, "misc", speed=speed, penalty=penalty, text=need_text("The action", move.text))
+    speed, penalty = need_timing(move.speed, move.penalty)
+    is_long, text = need_flag("is_long", move.is_long), need_text("The action", move.text)
+    take_action(script, turn, "misc", speed=speed, penalty=penalty, text=text, is_long=is_long)
 
 
 def use_charm(script: Script, seat: Seat, move: UseCharm) -> None:
     """A Simple Charm with its cost (2E-291)."""
     turn = begin_turn(script, seat, move.actor)
-    speed, penalty = _need_timing(move.speed, move.penalty)
+    speed, penalty = need_timing(move.speed, move.penalty)
+    is_long = need_flag("is_long", move.is_long)
     on = read_powers(turn.one, move.powers, "action")
     told = Magic(name=need_text("The Charm", move.text), motes=move.motes, willpower=move.willpower)
     magic = join(told, on)
@@ -176,10 +178,11 @@ def use_charm(script: Script, seat: Seat, move: UseCharm) -> None:
     speed = get_speed("charm", speed + on.total("speed"), script.state.options)
     penalty, text = max(0, penalty + on.total("penalty")), magic.name
     turn = Turn(script.state.of(turn.one.id), turn.aborted)
-    take_action(script, turn, "charm", speed=speed, penalty=penalty, text=text)
+    take_action(script, turn, "charm", speed=speed, penalty=penalty, text=text, is_long=is_long)
 
 
-def _need_timing(speed: object, penalty: object) -> tuple[int, int]:
+def need_timing(speed: object, penalty: object) -> tuple[int, int]:
+    """A Speed and a DV penalty as the table gives them to an action (2E-290)."""
     return need_number("Speed", speed, 1, MAX_SPEED), need_number("The DV penalty", penalty, 0, MAX_PENALTY)
 
 

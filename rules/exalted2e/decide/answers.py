@@ -21,6 +21,7 @@ from rules.exalted2e.decide.exchange import (
 )
 from rules.exalted2e.decide.late import answer_late_magic, answer_late_ward
 from rules.exalted2e.decide.powers import join, read_powers
+from rules.exalted2e.decide.questions import is_settled
 from rules.exalted2e.decide.script import (
     Script,
     find_prompt,
@@ -69,7 +70,7 @@ def answer_defense_prompt(script: Script, seat: Seat, move: AnswerDefense) -> No
     if answer.magic.third and (answer.magic.dice or answer.magic.successes):
         raise IllegalMove("one_excellency", "A Third Excellency cannot be combined with another on one defense.")
     if answer.mode == "none" or is_unaware(attack, answer):  # nothing to aid, so nothing is spent on aiding it
-        answer = replace(answer, stunt=0, stunt_xp=False, rated=True, willpower=False, virtue="")
+        answer = replace(answer, stunt=0, stunt_xp=False, stunt_text="", rated=True, willpower=False, virtue="")
     options = list_defenses(state, attack.declared, answer, is_unaware(attack, answer))
     if answer.mode == "lent" and all(option.mode != "lent" for option in options):
         raise IllegalMove("no_guardian", "Nobody lends a parry to this defense.")
@@ -89,14 +90,15 @@ def _read_answer(state: State, seat: Seat, target: Combatant, move: AnswerDefens
     if not isinstance(move.mode, str) or move.mode not in MODES:
         raise IllegalMove("bad_mode", "A defense is dodge, parry, lent or none.")
     rating = need_number("The stunt", move.stunt, 0, state.options.stunt_cap)
+    told = need_text("The stunt's description", move.stunt_text)
     success, virtue = read_willpower(move.willpower)
     earns = seat.storyteller and rate_stunt(target.sheet.being, rating, options=state.options).experience
     return Answer(
         mode=MODES[move.mode],
         stunt=rating,
         stunt_xp=earns,
-        stunt_text=need_text("The stunt's description", move.stunt_text),
-        rated=seat.storyteller or not rating,
+        stunt_text=told,
+        rated=is_settled(state, seat, target, rating, told),
         willpower=success,
         virtue=virtue,
         magic=Magic(

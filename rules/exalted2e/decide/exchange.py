@@ -19,6 +19,7 @@ from rules.exalted2e.attack import (
 from rules.exalted2e.attack.defenses import Option, compute_no_defense, get_stunt, get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.decide import telling
+from rules.exalted2e.decide.plain import resolve
 from rules.exalted2e.decide.questions import ask, ask_stunt
 from rules.exalted2e.decide.results import resolve_attack
 from rules.exalted2e.decide.script import Script
@@ -36,13 +37,16 @@ from rules.exalted2e.events import (
     SurpriseRolled,
 )
 from rules.exalted2e.pools import hide, notice_ambush
-from rules.exalted2e.state import Answer, Attack, Declared, State, get_order_key
+from rules.exalted2e.state import Answer, Attack, Declared, PlainAction, State, get_order_key
 
 
 def begin_next(script: Script) -> None:
-    """Take the next declared attack, in display order (2E-267), once its stunt is rated."""
+    """Take the next declared attack or plain action, in display order (2E-267), once its stunt is rated."""
     state = script.state
-    declared = min(state.queue, key=lambda item: (get_order_key(state.of(item.actor)), int(item.id[1:])))
+    declared = min(state.waiting, key=lambda item: (get_order_key(state.of(item.actor)), int(item.id[1:])))
+    if isinstance(declared, PlainAction):
+        resolve(script, declared)
+        return
     if not declared.rated:
         ask(script, "stunt", declared.actor, ask_stunt(state, declared.actor, declared.stunt), declared)
         return

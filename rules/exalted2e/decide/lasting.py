@@ -73,7 +73,7 @@ def _switch(script: Script, one: Combatant, active: Active, *, is_on: bool, is_o
 
 def why_no_switch(state: State, one: Combatant, is_on: bool = True) -> str:
     """Why she cannot switch a lasting power now, or an empty string."""
-    if state.attack is not None or state.queue:
+    if state.is_resolving:
         return "Wait until the attack is over."
     if is_on and (one.clock is None or one.out):
         return f"{one.name} cannot use powers now."

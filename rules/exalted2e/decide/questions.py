@@ -1,7 +1,12 @@
 """Questions within an attack: to whoever has a choice in it."""
 
-from rules.exalted2e.decide.script import Script, new_id
-from rules.exalted2e.state import Declared, Pending, PromptKind, State
+from typing import Any
+
+from rules.battle import Seat
+from rules.errors import IllegalMove
+from rules.exalted2e.actions.stunts import rate_stunt
+from rules.exalted2e.decide.script import Script, need_number, need_text, new_id
+from rules.exalted2e.state import Combatant, Declared, Pending, PromptKind, State
 
 
 def ask(
@@ -22,5 +27,26 @@ def ask(
 
 
 def ask_stunt(state: State, id: str, rating: int) -> str:
-    """The words for the Storyteller, who rates it."""
-    return f"{state.of(id).name} proposes a stunt of {rating}. Rate it."
+    """The words for the Storyteller, who rates it. Without a proposed rating the player has left it open."""
+    name = state.of(id).name
+    return f"{name} proposes a stunt of {rating}. Rate it." if rating else f"{name} tells a stunt. Rate it."
+
+
+def read_stunt(state: State, seat: Seat, one: Combatant, stunt: object, text: object) -> dict[str, Any]:
+    """The fields of an attack or a plain action that tell its stunt; extras do none (2E-192)."""
+    rating = need_number("The stunt", stunt, 0, state.options.stunt_cap)
+    if rating and one.sheet.being == "extra":
+        raise IllegalMove("no_stunt", "Extras do not stunt.")
+    told = need_text("The stunt's description", text)
+    rated = is_settled(state, seat, one, rating, told)
+    earns = rated and rate_stunt(one.sheet.being, rating, options=state.options).experience
+    return {"stunt": rating, "stunt_xp": earns, "stunt_text": told, "rated": rated}
+
+
+def is_settled(state: State, seat: Seat, one: Combatant, rating: int, told: str) -> bool:
+    """Whether a stunt needs no rating: it is the Storyteller's own, or there is none (2E-180, 2E-192).
+
+    A player who describes a stunt proposes one, also without a rating.
+    """
+    can_stunt = one.sheet.being != "extra" and state.options.stunt_cap > 0
+    return seat.storyteller or not (rating or (told.strip() and can_stunt))

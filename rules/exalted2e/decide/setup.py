@@ -24,9 +24,10 @@ from rules.exalted2e.events import (
     CombatantLeft,
     JoinBattleRolled,
     Revealed,
+    ScaleSet,
     WentIntoHiding,
 )
-from rules.exalted2e.moves import AddCombatant, EndBattle, Hide, Leave, Reveal, StartBattle
+from rules.exalted2e.moves import AddCombatant, EndBattle, Hide, Leave, Reveal, SetScale, StartBattle
 from rules.exalted2e.pools import join_battle
 from rules.exalted2e.sheet.parse import parse
 from rules.exalted2e.sheet.rows import list_specialties
@@ -168,6 +169,15 @@ def hide(script: Script, seat: Seat, move: Hide) -> None:
     if one.id in busy:
         raise IllegalMove("in_exchange", f"{one.name} is part of an attack now; finish it first.", id=one.id)
     script.emit(WentIntoHiding(actor=one.id, actor_name=one.name, tick=state.tick, audience=_owner(one)))
+
+
+def set_scale(script: Script, seat: Seat, move: SetScale) -> None:
+    """Count in long ticks, as units do, or in ticks again (2E-018)."""
+    need_storyteller(seat, "say how the battle is counted")
+    is_long = need_flag("is_long", move.is_long)
+    if script.state.phase == "ended" or is_long == script.state.is_long:
+        raise IllegalMove("no_change", "The battle is counted so already, or it is over.")
+    script.emit(ScaleSet(is_long=is_long, tick=script.state.tick))
 
 
 def end_battle(script: Script, seat: Seat, move: EndBattle) -> None:

@@ -4,17 +4,19 @@ from dataclasses import dataclass, replace
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.exalted2e.actions.stunts import rate_stunt
+from rules.exalted2e.actions.requests import WILLPOWER
 from rules.exalted2e.attack.defenses import get_weapon, is_off_hand
 from rules.exalted2e.decide.acting import Turn, begin_turn, get_aim, take_action
 from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
+from rules.exalted2e.decide.plain import Told, make_plain
 from rules.exalted2e.decide.powers import is_simple, join, read_powers
+from rules.exalted2e.decide.questions import read_stunt
 from rules.exalted2e.decide.script import Script, find_target, need_flag, need_number, need_ruling, need_text
 from rules.exalted2e.moves import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
-from rules.exalted2e.state import Combatant, Declared, Doing, Magic, State
+from rules.exalted2e.state import Combatant, Declared, Doing, Magic, PlainAction, State
 from rules.exalted2e.timing import ACTIONS, Component, get_speed, plan_flurry
 from rules.powers import Switched
 
@@ -23,6 +25,8 @@ MAX_DICE = 30
 MAX_DISTANCE = 10_000
 MAX_PARTS = 10
 PLAIN_PARTS = ("dash", "jump", "rise", "misc")
+ACTS = ("act", "act2")
+"""Plain actions with a roll; what is rolled stands in fields of the move that begin so."""
 
 
 def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
@@ -45,7 +49,7 @@ def declare_attack(script: Script, seat: Seat, move: DeclareAttack) -> None:
         surprise=_need_surprise(seat, move.surprise),
         magic=magic,
     )
-    declared = _rated(script.state, seat, turn.one, declared, move.stunt, move.stunt_text)
+    declared = replace(declared, **read_stunt(script.state, seat, turn.one, move.stunt, move.stunt_text))
     _pay(script, turn.one, declared, "the attack")
     turn = Turn(script.state.of(turn.one.id), turn.aborted)
     base, penalty = (CHARM.speed, CHARM.penalty) if is_simple(turn.one, move.powers) else (weapon.speed, BLOW.penalty)
@@ -63,17 +67,21 @@ def _pay(script: Script, one: Combatant, declared: Declared, what: str) -> None:
 def declare_flurry(script: Script, seat: Seat, move: DeclareFlurry) -> None:
     """Several actions on one tick, with their Speed, DV penalty and dice penalties (2E-305..311)."""
     turn = begin_turn(script, seat, move.actor)
-    parts, ready = read_parts(script.state, seat, turn.one, move.also, move.parts, move.then)
+    parts, ready = read_parts(script.state, seat, turn.one, move)
     on = read_powers(turn.one, move.powers, "flurry")
     rates = {part.weapon.key: part.weapon.rate for part in parts if part.weapon is not None}
     plan = plan_flurry([part.component for part in parts], rates, script.state.options)
     if plan.reason:
         raise IllegalMove("bad_flurry", plan.reason)
-    attacks = _flurry_attacks(script.state, seat, replace(turn.one, ready=ready), parts, plan.dice, move, on)
+    rolled = _list_rolled(script.state, seat, replace(turn.one, ready=ready), parts, plan.dice, move, on)
+    attacks = tuple(item for item in rolled if isinstance(item, Declared))
+    plain = tuple(item for item in rolled if isinstance(item, PlainAction))
     if on.names and not attacks:
         raise IllegalMove("power_not_now", f"{on.name}: this flurry holds no attack.")
-    if attacks:
-        _pay(script, turn.one, attacks[0], "the flurry")
+    if rolled:
+        first = attacks[0].id if attacks else ""
+        magic, (success, virtue) = attacks[0].magic if attacks else Magic(), read_willpower(move.willpower)
+        spend(script, turn.one, magic, "the flurry", willpower=success, virtue=virtue, exchange=first)
     kinds = [part.component.kind for part in parts]
     take_action(
         script,
@@ -83,6 +91,7 @@ def declare_flurry(script: Script, seat: Seat, move: DeclareFlurry) -> None:
         penalty=max(0, plan.penalty + on.total("penalty")),
         text=", ".join(part.text for part in parts),
         attacks=attacks,
+        plain=plain,
         ready=ready,
         rises="rise" in kinds,
         doing=Doing("dash", script.state.tick) if "dash" in kinds else None,
@@ -98,21 +107,31 @@ class Part:
     text: str
     weapon: Weapon | None = None
     target: Combatant | None = None
+    plain: PlainAction | None = None
 
 
-def read_parts(state: State, seat: Seat, one: Combatant, *lists: object) -> tuple[list[Part], tuple[str, ...]]:
+def read_parts(state: State, seat: Seat, one: Combatant, move: DeclareFlurry) -> tuple[list[Part], tuple[str, ...]]:
     """Read a flurry's parts in order, and what is in hand after them."""
+    lists: tuple[object, ...] = (move.also, move.parts, move.then)
     told = [part for parts in lists if isinstance(parts, tuple) for part in parts]
     if not all(isinstance(parts, tuple) for parts in lists) or not 2 <= len(told) <= MAX_PARTS:
         raise IllegalMove("bad_flurry", f"A flurry has 2 to {MAX_PARTS} actions.")
     ready = one.ready
     found: list[Part] = []
     for text in told:
-        part = _read_part(state, seat, replace(one, ready=ready), need_text("A part of the flurry", text, 120))
+        armed, text = replace(one, ready=ready), need_text("A part of the flurry", text, 120)
+        part = _read_act(state, seat, armed, move, text) if text in ACTS else _read_part(state, seat, armed, text)
         if part.component.kind == "ready":
             ready = plan_ready(replace(one, ready=ready), part.component.weapon, keep=False)
         found.append(part)
     return found, ready
+
+
+def _read_act(state: State, seat: Seat, one: Combatant, move: DeclareFlurry, name: str) -> Part:
+    """A plain action with a roll, as the move's fields of this name tell it."""
+    told = (getattr(move, f"{name}_{key}") for key in ("text", "attribute", "ability", "specialty", "difficulty"))
+    plain, row = make_plain(state, seat, one, Told(*told), move), ACTIONS["misc"]
+    return Part(Component("misc", row.speed, row.penalty), plain.name, plain=plain)
 
 
 def _read_part(state: State, seat: Seat, one: Combatant, text: str) -> Part:
@@ -130,10 +149,10 @@ def _read_part(state: State, seat: Seat, one: Combatant, text: str) -> Part:
     if text in PLAIN_PARTS:
         row = ACTIONS[text]
         return Part(Component(text, row.speed, row.penalty), row.name.lower())
-    raise IllegalMove("bad_flurry", "A flurry holds attacks, readying, and one each of dash, jump, rise or misc.")
+    raise IllegalMove("bad_flurry", "A flurry holds attacks, readying, rolls, and dash, jump, rise or misc.")
 
 
-def _flurry_attacks(
+def _list_rolled(
     state: State,
     seat: Seat,
     one: Combatant,
@@ -141,31 +160,42 @@ def _flurry_attacks(
     dice: tuple[int, ...],
     move: DeclareFlurry,
     on: Switched,
-) -> tuple[Declared, ...]:
+) -> tuple[Declared | PlainAction, ...]:
+    """The attacks and plain actions of a flurry, in order, each with its multiple-action penalty (2E-230)."""
     stunts, magic = _read_stunts(move.stunts), join(_read_magic(move), on)
     success, virtue = read_willpower(move.willpower)
     dots = _need_flurry_specialty(one, parts, move)
-    made: list[Declared] = []
+    made: list[Declared | PlainAction] = []
     for part, multi in zip(parts, dice, strict=True):
+        index = len(made)
+        stunt = read_stunt(state, seat, one, stunts[index] if index < len(stunts) else 0, move.stunt_text)
+        if part.plain is not None:
+            effort = "" if made else WILLPOWER if success else virtue
+            request = replace(part.plain.request, multiple=multi, effort=effort)
+            made.append(replace(part.plain, id=f"x{state.count + 1 + index}", request=request, **stunt))
+            continue
         if part.weapon is None or part.target is None:
             continue
-        index, ability = len(made), _need_ability(one, part.weapon, "")
+        ability = _need_ability(one, part.weapon, "")
+        attacks = [item for item in made if isinstance(item, Declared)]
         check_charm_dice(one, magic.dice, *part.weapon.abilities)
+        declared = _declare(state, seat, one, part.target, part.weapon, move)
+        spent = any(item.aim for item in attacks) and not state.options.aim_whole_flurry
         declared = replace(
-            _declare(state, seat, one, part.target, part.weapon, move),
+            declared,
             id=f"x{state.count + 1 + index}",
             ability=ability,
+            aim=0 if spent else declared.aim,  # one attack is what she aimed (2E-296)
             specialty=min(dots, specialty_dots(one.sheet, ability)),
             multi=multi,
-            onslaught=sum(item.target == part.target.id for item in made),  # prior attacks on her (2E-320, 2E-323)
+            onslaught=sum(item.target == part.target.id for item in attacks),  # prior attacks on her (2E-320, 2E-323)
             willpower=success and not made,
             virtue=virtue if not made else "",
             off_hand=is_off_hand(one, part.weapon),
             magic=magic,
             flurry=f"x{state.count + 1}",
         )
-        rating = stunts[index] if index < len(stunts) else 0
-        made.append(_rated(state, seat, one, declared, rating, move.stunt_text))
+        made.append(replace(declared, **stunt))
     return tuple(made)
 
 
@@ -254,16 +284,6 @@ def _need_surprise(seat: Seat, surprise: object) -> str:
     if surprise == "unaware" and not seat.storyteller:
         raise IllegalMove("storyteller_only", "Whether the target is unaware is for the Storyteller to say.")
     return str(surprise)
-
-
-def _rated(state: State, seat: Seat, one: Combatant, declared: Declared, stunt: object, text: object) -> Declared:
-    rating = need_number("The stunt", stunt, 0, state.options.stunt_cap)
-    if rating and one.sheet.being == "extra":
-        raise IllegalMove("no_stunt", "Extras do not stunt.")
-    told = need_text("The stunt's description", text)
-    rated = seat.storyteller or not rating
-    earns = rated and rate_stunt(one.sheet.being, rating, options=state.options).experience
-    return replace(declared, stunt=rating, stunt_xp=earns, stunt_text=told, rated=rated)
 
 
 def _read_magic(move: DeclareAttack | DeclareFlurry) -> Magic:

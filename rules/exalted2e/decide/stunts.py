@@ -2,6 +2,7 @@
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
+from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.decide.script import (
     Script,
@@ -50,14 +51,23 @@ def why_no_stunt(state: State, one: Combatant) -> str:
 def rate_stunt_prompt(script: Script, seat: Seat, move: RateStunt) -> None:
     """The Storyteller rates a stunt before the dice fall (2E-180)."""
     state = script.state
-    pending = find_prompt(state, seat, move.prompt, "stunt", "defense_stunt", "told_stunt")
+    pending = find_prompt(state, seat, move.prompt, "stunt", "defense_stunt", "told_stunt", "action_stunt")
     rating = need_number("The rating", move.rating, 0, state.options.stunt_cap)
     motivation = need_flag("motivation", move.motivation)
-    _rate(script, state.of(pending.who), rating, motivation, pending.detail, pending)
+    difficulty = None
+    if move.difficulty is not None and pending.kind == "action_stunt":
+        difficulty = need_number("The difficulty", move.difficulty, 1, MAX_DIFFICULTY)
+    _rate(script, state.of(pending.who), rating, motivation, pending.detail, pending, difficulty)
 
 
 def _rate(
-    script: Script, one: Combatant, rating: int, motivation: bool, text: str, pending: Pending | None = None
+    script: Script,
+    one: Combatant,
+    rating: int,
+    motivation: bool,
+    text: str,
+    pending: Pending | None = None,
+    difficulty: int | None = None,
 ) -> None:
     stunt = rate_stunt(one.sheet.being, rating, motivation=motivation, options=script.state.options)
     script.emit(
@@ -67,6 +77,7 @@ def _rate(
             actor_name=one.name,
             rating=stunt.effective,
             experience=stunt.experience,
+            difficulty=difficulty,
             text=text,
             tick=script.state.tick,
             exchange=pending.about if pending else "",

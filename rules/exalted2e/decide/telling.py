@@ -62,8 +62,9 @@ def tell_attack(state: State, declared: Declared) -> LogStep:
     if declared.maneuver:
         parts.append(f"{declared.maneuver.capitalize()}.")
     if declared.stunt:
-        quote = f" “{declared.stunt_text}”" if declared.stunt_text else ""
-        parts.append(f"Stunt of {declared.stunt}.{quote}")
+        parts.append(f"Stunt of {declared.stunt}.")
+    if declared.stunt_text:
+        parts.append(f"“{declared.stunt_text}”")
     if declared.onslaught:
         parts.append(f"Onslaught −{declared.onslaught}.")
     if coordinated := get_coordinated(state, declared):
@@ -114,14 +115,20 @@ def tell_defense(state: State, declared: Declared, answer: Answer, mode: Option,
         text = f"{state.of(declared.target).name} is helpless: no defense."
     else:
         text = f"{mode.label}."
-    if answer.stunt:
-        quote = f" “{answer.stunt_text}”" if answer.stunt_text else ""
-        text += f" Stunt of {answer.stunt}{'' if answer.rated else ', to be rated'}.{quote}"
+    text += _tell_stunt(answer)
     if answer.willpower or answer.virtue:
         text += " Willpower spent."
     if answer.magic.name:
         text += f" {answer.magic.name}."
     return LogStep(2, text, sum=mode.dv, sum_for=get_side(state, declared.target))
+
+
+def _tell_stunt(answer: Answer) -> str:
+    """The stunt of a defense: its rating, or that it waits for one, and its words."""
+    told = f" Stunt of {answer.stunt}{'' if answer.rated else ', to be rated'}." if answer.stunt else ""
+    if not answer.stunt and not answer.rated:
+        told = " A stunt, to be rated."
+    return f"{told} “{answer.stunt_text}”" if answer.stunt_text else told
 
 
 def tell_attack_roll(state: State, declared: Declared, pool: Pool, numbers: Exchange) -> LogStep:

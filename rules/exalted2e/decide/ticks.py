@@ -24,7 +24,8 @@ def advance(script: Script) -> bool:
 
 def call_newcomers(script: Script) -> bool:
     """Call those whose action came on this very tick after it began: late joiners, or by the Storyteller's word."""
-    called = _find_called(script.state, script.state.tick) if script.state.due or script.state.queue else []
+    is_open = script.state.due or script.state.is_resolving
+    called = _find_called(script.state, script.state.tick) if is_open else []
     if called:
         _call(script, script.state.tick, called)
     return bool(called)
@@ -39,7 +40,7 @@ def _find_called(state: State, tick: int) -> list[Combatant]:
 def _call(script: Script, tick: int, called: list[Combatant]) -> None:
     acting = tuple(Acting(one.id, one.name, is_fresh(one, tick), get_audience(script.state, one.id)) for one in called)
     stunts = {one.id: (one.stunt, one.stunt_xp) for one in called if is_fresh(one, tick) and one.stunt}
-    script.emit(TickAdvanced(tick=tick, acting=acting))
+    script.emit(TickAdvanced(tick=tick, acting=acting, is_long=script.state.is_long))
     end_powers(script, [one.id for one in acting if one.fresh])
     for id, (rating, experience) in stunts.items():
         _reward(script, script.state.of(id), rating, experience)
@@ -60,9 +61,11 @@ def is_fresh(one: Combatant, tick: int) -> bool:
 
 def _bleed(script: Script, tick: int) -> None:
     for one in script.state.combatants:
-        if one.dying_since is None or one.has_left or tick - one.dying_since < DYING_TICKS:
+        if one.dying_since is None or one.has_left:
             continue
-        passed = tick - one.dying_since
+        passed = (tick - one.dying_since) * script.state.scale
+        if passed < DYING_TICKS:
+            continue
         dying, dead = lose_dying_levels(one.health.dying_levels, one.health.dying, passed)
         script.emit(
             DyingMarked(
@@ -70,7 +73,7 @@ def _bleed(script: Script, tick: int) -> None:
                 actor_name=one.name,
                 dying=dying,
                 dead=dead,
-                tick=one.dying_since + passed // DYING_TICKS * DYING_TICKS,
+                tick=one.dying_since + passed // DYING_TICKS * DYING_TICKS // script.state.scale,
                 audience=get_audience(script.state, one.id),
             )
         )

@@ -23,6 +23,7 @@ from rules.exalted2e.events.exchange import (
 )
 from rules.exalted2e.events.table import (
     Acting,
+    ActionRolled,
     ActionTaken,
     Asked,
     BattleEnded,
@@ -39,6 +40,7 @@ from rules.exalted2e.events.table import (
     Overridden,
     PowerSwitched,
     Revealed,
+    ScaleSet,
     Spent,
     Stabilized,
     StuntRated,
@@ -51,6 +53,7 @@ from rules.exalted2e.events.table import (
 __all__ = [
     "EVENTS",
     "Acting",
+    "ActionRolled",
     "ActionTaken",
     "Asked",
     "AttackDeclared",
@@ -83,6 +86,7 @@ __all__ = [
     "Overridden",
     "PowerSwitched",
     "Revealed",
+    "ScaleSet",
     "Spent",
     "Stabilized",
     "StuntRated",
@@ -99,7 +103,9 @@ EVENTS: Kinds[Event] = Kinds(
     BattleStarted,
     JoinBattleRolled,
     TickAdvanced,
+    ScaleSet,
     ActionTaken,
+    ActionRolled,
     KeptOn,
     Moved,
     PowerSwitched,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.battle import Audience, Event
 from rules.dice import Die
 from rules.exalted2e.events.exchange import Harm
-from rules.exalted2e.state import Combatant, Declared, Doing, Pending, Plan
+from rules.exalted2e.state import Combatant, Declared, Doing, Pending, PlainAction, Plan
 from rules.fighting import Changed
 from rules.pool import Pool
 from rules.powers import Active
@@ -56,10 +56,19 @@ class Acting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TickAdvanced(Event):
-    """The wheel turned to the next tick on which somebody may act."""
+    """The wheel turned to the next tick on which somebody may act; `is_long`: to the next long tick."""
 
     tick: int
     acting: tuple[Acting, ...]
+    is_long: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScaleSet(Event):
+    """From now on the battle is counted in long ticks, or in ticks again (2E-018)."""
+
+    is_long: bool
+    tick: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +76,7 @@ class ActionTaken(Event):
     """A declared action: its DV penalty is set at once, its Speed counts from here (2E-266, 2E-275).
 
     `clock` values: `speed`, `penalty`, the tick of the `next` action. `aborted` names what was broken off.
+    `long_speed`: the Speed in long ticks, where it was given so (2E-017).
     """
 
     actor: str
@@ -88,6 +98,23 @@ class ActionTaken(Event):
     rises: bool = False
     flurry: str = ""
     exchange: str = ""
+    long_speed: int = 0
+    plain: tuple[PlainAction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionRolled(Event):
+    """The roll of a plain action (2E-290). `pool_for` are the characters who may see the pool."""
+
+    actor: str
+    actor_name: str
+    action: PlainAction
+    pool: Pool
+    dice: tuple[Die, ...]
+    total: int
+    verdict: str
+    tick: int
+    pool_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +205,8 @@ class Asked(Event):
 class StuntRated(Event):
     """The Storyteller has rated a stunt, Motivation included; the best is rewarded at the next refresh (2E-195).
 
-    `experience`: it may earn an experience point (2E-185, 2E-186).
+    `experience`: it may earn an experience point (2E-185, 2E-186). `difficulty`: that of the plain action, if it was
+    given with the rating.
     """
 
     prompt: str
@@ -189,6 +217,7 @@ class StuntRated(Event):
     tick: int
     exchange: str = ""
     experience: bool = False
+    difficulty: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

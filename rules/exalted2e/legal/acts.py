@@ -16,7 +16,7 @@ from rules.exalted2e.decide.script import can_see
 from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.telling import get_speed_text
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.legal.attacks import offer_attacks
+from rules.exalted2e.legal.attacks import get_default, offer_attacks
 from rules.exalted2e.legal.chances import Known
 from rules.exalted2e.legal.fields import (
     cost_fields,
@@ -26,6 +26,7 @@ from rules.exalted2e.legal.fields import (
     power_fields,
     text,
 )
+from rules.exalted2e.legal.plain import offer_roll, offer_two_rolls
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
@@ -46,7 +47,7 @@ def offer_acts(state: State, seat: Seat, one: Combatant, known: Known) -> Iterat
             for move, kind in (("DeclareAttack", "attack"), ("TakeGuard", "guard"), ("TakeDash", "dash")):
                 yield Offer(move, ACTIONS[kind].name, "act", one.id, fixed={"actor": one.id}, reason=reason)
         if not why_no_move(one, state.tick):
-            yield from _offer_moves(one.id, compute_pace(one))
+            yield from _offer_moves(one.id, compute_pace(one), state.scale)
         yield from _offer_lasting(state, one)
         if not why_no_stunt(state, one):
             yield _offer_stunt(one.id, state.options.stunt_cap, seat.storyteller)
@@ -54,8 +55,8 @@ def offer_acts(state: State, seat: Seat, one: Combatant, known: Known) -> Iterat
 
 
 @lru_cache(maxsize=1024)
-def _offer_moves(id: str, pace: Pace) -> tuple[Offer, ...]:
-    """Moving, and climbing or swimming where one gets anywhere so (2E-299)."""
+def _offer_moves(id: str, pace: Pace, scale: int) -> tuple[Offer, ...]:
+    """Moving, and climbing or swimming where one gets anywhere so (2E-299), in a tick of so many seconds."""
     ways = (("Move", pace.move, False), ("Climb or swim", pace.climb, True))
     return tuple(
         Offer(
@@ -64,7 +65,7 @@ def _offer_moves(id: str, pace: Pace) -> tuple[Offer, ...]:
             "reflex",
             id,
             "reflexive",
-            fields=(number("yards", "Yards", yards, 1, yards),),
+            fields=(number("yards", "Yards", yards * scale, 1, yards * scale),),
             fixed={"actor": id, "climbing": climbing},
         )
         for name, yards, climbing in ways
@@ -127,25 +128,36 @@ def _offer_plain(state: State, seat: Seat, one: Combatant, targets: list[Combata
         yield Offer("KeepOn", name, "act", one.id, fixed={"actor": one.id})
     ticks = number("ticks", "Ask me again after so many ticks", 3, 1, 3)
     yield _row(state, one, "TakeGuard", "Guard", "guard", (ticks,), "DV stays whole; may be broken off")
-    names = tuple(Choice(target.id, target.name) for target in targets)
+    names = tuple(Choice(target.id, target.name, target.out) for target in targets)
     if targets:
-        aimed = Field("target", "Target", "choice", names, initial=targets[0].id)
+        aimed = Field("target", "Target", "choice", names, initial=get_default(one, targets))
         yield _row(state, one, "TakeAim", "Aim", "aim", (aimed, ticks), "+1 die for each tick, at most +3")
     climbing = flag("climbing", "Climbing or swimming", f"{pace.climb_dash} yards each tick")
     yield _row(state, one, "TakeDash", "Dash", "dash", (climbing,), f"{pace.dash} yards each tick, no parry")
     if one.prone:
         yield _row(state, one, "Rise", "Rise from prone", "rise")
+    yield offer_roll(state, seat, one, _timing_fields(state, "misc"))
     yield _row(state, one, "Jump", "Jump", "jump", hint=f"{pace.jump_up} yards up, {pace.jump_across} across")
     yield from _offer_care(state, seat, one, targets)
     if targets:
         yield from _offer_together(state, seat, one, targets, names)
-    timing = (number("speed", "Speed", MAX_SPEED, 1, 5), number("penalty", "DV penalty", MAX_PENALTY, 0, 1))
-    yield _row(state, one, "TakeMisc", "Something else", "misc", (text("text", "What you do"), *timing))
+    yield offer_two_rolls(state, seat, one)
+    yield _row(
+        state, one, "TakeMisc", "Something else", "misc", (text("text", "What you do"), *_timing_fields(state, "misc"))
+    )
     yield from _offer_powers(state, one)
     if has_pool(one):
-        timing = (number("speed", "Speed", MAX_SPEED, 1, 6), timing[1])
+        timing = _timing_fields(state, "charm")
         fields = (text("text", "The Charm"), *timing, *cost_fields(one, willpower="willpower"))
         yield _row(state, one, "UseCharm", "Simple Charm", "charm", fields)
+
+
+def _timing_fields(state: State, kind: str) -> tuple[Field, ...]:
+    """The Speed and the DV penalty that an action of this kind may be given (2E-290, 2E-017)."""
+    row = ACTIONS[kind]
+    speed = number("speed", "Speed", MAX_SPEED, 1, row.speed)
+    long = () if state.is_long else (flag("is_long", "Speed in long ticks", "A minute each."),)
+    return speed, number("penalty", "DV penalty", MAX_PENALTY, 0, row.penalty), *long
 
 
 def _offer_powers(state: State, one: Combatant) -> Iterator[Offer]:
@@ -199,14 +211,15 @@ def _offer_care(state: State, seat: Seat, one: Combatant, targets: list[Combatan
 def _offer_together(
     state: State, seat: Seat, one: Combatant, targets: list[Combatant], names: tuple[Choice, ...]
 ) -> Iterator[Offer]:
-    wards = Field("ward", "Ward", "choice", names, initial=targets[-1].id)
+    near = [target.id for target in targets if not target.out]
+    wards = Field("ward", "Ward", "choice", names, initial=near[-1] if near else ())
     yield _row(state, one, "DefendOther", "Defend other", "defend", (wards,), "lend your Parry DV")
     friends = [
         other for other in state.combatants if other.side == one.side and not other.has_left and can_see(seat, other)
     ]
     choices = tuple(Choice(other.id, other.name) for other in friends)
     fields = (
-        Field("target", "Target", "choice", names, initial=targets[0].id),
+        Field("target", "Target", "choice", names, initial=get_default(one, targets)),
         Field("attackers", "Who attacks with you", "list", choices, 1, len(friends), (one.id,)),
         *(dice_fields() if seat.storyteller else ()),
     )

@@ -1,6 +1,7 @@
 """Offers that answer a prompt."""
 
 from rules.battle import Choice, Field, Offer, Seat
+from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.attack.defenses import compute_no_defense, get_weapon, list_defense_abilities, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.clinch import CHOICES
@@ -26,12 +27,14 @@ def offer_answers(state: State, seat: Seat, pending: Pending) -> list[Offer]:
     """What may be answered to this prompt."""
     if pending.kind == "defense":
         return _defenses(state, seat, pending)
-    if pending.kind in ("stunt", "defense_stunt", "told_stunt"):
+    if pending.kind in ("stunt", "defense_stunt", "told_stunt", "action_stunt"):
         rating = Field(
             "rating", "Rating", "number", low=0, high=state.options.stunt_cap, initial=_proposed(state, pending)
         )
         furthers = flag("motivation", "Riskily furthers the Motivation", "Raises 1 and 2 by one.")
-        return [_answer(pending, "RateStunt", "Rate the stunt", (rating, furthers))]
+        plain = next((item for item in state.plain if item.id == pending.about), None)
+        goal = (number("difficulty", "Difficulty", MAX_DIFFICULTY, 1, plain.request.difficulty),) if plain else ()
+        return [_answer(pending, "RateStunt", "Rate the stunt", (rating, furthers, *goal))]
     if pending.kind in ("attack_reroll", "defense_reroll"):
         use = "Reroll" if pending.kind == "attack_reroll" else "Raise the DV"
         return [
@@ -89,12 +92,13 @@ def _answer(pending: Pending, move: str, label: str, fields: tuple[Field, ...] =
 
 
 def _proposed(state: State, pending: Pending) -> int:
+    """What the player proposed, or 1 where she left it to the Storyteller."""
     attack = state.attack
     if pending.kind == "told_stunt":
         return pending.rating
     if pending.kind == "defense_stunt":
-        return attack.answer.stunt if attack and attack.answer else 0
-    return next((item.stunt for item in state.queue if item.id == pending.about), 0)
+        return (attack.answer.stunt if attack and attack.answer else 0) or 1
+    return next((item.stunt for item in state.waiting if item.id == pending.about), 0) or 1
 
 
 def _defenses(state: State, seat: Seat, pending: Pending) -> list[Offer]:

@@ -19,9 +19,9 @@ from rules.exalted2e.legal.fields import (
     power_fields,
     ruling_fields,
     stunt_fields,
-    text,
     willpower_field,
 )
+from rules.exalted2e.legal.plain import list_act, list_stunts
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, State
@@ -48,6 +48,8 @@ def offer_attacks(state: State, seat: Seat, one: Combatant, targets: list[Combat
             yield _flurry(state, seat, one, (weapon,), targets, (), f"Flurry with the {name}", 2)
         if in_hand and not weapon.is_natural and state.options.dash_in_flurry:
             yield _flurry(state, seat, one, (weapon,), targets, ("dash",), f"Dash and strike with the {name}", 1)
+        if in_hand:
+            yield _flurry(state, seat, one, (weapon,), targets, ("act",), f"Act and strike with the {name}", 1)
         if not in_hand:
             draw = (f"ready:{weapon.key}",)
             yield _flurry(state, seat, one, (weapon,), targets, draw, f"Draw the {name} and strike", 1)
@@ -132,7 +134,13 @@ def _targets(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: 
         )
         for target in targets
     )
-    return Field("target", "Target", "choice", choices, initial=targets[0].id)
+    return Field("target", "Target", "choice", choices, initial=get_default(one, targets))
+
+
+def get_default(one: Combatant, targets: list[Combatant]) -> str | tuple[()]:
+    """The target that a form begins with: the first, for standing foes come first; nobody where no foe stands."""
+    first = targets[0]
+    return () if first.out or first.side == one.side else first.id
 
 
 def _get_odds(
@@ -170,7 +178,7 @@ def _flurry(
         "act",
         one.id,
         f"Speed {speed}, DV −{lost} and −1 for each attack" if lost else f"Speed {speed}, DV −1 for each attack",
-        fields=Later(partial(_flurry_fields, state, seat, one, weapons, targets, low)),
+        fields=Later(partial(_flurry_fields, state, seat, one, weapons, targets, also, low)),
         fixed={"actor": one.id, "also": also},
         ghosts=(state.tick + speed,),
         weighs=True,
@@ -178,17 +186,21 @@ def _flurry(
 
 
 def _flurry_fields(
-    state: State, seat: Seat, one: Combatant, weapons: tuple[Weapon, ...], targets: list[Combatant], low: int
+    state: State,
+    seat: Seat,
+    one: Combatant,
+    weapons: tuple[Weapon, ...],
+    targets: list[Combatant],
+    also: tuple[str, ...],
+    low: int,
 ) -> Sequence[Field]:
+    rolls = [*list_act(one, "act_")] if "act" in also else []
     fields = [
         _parts(field, title, weapon, targets, low)
         for (field, title), weapon in zip(_PART_FIELDS, weapons, strict=False)
     ]
-    most = sum(field.high for field in fields)
-    if one.sheet.being != "extra" and state.options.stunt_cap:
-        ratings = tuple(Choice(str(rating), str(rating)) for rating in range(state.options.stunt_cap + 1))
-        fields.append(Field("stunts", "Stunt ratings, in order", "list", ratings, 0, most, (), required=False))
-        fields.append(text("stunt_text", "Stunt"))
+    most = sum(field.high for field in fields) + bool(rolls)
+    fields = [*rolls, *fields, *list_stunts(state, one, most)]
     if reach := [weapon.range for weapon in weapons if weapon.range is not None]:
         fields.append(number("distance", "Distance in yards", 3 * min(reach)))
     if dots := max(specialty_dots(one.sheet, max(weapon.abilities, key=one.sheet.ability)) for weapon in weapons):
@@ -215,5 +227,6 @@ def _get_timing(state: State, weapons: tuple[Weapon, ...], also: tuple[str, ...]
     """The flurry's Speed and the DV penalty of what it holds beside attacks (2E-306, 2E-307, 2E-309)."""
     kinds = [part.partition(":")[0] for part in also]
     speeds = [get_speed("attack", weapon.speed, state.options) for weapon in weapons]
-    speeds += [ACTIONS[kind].speed for kind in kinds if kind != "ready"]
-    return max(speeds), sum(ACTIONS[kind].penalty for kind in kinds)
+    rows = [ACTIONS["misc" if kind == "act" else kind] for kind in kinds]
+    speeds += [row.speed for row, kind in zip(rows, kinds, strict=True) if kind != "ready"]
+    return max(speeds), sum(row.penalty for row in rows)

@@ -5,16 +5,19 @@ from fractions import Fraction
 
 from rules.battle import Move, Seat
 from rules.dice import MAX_DICE, SystemRoller
+from rules.exalted2e.actions.requests import build_pool
+from rules.exalted2e.actions.requests import find_odds as find_roll_odds
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack import get_range_penalty
 from rules.exalted2e.attack.defenses import get_coordinated, get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.clinch import read_pools
+from rules.exalted2e.decide.plain import prepare, take_plain_action
 from rules.exalted2e.decide.script import Script
 from rules.exalted2e.decide.strike import declare_attack, declare_flurry
-from rules.exalted2e.moves import ContestClinch, DeclareAttack, DeclareFlurry
+from rules.exalted2e.moves import ContestClinch, DeclareAttack, DeclareFlurry, TakeAction
 from rules.exalted2e.sheet.equipment import Weapon
-from rules.exalted2e.state import Combatant, Declared, State
+from rules.exalted2e.state import Combatant, Declared, PlainAction, State
 from rules.odds import Odds, Weighed, odds, odds_against
 from rules.pool import Pool
 
@@ -63,18 +66,25 @@ def _get_attacker_traits(state: State, declared: Declared, attacker: Combatant) 
 
 
 def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
-    """The roll of an attack as it would be declared, of a flurry's first. Only who may know the DV is told of success.
+    """The roll of an attack or a plain action as it would be declared, of a flurry's first.
 
-    Raises what declaring it would raise.
+    Only who may know a DV is told of success against it. Raises what declaring it would raise.
     """
     script = Script(state, SystemRoller())  # declaring throws no dice
     if isinstance(move, DeclareAttack):
         declare_attack(script, seat, move)
     elif isinstance(move, DeclareFlurry):
         declare_flurry(script, seat, move)
+    elif isinstance(move, TakeAction):
+        take_plain_action(script, seat, move)
     else:
         return _weigh_clinch(script, seat, move) if isinstance(move, ContestClinch) else None
-    declared = next((one for one in script.state.queue if one.actor == move.actor), None)
+    waiting = [one for one in script.state.waiting if one.actor == move.actor]
+    declared = min(waiting, key=lambda one: int(one.id[1:]), default=None)
+    if isinstance(declared, PlainAction):
+        sheet, request = prepare(script.state, declared)
+        options, wound = state.options, declared.wound
+        return Weighed(build_pool(sheet, request, options, wound), find_roll_odds(sheet, request, options, wound))
     weapon = get_weapon(script.state.of(move.actor).sheet, declared.weapon) if declared else None
     return _weigh(script.state, seat, declared, weapon) if declared and weapon else None
 

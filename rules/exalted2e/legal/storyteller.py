@@ -17,6 +17,11 @@ def offer_rulings(state: State) -> Iterator[Offer]:
         reason = "" if any(not one.out for one in state.combatants) else "Add at least one combatant first."
         yield Offer("StartBattle", "Join Battle", "storyteller", hint="everybody rolls Wits + Awareness", reason=reason)
     yield Offer("EndBattle", "End the battle", "storyteller")
+    if state.is_long:
+        yield Offer("SetScale", "Count in ticks again", "storyteller", fixed={"is_long": False})
+    else:
+        hint = "a minute each, for units and long work"
+        yield Offer("SetScale", "Count in long ticks", "storyteller", hint=hint, fixed={"is_long": True})
     busy = {id for item in state.queue for id in (item.actor, item.target)}
     if state.attack is not None:
         busy |= {state.attack.declared.actor, state.attack.declared.target}

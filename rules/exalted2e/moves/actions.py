@@ -51,10 +51,11 @@ class DeclareAttack(Move):
 class DeclareFlurry(Move):
     """Several actions on one tick, in order (2E-305).
 
-    Each part is "attack:weapon:target", "ready:weapon" or one of dash, jump, rise, misc; those of `also` come first,
-    those of `then` last. `specialty` dice aid every attack whose Ability has them.
-    `stunts` are the ratings of the attacks in order, shorter lists meaning 0. `willpower` aids the first attack, one
-    point being all that an action allows (2E-163); the magic aids all of them and is paid once.
+    Each part is "attack:weapon:target", "ready:weapon" or one of dash, jump, rise, misc, act, act2; those of `also`
+    come first, those of `then` last. "act" is a plain action with a roll, told in the fields that begin so, as is
+    "act2". `specialty` dice aid every attack whose Ability has them.
+    `stunts` are the ratings of attacks and rolls in order, shorter lists meaning 0. `willpower` aids the first of
+    them, one point being all that an action allows (2E-163); the magic aids all attacks and is paid once.
     """
 
     actor: str
@@ -82,6 +83,16 @@ class DeclareFlurry(Move):
     motes: int = 0
     magic_willpower: int = 0
     powers: tuple[str, ...] = ()
+    act_text: str = ""
+    act_attribute: str = ""
+    act_ability: str = ""
+    act_specialty: int = 0
+    act_difficulty: int = 1
+    act2_text: str = ""
+    act2_attribute: str = ""
+    act2_ability: str = ""
+    act2_specialty: int = 0
+    act2_difficulty: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,17 +170,58 @@ class Jump(Move):
 
 @dataclass(frozen=True, slots=True)
 class TakeMisc(Move):
-    """Any other action, with the Speed and the DV penalty that the Storyteller gives it (2E-290)."""
+    """Any other action, with the Speed and the DV penalty that the Storyteller gives it (2E-290).
+
+    `is_long`: the Speed is in long ticks (2E-017).
+    """
 
     actor: str
     text: str = ""
     speed: int = 5
     penalty: int = 1
+    is_long: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAction(Move):
+    """A plain action with a roll: leap, search, shout, climb (2E-290).
+
+    `attribute` may be a Virtue, which is rolled alone. Stunt, Willpower, magic and what the Storyteller gives are as
+    for an attack; the Storyteller may set the `difficulty`. `failures`: earlier tries that failed (2E-088).
+    `is_long`: the Speed is in long ticks (2E-017).
+    """
+
+    actor: str
+    attribute: str
+    ability: str = ""
+    text: str = ""
+    specialty: int = 0
+    difficulty: int = 1
+    stunt: int = 0
+    stunt_text: str = ""
+    willpower: str = ""
+    failures: int = 0
+    bonus: int = 0
+    penalty: int = 0
+    magic_penalty: int = 0
+    external: int = 0
+    magic: str = ""
+    magic_dice: int = 0
+    magic_successes: int = 0
+    motes: int = 0
+    magic_willpower: int = 0
+    powers: tuple[str, ...] = ()
+    speed: int = 5
+    dv_penalty: int = 1
+    is_long: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class UseCharm(Move):
-    """A Simple Charm by name, with its cost (2E-291); or as `powers` of the sheet have it."""
+    """A Simple Charm by name, with its cost (2E-291); or as `powers` of the sheet have it.
+
+    `is_long`: the Speed is in long ticks (2E-017).
+    """
 
     actor: str
     text: str = ""
@@ -178,6 +230,14 @@ class UseCharm(Move):
     motes: int = 0
     willpower: int = 0
     powers: tuple[str, ...] = ()
+    is_long: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetScale(Move):
+    """The Storyteller counts the battle in long ticks from now on, or in ticks again (2E-018)."""
+
+    is_long: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,11 +36,15 @@ class AnswerDefense(Move):
 
 @dataclass(frozen=True, slots=True)
 class RateStunt(Move):
-    """The Storyteller rates a stunt, 0 to 3 (2E-180); furthering the Motivation raises a 1 or 2 (2E-182)."""
+    """The Storyteller rates a stunt, 0 to 3 (2E-180); furthering the Motivation raises a 1 or 2 (2E-182).
+
+    `difficulty`: that of a plain action whose stunt it is; None leaves what was told.
+    """
 
     prompt: str
     rating: int
     motivation: bool = False
+    difficulty: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

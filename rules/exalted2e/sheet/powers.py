@@ -27,7 +27,7 @@ POWERS: Final = PowerRules(
     uses=(
         Use("attack", "On an attack", STRIKES),
         Use("defense", "On a defense", DEFENDS),
-        Use("roll", "On a roll outside combat", frozenset({"roll"})),
+        Use("roll", "On a roll that is no attack", frozenset({"roll"})),
         Use("any", "On any roll or defense", ROLLS | DEFENDS),
         Use("action", "As an action of its own", ACTS),
         Use("scene", "Switched on for the scene", LASTS, "scene"),

@@ -6,7 +6,18 @@ from typing import Literal
 
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.state.combatant import Combatant, Doing, Ground, get_order_key
-from rules.exalted2e.state.exchange import Answer, Attack, Declared, LogStep, Magic, Pending, PromptKind, Response
+from rules.exalted2e.state.exchange import (
+    Answer,
+    Attack,
+    Declared,
+    LogStep,
+    Magic,
+    Pending,
+    PlainAction,
+    PromptKind,
+    Response,
+)
+from rules.exalted2e.timing import LONG_TICK
 
 __all__ = [
     "Answer",
@@ -18,6 +29,7 @@ __all__ = [
     "LogStep",
     "Magic",
     "Pending",
+    "PlainAction",
     "Plan",
     "PromptKind",
     "Response",
@@ -39,10 +51,13 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole battle. `due` are the ids that must still declare on this tick; `queue` what was declared.
+    """The whole battle. `due` are the ids that must still declare on this tick; `queue` and `plain` what was declared:
+    attacks, and plain actions with a roll.
 
     `reaction` is the reaction count; `count` numbers attacks and prompts. `covering` keeps, per flurry and defender,
     the one stunt that covers it (2E-199). `shown_tick` is the last tick on which somebody acted who is not hidden.
+    `is_long`: the battle is counted in long ticks, a tick of the wheel being a minute (2E-018), `since` this tick,
+    before which `spent` seconds went by.
     """
 
     options: Options = DEFAULTS
@@ -58,6 +73,30 @@ class State:
     pending: tuple[Pending, ...] = ()
     covering: Mapping[str, Answer] = field(default_factory=dict)
     plans: tuple[Plan, ...] = ()
+    is_long: bool = False
+    since: int = 0
+    spent: int = 0
+    plain: tuple[PlainAction, ...] = ()
+
+    @property
+    def waiting(self) -> "tuple[Declared | PlainAction, ...]":
+        """What was declared and is not begun."""
+        return (*self.queue, *self.plain)
+
+    @property
+    def is_resolving(self) -> bool:
+        """Whether something that was declared on this tick is not over yet."""
+        return self.attack is not None or bool(self.waiting)
+
+    @property
+    def scale(self) -> int:
+        """How many ticks, of a second each, a tick of the wheel stands for (2E-016, 2E-019)."""
+        return LONG_TICK if self.is_long else 1
+
+    @property
+    def seconds(self) -> int:
+        """How long the battle has lasted."""
+        return self.spent + (self.tick - self.since) * self.scale
 
     def get(self, id: str) -> Combatant | None:
         """The combatant of this id."""

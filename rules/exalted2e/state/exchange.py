@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.dice import Die
+from rules.exalted2e.actions.requests import RollRequest
 from rules.exalted2e.attack import Exchange
+from rules.exalted2e.traits import label
 from rules.pool import Breakdown
 from rules.powers import NO_PRICE, Price, Share
 
@@ -82,6 +84,32 @@ class Declared:
     strays: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class PlainAction:
+    """A plain action with a roll as declared, waiting for its turn (2E-290).
+
+    `request` is the roll but for what the battle brings to it. Stunts as in `Declared`; `wound` as of this tick;
+    `abort`: dice lost by breaking off an Aim (2E-297).
+    """
+
+    id: str
+    actor: str
+    text: str
+    request: RollRequest
+    stunt: int = 0
+    stunt_xp: bool = False
+    stunt_text: str = ""
+    rated: bool = True
+    wound: int = 0
+    abort: int = 0
+
+    @property
+    def name(self) -> str:
+        """What she does, or the traits that she rolls."""
+        traits = " + ".join(label(name) for name in (self.request.attribute, self.request.ability) if name)
+        return self.text or traits
+
+
 Response = Literal["dodge", "parry", "lent", "none"]
 
 
@@ -138,6 +166,7 @@ PromptKind = Literal[
     "stunt",
     "defense_stunt",
     "told_stunt",
+    "action_stunt",
     "defense",
     "attack_reroll",
     "defense_reroll",

@@ -53,7 +53,8 @@ def get_tick(state: State, seat: Seat) -> int:
 
 
 def _headline(state: State, tick: int) -> str:
-    return {"setup": "Before the battle", "running": f"Tick {tick}", "ended": "The battle is over"}[state.phase]
+    running = f"Long tick {tick}" if state.is_long else f"Tick {tick}"
+    return {"setup": "Before the battle", "running": running, "ended": "The battle is over"}[state.phase]
 
 
 def _subline(state: State, called: list[Combatant]) -> str:
@@ -123,6 +124,7 @@ def _awaited(kind: str) -> str:
     words = {
         "stunt": "rates a stunt",
         "defense_stunt": "rates a stunt",
+        "action_stunt": "rates a stunt",
         "defense": "chooses a defense",
         "attack_reroll": "may reroll the attack",
         "defense_reroll": "may raise the DV",

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rules.battle import Event, Seat
 from rules.exalted2e import events as ev
+from rules.exalted2e.state import PlainAction
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.view.exchange import (
     get_last_text,
@@ -20,7 +21,7 @@ from rules.exalted2e.view.exchange import (
 from rules.exalted2e.view.steps import Told, count_successes, make_step, show_pool
 from rules.fighting import say_figures
 from rules.powers import say_switched
-from rules.view import EventView
+from rules.view import EventView, LogStepView
 
 
 def view_event(event: Event, seat: Seat) -> EventView | None:
@@ -64,17 +65,43 @@ def _ticked(event: ev.TickAdvanced, seat: Seat) -> Told | None:
     if not names:
         return None
     who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"The wheel turns to {event.tick}. {who} act{'s' if len(names) == 1 else ''}.", "", []
+    tick = f"long tick {event.tick}" if event.is_long else str(event.tick)
+    return f"The wheel turns to {tick}. {who} act{'s' if len(names) == 1 else ''}.", "", []
+
+
+def _scaled(event: ev.ScaleSet, seat: Seat) -> Told:
+    if event.is_long:
+        return "From now on a tick of the wheel is a long tick, a minute.", "", []
+    return "From now on a tick of the wheel is a second again.", "", []
 
 
 def _acted(event: ev.ActionTaken, seat: Seat) -> Told:
     penalty = f"DV −{event.penalty}" if event.penalty else "DV stays"
-    cost = f"Speed {event.speed}, {penalty}, next on tick {event.next}."
+    long = f" long tick{'' if event.long_speed == 1 else 's'}" if event.long_speed else ""
+    cost = f"Speed {event.long_speed or event.speed}{long}, {penalty}, next on tick {event.next}."
     target = f" {_LINKS.get(event.action, 'against')} {event.target_name}" if event.target_name else ""
     text = f" ({event.text})" if event.text else ""
     broken = f", breaking off {_ACTION_WORDS.get(event.aborted, event.aborted)}," if event.aborted else ""
     verb = _VERBS.get(event.action, f"takes an action: {event.name}")
     return f"{event.actor_name}{broken} {verb}{target}{text}. {cost}", "", []
+
+
+def _rolled(event: ev.ActionRolled, seat: Seat) -> Told:
+    what = f" for “{event.action.text}”" if event.action.text else ""
+    rolled = f"{count_successes(event.total)} against difficulty {event.action.request.difficulty}"
+    line = f"{event.actor_name} rolls {event.pool.title}{what}: {rolled}. {event.verdict}."
+    pool = show_pool(event.pool, event.pool_for, seat)
+    steps = [make_step("Roll", f"{rolled}.", "2E-060", event.dice, pool)]
+    return line, event.verdict, [*_quote_stunt(event.action), *steps]
+
+
+def _quote_stunt(action: PlainAction) -> list[LogStepView]:
+    """The stunt that the roll was told with."""
+    if not (action.stunt or action.stunt_text):
+        return []
+    rating = f"Stunt of {action.stunt}." if action.stunt else ""
+    quote = f"“{action.stunt_text}”" if action.stunt_text else ""
+    return [make_step("Stunt", " ".join(filter(None, (rating, quote))), "2E-180")]
 
 
 _LINKS = {
@@ -139,7 +166,7 @@ def _changed(event: ev.FiguresChanged, seat: Seat) -> Told:
 
 
 def _asked(event: ev.Asked, seat: Seat) -> Told | None:
-    who = "The Storyteller" if event.pending.kind == "stunt" else event.name
+    who = "The Storyteller" if event.pending.kind in ("stunt", "action_stunt") else event.name
     return (f"{who} is asked: {event.pending.question}", "", []) if seat.storyteller else None
 
 
@@ -213,7 +240,9 @@ _TELL: Final[dict[type[Event], Callable[[Any, Seat], Told | None]]] = {
     ev.BattleStarted: _started,
     ev.JoinBattleRolled: _joined,
     ev.TickAdvanced: _ticked,
+    ev.ScaleSet: _scaled,
     ev.ActionTaken: _acted,
+    ev.ActionRolled: _rolled,
     ev.KeptOn: _kept_on,
     ev.PowerSwitched: _switched,
     ev.Moved: _moved,

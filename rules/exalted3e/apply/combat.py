@@ -203,6 +203,7 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     ev.ExchangeSettled: set_exchange,
     ev.AttackRolled: set_exchange,
     ev.ClashRolled: set_exchange,
+    ev.ActionRolled: keep,
     ev.AttackResolved: keep,
     ev.DamageRolled: keep,
     ev.GambitRolled: keep,

@@ -92,7 +92,10 @@ def change_stance(state: State, event: ev.StanceChanged) -> State:
 
 def go_out(state: State, event: ev.WentOut) -> State:
     """Out of the fight and of the queue at once (3E-054); whoever held or was held is free."""
-    gone = put(state, event.actor, out=event.why, turn_open=False, clinch=None, ward=None, aim_target=None, aim_count=0)
+    gone = put(
+        state, event.actor, out=event.why, falls="", turn_open=False, clinch=None, ward=None, aim_target=None,
+        aim_count=0,
+    )  # fmt: skip
     freed = tuple(replace(c, clinch=None) if c.clinch and c.clinch.other == event.actor else c for c in gone.combatants)
     departs = gone.departure is not None and gone.departure.actor != event.actor
     gone = replace(gone, combatants=freed, due=tuple(id for id in gone.due if id != event.actor))
@@ -101,6 +104,11 @@ def go_out(state: State, event: ev.WentOut) -> State:
     if gone.current != event.actor:
         return replace(gone, stack=stack)
     return replace(gone, current=stack[-1] if stack else None, stack=stack[:-1])
+
+
+def delay_fall(state: State, event: ev.FallDelayed) -> State:
+    """It goes out when the tick is over."""
+    return put(state, event.actor, falls=event.why)
 
 
 def change_concealment(state: State, event: ev.ConcealmentChanged) -> State:
@@ -197,6 +205,7 @@ HANDLERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     ev.RetreatReady: ready_retreat,
     ev.StanceChanged: change_stance,
     ev.WentOut: go_out,
+    ev.FallDelayed: delay_fall,
     ev.ConcealmentChanged: change_concealment,
     ev.ResourceChanged: change_resource,
     ev.FiguresChanged: change_figures,

@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules.battle import Event
+from rules.powers import list_turned
 
 from .. import events as ev
-from ..state import Combatant, State, amend, put
+from ..state import NOTHING_ENDED, SELF, Combatant, State, UntilTurn, amend, put
 
 
 def begin_round(state: State, event: ev.RoundBegun) -> State:
@@ -40,33 +41,44 @@ def begin_turn(state: State, event: ev.TurnBegun) -> State:
 
 def _fresh(actor: Combatant) -> Combatant:
     return replace(
-        actor,
+        _end_until_turn(actor),
         turn_open=True,
         turn_begun=True,
         action_used=actor.clashed,
         clashed=False,
         movement_used="",
         flurry=(),
-        onslaught=0,
-        timed=(),
         crashed_at_start=actor.is_crashed,
         has_aimed=False,
-        rush_target=None,
-        ward=None,
         has_withdrawn=False,
         shift_lock=None,
         is_delaying=False,
         delay_tick=None,
-        counters=False,
     )
 
 
+def _end_until_turn(actor: Combatant) -> Combatant:
+    """End what lasts until the turn, and keep it: the turn may still be put off."""
+    ended = UntilTurn(
+        actor.onslaught, actor.timed, actor.rush_target, actor.ward, actor.counters, list_turned(actor.active)
+    )
+    return replace(actor, onslaught=0, timed=(), rush_target=None, ward=None, counters=False, ended=ended)
+
+
 def resume_turn(state: State, event: ev.TurnResumed) -> State:
-    """The delayed turn goes on; it began when it was put off. A clash in the meantime was its attack."""
+    """The delayed turn begins (3E-137, 3E-138). A clash in the meantime was its attack; who Crashed itself by the delay
+    has not begun it in Crash (3E-100)."""
 
     def resume(actor: Combatant) -> Combatant:
-        used = actor.action_used or actor.clashed
-        return replace(actor, turn_open=True, is_delaying=False, delay_tick=None, action_used=used, clashed=False)
+        return replace(
+            _end_until_turn(actor),
+            turn_open=True,
+            is_delaying=False,
+            delay_tick=None,
+            action_used=actor.action_used or actor.clashed,
+            clashed=False,
+            crashed_at_start=actor.is_crashed and (actor.crashed_at_start or actor.crashed_by != SELF),
+        )
 
     return replace(amend(state, event.actor, resume), current=event.actor)
 
@@ -95,6 +107,7 @@ def _spent(actor: Combatant) -> Combatant:
         aim_count=actor.aim_count if keeps_aim else 0,
         withdraw_progress=actor.withdraw_progress if actor.has_withdrawn else 0,
         shift_lock=None,
+        ended=NOTHING_ENDED,
     )
 
 
@@ -107,9 +120,26 @@ def _leave_turn(state: State, actor: str) -> State:
 
 
 def delay_turn(state: State, event: ev.TurnDelayed) -> State:
-    """The turn is put off; it is still owed (3E-203)."""
-    changed = put(state, event.actor, turn_open=False, is_delaying=True, delay_tick=event.until, delayed_at=event.tick)
-    return _leave_turn(changed, event.actor)
+    """The turn is put off and still owed (3E-203); what lasts until it goes on, beside what came since it opened."""
+
+    def delay(actor: Combatant) -> Combatant:
+        ended, keys = actor.ended, {one.key for one in actor.active}
+        return replace(
+            actor,
+            turn_open=False,
+            is_delaying=True,
+            delay_tick=event.until,
+            delayed_at=event.tick,
+            onslaught=ended.onslaught + actor.onslaught,
+            timed=(*ended.timed, *actor.timed),
+            rush_target=ended.rush_target,
+            ward=ended.ward,
+            counters=ended.counters or actor.counters,
+            active=(*(one for one in ended.active if one.key not in keys), *actor.active),
+            ended=NOTHING_ENDED,
+        )
+
+    return _leave_turn(amend(state, event.actor, delay), event.actor)
 
 
 def refresh_turn(state: State, event: ev.TurnRefreshed) -> State:

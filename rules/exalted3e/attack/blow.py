@@ -7,7 +7,7 @@ from ..state import Blow, Combatant, Exchange, State
 from .clash import lose_clash, suffer_onslaught
 from .decisive import deal_decisive, finish_gambit, lose_for_miss, roll_decisive, roll_gambit
 from .gambits import loosen
-from .harm import take_out
+from .harm import fell, take_out
 from .knock import knock
 from .withering import deal_withering, roll_withering
 
@@ -109,14 +109,14 @@ def _suffer_onslaught(play: Play, exchange: Exchange, why: str) -> None:
 
 def _after_hit(play: Play, blow: Blow, struck: Combatant) -> None:
     exchange = blow.exchange
-    take_out(play, struck.id)
+    take_out(play, struck.id, by_attack=True)
     if exchange.throws:
         knock(play, exchange.attacker, struck.id, "prone")
     elif exchange.smashes and blow.amount and blow.damage_type != "none":
         knock(play, exchange.attacker, struck.id, "back" if exchange.smashes_back else "prone")
     now = play.get(struck.id)
     if blow.beaten and not exchange.guarded_friend and now.is_in_play:
-        play.emit(ev.WentOut(**play.about(now), why="defeated"))
+        fell(play, now, "defeated")
 
 
 def _loosen_grip(play: Play, exchange: Exchange, hit: bool) -> None:

@@ -3,7 +3,7 @@
 from .. import events as ev
 from ..apply.play import Play
 from ..health import is_incapacitated, mark, read_outcome, wound_penalty
-from ..state import is_defeated
+from ..state import Combatant, is_defeated
 
 
 def mark_levels(play: Play, id: str, kind: str, levels: int, exchange: str = "") -> None:
@@ -24,8 +24,21 @@ def mark_levels(play: Play, id: str, kind: str, levels: int, exchange: str = "")
     )
 
 
-def take_out(play: Play, id: str) -> None:
+def take_out(play: Play, id: str, *, by_attack: bool = False) -> None:
     """Out of the fight, if the track is full (3E-267)."""
     target = play.get(id)
     if target.is_in_play and is_defeated(target):
-        play.emit(ev.WentOut(**play.about(target), why="dissolved" if target.group else "incapacitated"))
+        why = "dissolved" if target.group else "incapacitated"
+        if by_attack:
+            fell(play, target, why)
+        else:
+            play.emit(ev.WentOut(**play.about(target), why=why))
+
+
+def fell(play: Play, target: Combatant, why: str) -> None:
+    """Struck down: out at once (3E-046, 3E-054), or by the option after its own turn of this tick (3E-044)."""
+    state = play.state
+    acts = state.options.felled_takes_its_turn and target.id in state.due and target.id != state.current
+    kind = ev.FallDelayed if acts else ev.WentOut
+    if not (acts and target.falls):
+        play.emit(kind(**play.about(target), why=why))

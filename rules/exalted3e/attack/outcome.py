@@ -61,4 +61,6 @@ def _read_outcome(event: Event) -> str:
         return "the gambit works" if event.works else "the gambit fails"
     if isinstance(event, ev.WentOut):
         return f"{event.actor_name} {event.why}"
+    if isinstance(event, ev.FallDelayed):
+        return f"{event.actor_name} felled"
     return "Initiative Shift" if isinstance(event, ev.ShiftRolled) else ""

@@ -10,7 +10,7 @@ from rules.errors import IllegalMove
 from .. import moves as mv
 from ..apply.play import Play
 from ..state import State
-from . import attacks, figures, harm, lasting, places, rulings, setup, turns, words
+from . import attacks, figures, harm, lasting, places, plain, rulings, setup, turns, words
 from .flow import settle
 from .guards import can_see
 
@@ -52,6 +52,7 @@ ACTIONS: Mapping[type[Move], Handler] = {
     mv.DrawWeapon: turns.draw_weapon,
     mv.FullDefense: turns.full_defense,
     mv.Miscellaneous: turns.miscellaneous,
+    mv.TakeAction: plain.take_action,
     mv.Influence: words.influence,
     mv.OrderGroup: words.order_group,
     mv.RallyGroup: words.rally_group,

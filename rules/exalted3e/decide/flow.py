@@ -5,7 +5,7 @@ from rules.dice import Die
 from .. import events as ev
 from ..apply.play import Play
 from ..attack.gambits import break_free
-from ..state import Combatant, Pending, State
+from ..state import Combatant, Pending, State, is_falling
 from ..timing.initiative import Cause, change_initiative
 from ..timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
 from ..timing.turns import begin_turn, end_turn, resume_turn
@@ -37,6 +37,8 @@ def _go_on(play: Play) -> bool:
         break_tie(play)
     elif state.due:
         _start_turn(play, state.due[0])
+    elif fallen := next(filter(is_falling, state.combatants), None):
+        play.emit(ev.WentOut(**play.about(fallen), why=fallen.falls))
     elif found := next_tick(state):
         _reach(play, *found)
     elif delays := open_delays(state):
@@ -55,8 +57,8 @@ def _start_turn(play: Play, id: str) -> None:
     actor = play.get(id)
     if actor.is_delaying:
         resume_turn(play, id)
-        return
-    begin_turn(play, id)
+    else:
+        begin_turn(play, id)
     break_free(play, id)
     if actor.skips:
         finish_turn(play, id)
@@ -72,12 +74,12 @@ def finish_turn(play: Play, id: str) -> None:
 
 
 def parties_of(state: State, due: tuple[str, ...]) -> dict[str | None, list[Combatant]]:
-    """Who acts on a tick, by the person who plays them; the hidden stay out of it."""
+    """Who acts on a tick, by the character of a player; all that the Storyteller plays are one. The hidden stay out."""
     parties: dict[str | None, list[Combatant]] = {}
     for id in due:
         actor = state.get(id)
         if not actor.hidden:
-            parties.setdefault(actor.character, []).append(actor)
+            parties.setdefault(actor.character if actor.is_played else None, []).append(actor)
     return parties
 
 

@@ -33,7 +33,7 @@ def add_combatant(play: Play, seat: Seat, move: mv.AddCombatant) -> None:
         raise IllegalMove("too_many", f"A battle holds {MAX_COMBATANTS} combatants.")
     sheet = parse_sheet(move.sheet)
     built = build_combatant(sheet, move.id, move.name, move.side, move.character, move.hidden)
-    _come_in(play, built)
+    _come_in(play, replace(built, npc=move.npc))
 
 
 def _come_in(play: Play, combatant: Combatant) -> None:

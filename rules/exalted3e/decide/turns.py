@@ -8,7 +8,7 @@ from .. import events as ev
 from .. import moves as mv
 from ..apply.play import Play
 from ..attack.gambits import loosen
-from ..state import Combatant, State
+from ..state import Combatant, State, is_falling
 from ..timing import turns
 from ..timing.ticks import is_waiting, reach_tick
 from . import combat
@@ -33,11 +33,18 @@ def delay(play: Play, seat: Seat, move: mv.Delay) -> None:
     """Put the turn off (3E-198); not once it has been used."""
     actor = find_own(play.state, seat, move.actor)
     turns.check_own_turn(play.state, actor)
-    if actor.action_used or actor.movement_used or actor.shift_lock:
-        raise IllegalMove("turn_begun", f"{actor.name} has begun this turn and cannot delay it.")
+    check_delay(actor)
     if move.tick is not None:
         check_number("tick", move.tick, LOWEST_TICK, -LOWEST_TICK)
     turns.delay_turn(play, actor.id, move.tick)
+
+
+def check_delay(actor: Combatant) -> None:
+    """Refuse to put off a turn that has been used, or the last one of who is felled."""
+    if actor.action_used or actor.movement_used or actor.shift_lock:
+        raise IllegalMove("turn_begun", f"{actor.name} has begun this turn and cannot delay it.")
+    if is_falling(actor):
+        raise IllegalMove("falls_now", f"{actor.name} is felled and acts on this tick, or not at all.")
 
 
 def take_delayed(play: Play, seat: Seat, move: mv.TakeDelayedTurn) -> None:

@@ -3,6 +3,7 @@
 from rules.battle import Event, Kinds
 
 from .actions import (
+    ActionRolled,
     ActionTaken,
     Aimed,
     AimWasted,
@@ -49,6 +50,7 @@ from .scene import (
     BattleStarted,
     CombatantAdded,
     ConcealmentChanged,
+    FallDelayed,
     FiguresChanged,
     HarmRolled,
     Overridden,
@@ -75,10 +77,10 @@ from .turns import (
 EVENTS: Kinds[Event] = Kinds(
     CombatantAdded, BattleStarted, BattleEnded, BattleJoined, RoundBegun, TickReached, TieAnswered, TieBroken,
     TurnBegun, TurnResumed, TurnEnded, TurnDelayed, TurnRefreshed, InitiativeChanged, CrashReset, ShiftRolled,
-    BreakGained, ActionTaken, FlurryDeclared, ModifierGained, Aimed, AimWasted, WardTaken, AttackDeclared,
+    BreakGained, ActionTaken, ActionRolled, FlurryDeclared, ModifierGained, Aimed, AimWasted, WardTaken, AttackDeclared,
     ExchangeSettled, AttackRolled, ClashRolled, AttackResolved, DamageRolled, GambitRolled, OnslaughtSuffered,
     AttackEnded, HealthMarked, MagnitudeMarked, RoutChecked, Moved, MovementUsed, ContestRolled, RushWon,
-    RetreatReady, StanceChanged, ClinchChanged, ClashTaken, InitiativeLent, Held, HopeLost, WentOut,
+    RetreatReady, StanceChanged, ClinchChanged, ClashTaken, InitiativeLent, Held, HopeLost, FallDelayed, WentOut,
     ConcealmentChanged, ResourceChanged, FiguresChanged, HarmRolled, Disarmed, Poisoned,
     CounterReadied, CounterHeld, CounterLanded, DepartureBegun, ContestAnswered, InfluenceAnswered,
     BonusGiven, CharmUsed, PowerSwitched, TerrainSet, PromptRaised, PromptClosed, Overridden,
@@ -86,6 +88,7 @@ EVENTS: Kinds[Event] = Kinds(
 
 __all__ = [
     "EVENTS",
+    "ActionRolled",
     "ActionTaken",
     "ActorEvent",
     "AimWasted",
@@ -115,6 +118,7 @@ __all__ = [
     "DepartureBegun",
     "Disarmed",
     "ExchangeSettled",
+    "FallDelayed",
     "FiguresChanged",
     "FlurryDeclared",
     "GambitRolled",

@@ -113,6 +113,17 @@ class ContestRolled(ActorEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ActionRolled(ActorEvent):
+    """The roll of a miscellaneous action; `outcome` is success, failure or botch (3E-004, 3E-008)."""
+
+    pool: Pool
+    dice: tuple[Die, ...]
+    successes: int
+    difficulty: int
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DepartureBegun(ActorEvent):
     """A disengage is paid for; the opponents at close range say whether they contest it (3E-218)."""
 

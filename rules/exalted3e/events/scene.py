@@ -45,6 +45,13 @@ class WentOut(ActorEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FallDelayed(ActorEvent):
+    """Someone is felled on the tick of its own turn, and takes that turn before it goes out (an option)."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConcealmentChanged(ActorEvent):
     """Someone was revealed, or went into hiding."""
 

@@ -62,9 +62,13 @@ class TurnEnded(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnDelayed(ActorEvent):
-    """A turn is put off to tick `until`, or (None) until its owner says so (3E-198)."""
+    """A turn is put off to tick `until`, or (None) until its owner says so (3E-198).
+
+    `lasting`: the names of the powers that last until that turn, and so go on.
+    """
 
     until: int | None
+    lasting: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

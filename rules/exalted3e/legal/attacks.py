@@ -1,6 +1,6 @@
 """Offers of attacks: withering, decisive, gambits, and what a clinch allows."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -23,7 +23,7 @@ from ..attack.rolls import attack_terms, weapon_accuracy
 from ..decide.attacks import MAX_BONUS, STAGED, SURPRISES, excellency_cap, gambit_difficulty
 from ..decide.powers import attack_moment, room_for_dice
 from ..defense import read_defense
-from ..state import Arm, Combatant, distance
+from ..state import Arm, Combatant, are_enemies, distance
 from ..timing.turns import check_action
 from ..traits import TABLES
 from .common import Maker, choose, first_reason, flag, number, pick, power_fields, refusal, stunt
@@ -55,7 +55,8 @@ def ready_arms(actor: Combatant) -> tuple[Arm, ...]:
 
 def _plan(actor: Combatant, kind: str, arm: Arm, target: Combatant | None = None, exempt: str = "") -> Plan:
     to = (target or actor).id
-    return Plan(actor.id, to, "decisive" if kind == "decisive" else "withering", weapon=arm.name, exempt=exempt)
+    plan = Plan(actor.id, to, "decisive" if kind == "decisive" else "withering", weapon=arm.name, exempt=exempt)
+    return replace(plan, surprise="surprise") if actor.hidden else plan  # 3E-276
 
 
 def _targets(maker: Maker, actor: Combatant, arm: Arm) -> list[tuple[Combatant, str]]:
@@ -76,7 +77,12 @@ def _choices(actor: Combatant, arm: Arm, kind: str, targets: list[tuple[Combatan
         chance = None if why else chance_to_hit(actor, target, arm, kind)
         hint = "an ally: no Initiative moves" if target.side == actor.side else ""
         found.append(Choice(target.id, target.name, hint=hint, reason=why, odds=chance))
-    return Field("target", "Target", "choice", tuple(found))
+    return Field("target", "Target", "choice", tuple(found), initial=begin_with(actor, (c for c, _ in targets)))
+
+
+def begin_with(actor: Combatant, targets: Iterable[Combatant]) -> tuple[()] | None:
+    """What an attack's form begins with: the first target, for foes come first; nobody where only friends stand."""
+    return None if any(are_enemies(actor, target) for target in targets) else ()
 
 
 @remember(4096)
@@ -210,7 +216,11 @@ def _grant(
             f"{kind.title()} attack {words}: {arm.name}",
             group,
             actor=actor.id,
-            fields=(choose("target", "Target", targets), stunt(), *_powers(actor, arm, kind)),
+            fields=(
+                replace(choose("target", "Target", targets), initial=begin_with(actor, targets)),
+                stunt(),
+                *_powers(actor, arm, kind),
+            ),
             fixed={"actor": actor.id, "attack": kind, "weapon": arm.name, **fixed},
             weighs=True,
         )

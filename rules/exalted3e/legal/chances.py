@@ -12,13 +12,14 @@ from rules.pool import Pool
 from .. import events as ev
 from .. import moves as mv
 from ..actions.count import TENS_DOUBLE
+from ..actions.request import pool_odds
 from ..apply.play import Play
 from ..attack.clash import clash_pool, open_answer, plan_answer
 from ..attack.counter import plan_counter
 from ..attack.exchange import open_exchange
 from ..attack.plan import Plan, check_attack, find_arm, incoming_of
 from ..attack.rolls import attack_pool
-from ..decide import movement, places, turns, words
+from ..decide import movement, places, plain, turns, words
 from ..decide.attacks import read_effort_of_answer, read_plan, with_effort
 from ..decide.contests import contest_pool, departure_pool
 from ..decide.effort import NO_EFFORT, Effort, pay_effort, read_effort
@@ -166,6 +167,11 @@ def _weigh_influence(state: State, seat: Seat, move: mv.Influence) -> Weighed:
     return Weighed(pool, _odds(pool, words.resolve_of(target, move).total))
 
 
+def _weigh_action(state: State, seat: Seat, move: mv.TakeAction) -> Weighed:
+    pool = plain.read_action(state, seat, move).pool
+    return Weighed(pool, pool_odds(pool, move.difficulty))
+
+
 def _weigh_rolled(state: State, seat: Seat, move: Move, handler: Callable[[Play, Seat, Any], None]) -> Weighed | None:
     """A roll against a number: it is made with dice that nobody sees, for its pool and its difficulty."""
     play = Play(state, SystemRoller())
@@ -187,6 +193,7 @@ _WEIGHING: Mapping[type[Move], Callable[[State, Seat, Any], Weighed | None]] = {
     mv.RegainSurprise: _weigh_hiding,
     mv.MoveBand: _weigh_sneaking,
     mv.Influence: _weigh_influence,
+    mv.TakeAction: _weigh_action,
 }
 _ROLLED: Mapping[type[Move], Callable[[Play, Seat, Any], None]] = {
     mv.Rise: places.rise,

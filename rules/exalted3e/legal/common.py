@@ -10,7 +10,7 @@ from rules.powers import Cap, Power, make_field
 
 from ..actions.request import SUCCESS_DICE
 from ..decide.guards import can_see
-from ..decide.powers import get_purse
+from ..decide.powers import get_purse, roll_moment
 from ..sheet.powers import POWERS
 from ..state import Combatant, State
 
@@ -109,6 +109,13 @@ def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: in
         return ()
     caps = () if cap is None else (Cap(cap, _count_dice, "Dice", "3E-345"),)
     return make_field(POWERS, actor.powers, moment, get_purse(actor, initiative=keep), caps, spent=actor.spent)
+
+
+def effort_fields(actor: Combatant, keep: int = 0) -> tuple[Field, ...]:
+    """What may be added to a roll of one's own, with so much Initiative left."""
+    powers = power_fields(actor, roll_moment(actor), keep=keep)
+    willpower = (flag("willpower", "Spend Willpower", "+1 success"),) if actor.willpower > 0 else ()
+    return (stunt(), *powers, *willpower)
 
 
 def _count_dice(power: Power) -> int:

@@ -14,20 +14,34 @@ from ..decide.places import DOWN, UP, read_step
 from ..decide.powers import roll_moment
 from ..decide.rulings import CHANGES
 from ..decide.stealth import check_can_hide
+from ..decide.turns import check_delay
 from ..decide.words import check_rally
 from ..sheet.powers import POWERS
 from ..state import Combatant, State, are_enemies
 from ..timing.ticks import is_waiting
 from ..timing.turns import DELAY_COST, check_action
 from ..traits import COVERS, INTENSITIES
-from .common import Maker, choices_of, choose, first_reason, flag, number, pick, power_fields, refusal, stunt, text
+from .common import (
+    Maker,
+    choices_of,
+    choose,
+    effort_fields,
+    first_reason,
+    flag,
+    number,
+    pick,
+    power_fields,
+    refusal,
+    text,
+)
+from .plain import offer_actions
 
 
 def _simple(
-    move: str, title: str, actor: Combatant, reason: str, cost: str = "", fields: tuple[Field, ...] = ()
+    move: str, title: str, actor: Combatant, reason: str, cost: str = "", fields: tuple[Field, ...] = (), hint: str = ""
 ) -> Offer:
     fixed, weighs = {"actor": actor.id}, move in ROLLED
-    return Offer(move, title, "act", actor.id, cost, fields=fields, fixed=fixed, reason=reason, weighs=weighs)
+    return Offer(move, title, "act", actor.id, cost, hint, fields, fixed, reason=reason, weighs=weighs)
 
 
 ROLLED = frozenset({
@@ -59,11 +73,12 @@ def _combat(maker: Maker, actor: Combatant) -> list[Offer]:
         *_draw(state, actor),
         _simple(
             "Miscellaneous", "Miscellaneous action", actor, refusal(check_action, state, actor, "misc"), "Defense −1",
-            (text("note", "What", 200),),
+            (text("note", "What", 200),), "Nothing is rolled.",
         ),
+        *offer_actions(maker, actor),
         _simple(
             "Influence", "Social influence", actor, first_reason(listeners, "Nobody is there to listen."), "",
-            (listeners, ASKED, *_effort(actor), *INTIMACIES, text("note", "What", 200)),
+            (listeners, ASKED, *effort_fields(actor), *INTIMACIES, text("note", "What", 200)),
         ),
     ]  # fmt: skip
 
@@ -74,13 +89,6 @@ INTIMACIES = tuple(
     pick(name, f"Strongest {name} Intimacy", choices_of(("", *INTENSITIES)), "") for name in ("opposing", "supporting")
 )
 """The target's Intimacies that bear on an influence (3E-324 to 3E-326)."""
-
-
-def _effort(actor: Combatant, keep: int = 0) -> tuple[Field, ...]:
-    """What may be added to a roll of one's own, with so much Initiative left."""
-    powers = power_fields(actor, roll_moment(actor), keep=keep)
-    willpower = (flag("willpower", "Spend Willpower", "+1 success"),) if actor.willpower > 0 else ()
-    return (stunt(), *powers, *willpower)
 
 
 def _draw(state: State, actor: Combatant) -> list[Offer]:
@@ -98,7 +106,7 @@ def _draw(state: State, actor: Combatant) -> list[Offer]:
 
 ACTION_OF = {
     "Attack": "attack", "FullDefense": "full_defense", "DefendOther": "defend_other", "DrawWeapon": "draw",
-    "Miscellaneous": "misc", "Influence": "social", "OrderGroup": "order", "RallyGroup": "rally",
+    "Miscellaneous": "misc", "TakeAction": "misc", "Influence": "social", "OrderGroup": "order", "RallyGroup": "rally",
     "Rush": "rush", "Disengage": "disengage", "Rise": "rise", "TakeCover": "cover", "Withdraw": "withdraw",
 }  # fmt: skip
 """The combat action that a move takes, of those that may be in a flurry."""
@@ -152,7 +160,7 @@ def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
     rushes = choose("target", "Opponent", foes, lambda c: refusal(movement.check_rush, state, actor, c))
     ways = pick("toward", "Toward", ((UP, "up the field"), (DOWN, "down the field")), UP)
     covers = pick("level", "Cover", tuple((level, level) for level in COVERS[1:]), "light")
-    effort = _effort(actor)
+    effort = effort_fields(actor)
     stuck = refusal(movement.check_disengage, state, actor)
     away = "Let go of the clinch first." if actor.clinch else refusal(movement.check_withdraw, state, actor)
     moves = _simple("MoveBand", "Move", actor, first_reason(toward, "There is nowhere to go."), "reflexive", ways_to)
@@ -160,7 +168,7 @@ def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
         replace(moves, weighs=True) if actor.hidden else moves,
         _simple("Rush", "Rush", actor, first_reason(rushes, "There is nobody to rush."), "", (rushes, *effort)),
         _simple("Disengage", "Disengage", actor, stuck, "2 Initiative",
-                (ways, *_effort(actor, movement.DISENGAGE_COST))),
+                (ways, *effort_fields(actor, movement.DISENGAGE_COST))),
         _simple(
             "TakeCover", "Take cover", actor, refusal(movement.check_cover, state, actor), "",
             (covers, number("difficulty", "Difficulty", 0, 10, 1, "As the Storyteller sets it."), *effort),
@@ -173,17 +181,17 @@ def _movement(maker: Maker, actor: Combatant) -> list[Offer]:
 def _special(maker: Maker, actor: Combatant) -> list[Offer]:
     state, found = maker.state, []
     hides = refusal(check_can_hide, actor) or refusal(check_action, state, actor, "surprise")
-    found.append(_simple("RegainSurprise", "Slip out of sight", actor, hides, "−3 dice", _effort(actor)))
+    found.append(_simple("RegainSurprise", "Slip out of sight", actor, hides, "−3 dice", effort_fields(actor)))
     groups = [c for c in maker.in_play if c.group is not None and c.side == actor.side and c.id != actor.id]
     if groups:
         reason = refusal(check_action, state, actor, "order")
-        fields = (choose("target", "Battle group", groups), *_effort(actor))
+        fields = (choose("target", "Battle group", groups), *effort_fields(actor))
         found.append(_simple("OrderGroup", "Order a battle group", actor, reason, "", fields))
     routed = [c for c in maker.seen if c.out == "dissolved" and c.side == actor.side]
     if routed:
         rallies = choose("target", "Battle group", routed, lambda c: refusal(check_rally, state, actor, c))
         reason = first_reason(rallies, "No group has routed.")
-        found.append(_simple("RallyGroup", "Rally a battle group", actor, reason, "", (rallies, *_effort(actor))))
+        found.append(_simple("RallyGroup", "Rally a battle group", actor, reason, "", (rallies, *effort_fields(actor))))
     if actor.clinch is not None and actor.clinch.controls:
         reason = refusal(check_action, state, actor, "restrain")
         few = "" if actor.clinch.rounds >= 2 else "Two rounds of control are needed."
@@ -192,12 +200,12 @@ def _special(maker: Maker, actor: Combatant) -> list[Offer]:
 
 
 def _end(maker: Maker, actor: Combatant) -> list[Offer]:
-    begun = actor.action_used or actor.movement_used or actor.shift_lock
+    late = refusal(check_delay, actor)
     tick = maker.state.tick
     fields = () if tick is None else (number("tick", "Tick", tick - 30, tick - 1, tick - 1, "Or leave it open."),)
     return [
         _simple("EndTurn", "End the turn", actor, ""),
-        _simple("Delay", "Delay", actor, "The turn has begun." if begun else "", f"{DELAY_COST} Initiative", fields),
+        _simple("Delay", "Delay", actor, late, f"{DELAY_COST} Initiative", fields),
     ]
 
 

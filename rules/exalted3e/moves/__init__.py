@@ -27,6 +27,7 @@ from .actions import (
     RallyGroup,
     RegainSurprise,
     Restrain,
+    TakeAction,
     UseCharm,
 )
 from .answers import (
@@ -46,10 +47,11 @@ from .rulings import CatchUnready, DeclareBeaten, InflictHarm, SetCover, SetTerr
 
 MOVES: Kinds[Move] = Kinds(
     AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, ChangeFigures, Attack, DeclareFlurry, Aim,
-    DefendOther, DrawWeapon, FullDefense, Miscellaneous, Influence, OrderGroup, RallyGroup, Restrain, RegainSurprise,
-    MoveBand, Rush, Disengage, Rise, TakeCover, Withdraw, Delay, TakeDelayedTurn, EndTurn, UseCharm, SwitchOn,
-    SwitchOff, AnswerTie, AnswerClash, AnswerDefense, AnswerCounter, AnswerGuard, AnswerContest, AnswerInfluence,
-    AnswerShift, AwardBreak, AnswerBeaten, DeclareBeaten, SetCover, SetTerrain, InflictHarm, CatchUnready,
+    DefendOther, DrawWeapon, FullDefense, Miscellaneous, TakeAction, Influence, OrderGroup, RallyGroup, Restrain,
+    RegainSurprise, MoveBand, Rush, Disengage, Rise, TakeCover, Withdraw, Delay, TakeDelayedTurn, EndTurn, UseCharm,
+    SwitchOn, SwitchOff, AnswerTie, AnswerClash, AnswerDefense, AnswerCounter, AnswerGuard, AnswerContest,
+    AnswerInfluence, AnswerShift, AwardBreak, AnswerBeaten, DeclareBeaten, SetCover, SetTerrain, InflictHarm,
+    CatchUnready,
 )  # fmt: skip
 
 __all__ = [
@@ -97,6 +99,7 @@ __all__ = [
     "StartBattle",
     "SwitchOff",
     "SwitchOn",
+    "TakeAction",
     "TakeCover",
     "TakeDelayedTurn",
     "UseCharm",

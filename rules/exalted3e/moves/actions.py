@@ -82,10 +82,30 @@ class FullDefense(Move):
 
 @dataclass(frozen=True, slots=True)
 class Miscellaneous(Move):
-    """Anything else that takes seconds (3E-183)."""
+    """Anything else that takes seconds, and for which nothing is rolled (3E-183)."""
 
     actor: str
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAction(Move):
+    """A miscellaneous action with a roll of Attribute + Ability, against the Storyteller's difficulty (3E-183).
+
+    `motes` buys dice by excellency; `bonus` are dice that the Storyteller gives or takes.
+    """
+
+    actor: str
+    attribute: str
+    ability: str
+    specialty: bool = False
+    difficulty: int = 1
+    stunt: int = 0
+    willpower: bool = False
+    motes: int = 0
+    bonus: int = 0
+    note: str = ""
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

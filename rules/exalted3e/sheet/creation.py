@@ -12,8 +12,7 @@ EXALT_WILLPOWER: Final = 5
 MORTAL_WILLPOWER: Final = 3
 HIGHEST: Final = 5
 NOTE: Final = (
-    "No limits are known for this edition; dots are only counted. "
-    "Attributes are counted above their first dot."
+    "No limits are known for this edition; dots are only counted. Attributes are counted above their first dot."
 )
 
 

@@ -1,11 +1,36 @@
 """The state of a battle: combatants with their derived numbers and live values, the exchange, the prompts."""
 
-from .board import State, amend, are_enemies, distance, embattling, is_attacking, is_defeated, open_opponents, put
+from .board import (
+    State,
+    amend,
+    are_enemies,
+    distance,
+    embattling,
+    is_attacking,
+    is_defeated,
+    is_falling,
+    open_opponents,
+    put,
+)
 from .exchange import Backing, Blow, Departure, Exchange, Incoming, Pending
-from .fighters import BARE, SELF, Applies, Arm, Clinch, Combatant, Group, Modifier, Poison, guard_modifiers
+from .fighters import (
+    BARE,
+    NOTHING_ENDED,
+    SELF,
+    Applies,
+    Arm,
+    Clinch,
+    Combatant,
+    Group,
+    Modifier,
+    Poison,
+    UntilTurn,
+    guard_modifiers,
+)
 
 __all__ = [
     "BARE",
+    "NOTHING_ENDED",
     "SELF",
     "Applies",
     "Arm",
@@ -21,6 +46,7 @@ __all__ = [
     "Pending",
     "Poison",
     "State",
+    "UntilTurn",
     "amend",
     "are_enemies",
     "distance",
@@ -28,6 +54,7 @@ __all__ = [
     "guard_modifiers",
     "is_attacking",
     "is_defeated",
+    "is_falling",
     "open_opponents",
     "put",
 ]

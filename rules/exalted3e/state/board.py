@@ -92,6 +92,11 @@ def is_defeated(combatant: Combatant) -> bool:
     return is_incapacitated(combatant.health)
 
 
+def is_falling(combatant: Combatant) -> bool:
+    """Whether it goes out as the tick ends; the Storyteller may have set its wounds meanwhile."""
+    return combatant.is_in_play and bool(combatant.falls) and (combatant.falls == "defeated" or is_defeated(combatant))
+
+
 def is_attacking(state: State, id: str) -> bool:
     """Whether it is part of a running attack: makes it, is its target, or stands before the target."""
     running = [exchange for exchange in (state.exchange, state.interrupted) if exchange is not None]

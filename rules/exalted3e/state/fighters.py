@@ -126,6 +126,21 @@ class Poison:
 
 
 @dataclass(frozen=True, slots=True)
+class UntilTurn:
+    """What ended as a turn came up. It comes back if the turn is put off, since that turn has not begun (3E-198)."""
+
+    onslaught: int = 0
+    timed: tuple[Modifier, ...] = ()
+    rush_target: str | None = None
+    ward: str | None = None
+    counters: bool = False
+    active: tuple[Active, ...] = ()
+
+
+NOTHING_ENDED = UntilTurn()
+
+
+@dataclass(frozen=True, slots=True)
 class Combatant:
     """Whoever fights. The first part comes from the sheet when it joins, the second is live.
 
@@ -133,8 +148,9 @@ class Combatant:
     adds to movement rolls (3E-301). `dropped` are the weapons that lie somewhere on the field, and where (3E-287);
     `rout_penalty` is what else the Storyteller counts against a battle group's nerve: a leader down, a supernatural
     attack over an area (3E-318). `active` are the powers that are switched on, `spent` the keys of those that the
-    scene has used up; `willpower_lost`: dots of Willpower paid in this fight. `sheet` is the one that it came with,
-    None in battles that were stored without it.
+    scene has used up; `willpower_lost`: dots of Willpower paid in this fight. `ended` is what the open turn has ended;
+    `falls`: why it goes out as the tick ends. `npc`: the Storyteller plays it, though it has a character.
+    `sheet` is the one that it came with, None in battles that were stored without it.
     """
 
     id: str
@@ -228,6 +244,9 @@ class Combatant:
     active: tuple[Active, ...] = ()
     spent: tuple[str, ...] = ()
     willpower_lost: int = 0
+    ended: UntilTurn = NOTHING_ENDED
+    falls: str = ""
+    npc: bool = False
     sheet: Sheet | None = None
 
     @property
@@ -239,6 +258,11 @@ class Combatant:
     def standing(self) -> tuple[Share, ...]:
         """What its lasting powers bring."""
         return list_shares(self.active)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a player plays it, and not the Storyteller."""
+        return self.character is not None and not self.npc
 
     @property
     def in_force(self) -> tuple[Modifier, ...]:

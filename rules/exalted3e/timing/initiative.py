@@ -94,7 +94,7 @@ def _crash_by_attack(play: Play, target: Combatant, cause: Cause) -> None:
 
 
 def _ask_beaten(play: Play, target: Combatant) -> None:
-    if not (play.asks and play.state.options.ask_beaten) or target.character is not None:
+    if not (play.asks and play.state.options.ask_beaten) or target.is_played:
         return
     prompt = Pending(play.name("beaten"), "beaten", "", target.id, blocking=False)
     question = f"{target.name} is in Initiative Crash. Is there no hope left?"

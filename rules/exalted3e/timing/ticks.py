@@ -25,6 +25,16 @@ def tick_of(combatant: Combatant, last: int | None, equal_is_late: bool = True) 
     return min(initiative, last - 1)
 
 
+def acts_on(state: State, combatant: Combatant) -> int | None:
+    """The tick on which a combatant acts in this round: the running one, or one to come; None once it has acted, where
+    it has none, and for a delayed turn whose tick is open."""
+    if state.phase != "running" or not is_waiting(combatant):
+        return None
+    if combatant.id == state.current or combatant.id in state.due:
+        return state.tick
+    return tick_of(combatant, state.tick, state.options.equal_initiative_is_late)
+
+
 def next_tick(state: State) -> tuple[int, tuple[str, ...]] | None:
     """The next tick of the round and who acts on it; None when nobody waits but those who delay without a tick."""
     late = state.options.equal_initiative_is_late

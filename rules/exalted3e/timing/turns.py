@@ -34,12 +34,14 @@ def delay_turn(play: Play, id: str, until: int | None) -> None:
         sentence = f"A delayed turn comes on a later, that is lower, tick than {tick}."
         raise IllegalMove("delay_not_later", sentence, tick=tick)
     change_initiative(play, id, -DELAY_COST, Cause("own", "delays", "3E-198"))
-    play.emit(ev.TurnDelayed(**play.about(actor), until=until))
+    lasting = tuple(one.name for one in actor.ended.active)
+    play.emit(ev.TurnDelayed(**play.about(actor), until=until, lasting=lasting))
 
 
 def resume_turn(play: Play, id: str) -> None:
-    """Take up a delayed turn (3E-199)."""
+    """Take up a delayed turn (3E-199): what lasts until the turn ends now (3E-137, 3E-138)."""
     play.emit(ev.TurnResumed(**play.about(play.get(id))))
+    end_with_turn(play, id)
 
 
 def check_own_turn(state: State, actor: Combatant) -> None:

@@ -44,6 +44,12 @@ def _action(event: ev.ActionTaken) -> Told | None:
     return Told(f"{line} {event.note}".strip(), "", steps)
 
 
+def _rolled(event: ev.ActionRolled) -> Told:
+    rolled = f"{count(event.successes, 'success')} against {event.difficulty}"
+    step = tell_step(event.pool.title, rolled, "3E-183", event.dice, event.pool)
+    return Told(f"{event.actor_name} rolls {event.pool.title}: {rolled}, {event.outcome}.", event.outcome, (step,))
+
+
 def _flurry(event: ev.FlurryDeclared) -> Told:
     words = " and ".join(ACTION_NAMES[action] for action in event.actions)
     return Told(f"{event.actor_name} declares a flurry: {words}.")
@@ -122,6 +128,7 @@ def _switched(event: ev.PowerSwitched) -> Told:
 
 ACTION_SENTENCES: Mapping[type[Event], Tell] = {
     ev.ActionTaken: _action,
+    ev.ActionRolled: _rolled,
     ev.FlurryDeclared: _flurry,
     ev.Aimed: _aimed,
     ev.AimWasted: plain("The aim of {e.actor_name} is wasted: {e.target_name} is {e.reason}."),

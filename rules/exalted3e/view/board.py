@@ -7,7 +7,7 @@ from rules.view import BattleView, OrderView, PendingView
 
 from ..decide.guards import can_see
 from ..state import Combatant, Pending, State
-from ..timing.ticks import is_waiting, read_order, tick_of
+from ..timing.ticks import acts_on, is_waiting, read_order
 from .combatant import view_combatant
 from .ladder import draw_ladder
 from .told import count, tell_step
@@ -67,29 +67,25 @@ def _subline(state: State, seat: Seat) -> str:
 
 
 def _order(state: State, seen: Sequence[Combatant]) -> list[OrderView]:
-    """Who waits, by tick, then who has acted, by Initiative."""
+    """Who waits, by tick, then who has acted. The figure is Initiative, as on the ladder; the note names the tick where
+    that is another."""
     if state.phase != "running":
         return []
     known = {combatant.id: combatant for combatant in seen}
-    places: list[OrderView] = []
-    late = state.options.equal_initiative_is_late
-    waiting: dict[int, list[str]] = {}
-    for id in read_order(state):
-        combatant = known.get(id)
-        if combatant is None or not is_waiting(combatant):
-            continue
-        tick = state.tick if id in state.due or id == state.current else tick_of(combatant, state.tick, late)
-        waiting.setdefault(tick if tick is not None else (combatant.initiative or 0), []).append(id)
-    for tick in sorted(waiting, reverse=True):
-        now = state.current in waiting[tick]
-        places.append({"at": tick, "label": f"Tick {tick}", "note": "", "now": now, "ids": waiting[tick]})
-    for id in read_order(state):
-        combatant = known.get(id)
-        if combatant is not None and combatant.acted:
-            value = combatant.initiative or 0
-            now = state.current == id
-            places.append({"at": value, "label": f"Initiative {value}", "note": "has acted", "now": now, "ids": [id]})
-    return places
+    ordered = [known[id] for id in read_order(state) if id in known]
+    waiting: dict[tuple[int, int, bool], list[str]] = {}
+    for combatant in filter(is_waiting, ordered):
+        value, tick = combatant.initiative or 0, acts_on(state, combatant)
+        waiting.setdefault((value if tick is None else tick, value, combatant.is_delaying), []).append(combatant.id)
+    places = [
+        _place(state, value, "" if delays or tick == value else f"acts on tick {tick}", ids)
+        for (tick, value, delays), ids in sorted(waiting.items(), reverse=True)
+    ]
+    return places + [_place(state, c.initiative or 0, "has acted", [c.id]) for c in ordered if c.acted]
+
+
+def _place(state: State, value: int, note: str, ids: list[str]) -> OrderView:
+    return {"at": value, "label": f"Initiative {value}", "note": note, "now": state.current in ids, "ids": ids}
 
 
 def _is_mine(state: State, seat: Seat, prompt: Pending) -> bool:

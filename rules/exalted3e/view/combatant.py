@@ -14,16 +14,14 @@ from ..defense import read_defense, read_hardness, read_soak
 from ..health import INCAPACITATED, read_boxes
 from ..pools import build_pool
 from ..sheet.powers import POWERS
-from ..state import Combatant, State
+from ..state import Combatant, State, is_falling
 from ..timing.initiative import join_battle_pool
-from ..timing.ticks import is_waiting, tick_of
+from ..timing.ticks import acts_on
 
 
 def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str | None) -> CombatantView:
     """The others' stats and tracks stay theirs; the Storyteller and whoever plays it see all."""
     mine = seat.controls(combatant.character)
-    waits = is_waiting(combatant) and state.phase == "running"
-    late = state.options.equal_initiative_is_late
     shown: CombatantView = {
         "id": combatant.id,
         "character": combatant.character,
@@ -36,7 +34,7 @@ def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str
         "extra": combatant.extra or combatant.group is not None,
         "being": combatant.being if mine else "",
         "acts_now": state.current == combatant.id,
-        "acts_at": tick_of(combatant, state.tick, late) if waits and combatant.initiative is not None else None,
+        "acts_at": acts_on(state, combatant),
         "out": combatant.out,
         "conditions": conditions(state, combatant, mine),
         "health": boxes(combatant),
@@ -71,6 +69,8 @@ def conditions(state: State, combatant: Combatant, mine: bool) -> list[str]:
         found.append(f"Crash, turn {combatant.crash_turns}")
     if combatant.no_hope and mine:
         found.append("no hope left")
+    if is_falling(combatant):
+        found.append("falls as the tick ends")
     if combatant.onslaught:
         found.append(f"onslaught −{combatant.onslaught}")
     if combatant.prone:
@@ -120,9 +120,12 @@ def stats(combatant: Combatant) -> tuple[StatView, ...]:
     wounds = (Term("wounds", -combatant.wound, "wound", "3E-264"),) if combatant.wound else ()
     weighs = (*make_terms(combatant.standing, "dice", "power", "3E-345"), *wounds)
     accuracy = Term("accuracy", weapon_accuracy(arm, 1 if arm.is_ranged else 0), "accuracy", "3E-030")
+    value = combatant.initiative
+    joined: tuple[StatView, ...] = () if value is None else ({"label": "Initiative", "value": value},)
     return (
         _stat("Defense", defended.explain()),
         {"label": "Parry", "value": "none" if defended.parry is None else defended.parry},
+        *joined,
         {"label": "Evasion", "value": defended.evasion},
         _stat("Soak", read_soak(combatant)),
         {"label": "Hardness", "value": read_hardness(combatant)},

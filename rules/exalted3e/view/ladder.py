@@ -5,7 +5,7 @@ from typing import Any
 
 from ..state import SELF, Combatant, State, distance
 from ..timing.initiative import CRASH_TURNS, is_in_window
-from ..timing.ticks import tick_of
+from ..timing.ticks import acts_on
 from ..traits import band_of
 
 
@@ -33,7 +33,6 @@ def draw_ladder(state: State, seen: Sequence[Combatant], own_side: str | None) -
 
 def _rows(state: State, fighters: Sequence[Combatant], own_side: str | None) -> list[dict[str, Any]]:
     values = sorted({c.initiative for c in fighters if c.initiative is not None}, reverse=True)
-    late = state.options.equal_initiative_is_late
     rows = []
     for value in values:
         here = [c for c in fighters if c.initiative == value]
@@ -46,7 +45,7 @@ def _rows(state: State, fighters: Sequence[Combatant], own_side: str | None) -> 
                 "other": [c.id for c in here if c.side != own_side],
                 "now": [c.id for c in here if state.current == c.id],
                 "acted": [c.id for c in here if c.acted],
-                "ticks": {c.id: None if c.acted else tick_of(c, state.tick, late) for c in here},
+                "ticks": {c.id: None if c.is_delaying else acts_on(state, c) for c in here},
             }
         )
     return rows

@@ -141,7 +141,8 @@ def _overridden(event: ev.Overridden) -> Told:
 
 def _delayed(event: ev.TurnDelayed) -> Told:
     until = "" if event.until is None else f" to tick {event.until}"
-    return Told(f"{event.actor_name} delays{until}.")
+    lasting = "".join(f" {name} lasts until then." for name in event.lasting)
+    return Told(f"{event.actor_name} delays{until}.{lasting}")
 
 
 def _prompt(event: ev.PromptRaised) -> Told:
@@ -189,6 +190,7 @@ SENTENCES: Mapping[type[Event], Tell] = {
     ),
     ev.HopeLost: plain("{e.actor_name} has no hope left: the next withering hit is the last."),
     ev.WentOut: lambda event: Told(OUT_LINES[event.why].format(event.actor_name), event.why),
+    ev.FallDelayed: plain("{e.actor_name} is felled, and acts on this same tick before falling.", "Felled", "3E-044"),
     ev.ConcealmentChanged: _shown,
     ev.ResourceChanged: _resource,
     ev.FiguresChanged: _figures,

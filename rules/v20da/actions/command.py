@@ -14,20 +14,23 @@ from rules.v20da.actions.chances import chances
 from rules.v20da.actions.difficulty import check_base
 from rules.v20da.actions.report import report
 from rules.v20da.actions.rolling import check_pool, roll_dice
-from rules.v20da.options import DEFAULTS
+from rules.v20da.options import BotchMode, Options
 from rules.v20da.pools import build_pool
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What the line may say. In this game the difficulty is the face to reach, so `target` means the same."""
+    """What the line may say. In this game the difficulty is the face to reach, so `target` means the same.
+
+    `botch_mode`: what counts as a botch (V20-033, 035).
+    """
 
     pool: int
     difficulty: int | None = None
     target: int | None = None
     specialty: bool = False
     willpower: bool = False
-    doubles: bool = True
+    botch_mode: BotchMode = "rolled"
 
 
 def _read(given: Mapping[str, Json]) -> Numbers:
@@ -36,8 +39,6 @@ def _read(given: Mapping[str, Json]) -> Numbers:
     check_pool(numbers.pool)
     if numbers.target is not None and numbers.difficulty not in (None, numbers.target):
         raise BadInput("two_difficulties", "Here the difficulty is the face to reach: give --difficulty or --target.")
-    if numbers.specialty and not numbers.doubles:
-        raise BadInput("no_doubles", "With a specialty tens count twice: give --specialty or --no-doubles.")
     return numbers
 
 
@@ -50,14 +51,15 @@ def roll(given: Mapping[str, Json], roller: Roller) -> Roll:
     numbers = _read(given)
     built = build_pool(BARE, (Term("Pool", numbers.pool, "trait", "V20-020"),))
     pool = Pool(built.title, built.steps, built.total, bonus_successes=int(numbers.willpower))
-    result = roll_dice(numbers.pool, _difficulty(numbers), roller, numbers.specialty, numbers.willpower)
-    return report(pool, result, DEFAULTS)
+    mode = numbers.botch_mode
+    result = roll_dice(numbers.pool, _difficulty(numbers), roller, numbers.specialty, numbers.willpower, mode)
+    return report(pool, result, Options(botch_mode=mode))
 
 
 def odds(given: Mapping[str, Json]) -> Odds:
     """The odds of the same roll."""
     numbers = _read(given)
-    return chances(numbers.pool, _difficulty(numbers), numbers.specialty, numbers.willpower)
+    return chances(numbers.pool, _difficulty(numbers), numbers.specialty, numbers.willpower, numbers.botch_mode)
 
 
 COMMAND = CommandRules(roll=roll, odds=odds, knows=tuple(Numbers.__dataclass_fields__))

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.errors import IllegalMove
-from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, check_base, is_allowed
+from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, MULTIPLE_LIMIT, check_base, is_allowed
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """One action as it would be alone: its dice, its difficulty (None is 6), whether it is an attack."""
+    """One action as it would be alone: its dice, its difficulty (None is 6), whether it is an attack, its name."""
 
     pool: int
     difficulty: int | None = None
     attack: bool = False
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,27 @@ def check_set(actions: Sequence[Planned]) -> tuple[Allotted, ...]:
     """The set as it is rolled. Raises `IllegalMove` that names every offender: it is refused as a whole (V20-057)."""
     offenders = find_offenders(actions)
     if offenders:
-        words = {"difficulty": "its difficulty is too high", "second_attack": "it is a second attack",
-                 "no_dice": "it has no dice left"}  # fmt: skip
-        said = "; ".join(f"action {offender.index}: {words[offender.code]}" for offender in offenders)
+        said = " ".join(_say_offender(actions, offender) for offender in offenders)
         raise IllegalMove(
             offenders[0].code,
-            f"These actions do not go together: {said}. Declare fewer or others.",
+            f"{said} Declare fewer or others.",
             rule=RULE_OF[offenders[0].code],
             offenders=[{"index": offender.index, "code": offender.code} for offender in offenders],
         )
     return allot(actions)
+
+
+def _say_offender(actions: Sequence[Planned], offender: Offender) -> str:
+    """Which action cannot be, and why, with the sum: "Action 3, Kick: difficulty 7 + 3 = 10, and 9 is the most"."""
+    action, place = actions[offender.index - 1], offender.index if len(actions) > 1 else 0
+    who = ", ".join(filter(None, (f"Action {offender.index}", action.label)))
+    if offender.code == "second_attack":
+        return f"{who}: only one action of a turn may be an attack (V20-055)."
+    if offender.code == "no_dice":
+        left = f"{max(0, action.pool)} − {place} dice, so none are left" if place else "no dice are left"
+        return f"{who}: {left} (V20-056)."
+    base = _base(action)
+    if not place:
+        return f"{who}: difficulty {base}, and {HIGHEST} is the most (V20-039)."
+    most = MULTIPLE_LIMIT - 1
+    return f"{who}: difficulty {base} + {place} = {base + place}, and {most} is the most (V20-053)."

@@ -94,18 +94,18 @@ def name_specialties(sheet: Sheet, request: Request) -> str:
     return ", ".join(filter(None, found))
 
 
-def _traits(sheet: Sheet, request: Request) -> tuple[str, ...]:
+def check_traits(sheet: Sheet, first: str, second: str) -> tuple[str, ...]:
     """The traits rolled. Raises `BadInput` for one that the sheet does not have."""
-    if request.first not in (*ATTRIBUTES, *SINGLES):
-        raise BadInput("unknown_trait", f"There is no trait {request.first[:40]!r} to roll first.", key="first")
-    if request.second and request.second not in _seconds(sheet):
-        raise BadInput("unknown_trait", f"There is no trait {request.second[:40]!r} to add.", key="second")
-    return (request.first, request.second) if request.second else (request.first,)
+    if first not in (*ATTRIBUTES, *SINGLES):
+        raise BadInput("unknown_trait", f"There is no trait {first[:40]!r} to roll first.", key="first")
+    if second and second not in _seconds(sheet):
+        raise BadInput("unknown_trait", f"There is no trait {second[:40]!r} to add.", key="second")
+    return (first, second) if second else (first,)
 
 
 def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     """The dice (V20-020 to 022, 183). Raises `IllegalMove` where wounds or the lack of a Knowledge forbid the roll."""
-    traits = _traits(sheet, request)
+    traits = check_traits(sheet, request.first, request.second)
     if request.specialty and not name_specialties(sheet, request):
         named = " or ".join(map(sheet.label, reversed(traits)))
         sentence = f"No specialty of {named} counts: the sheet must name one, and the trait have 4 dots."

@@ -6,26 +6,37 @@ from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.powers import Switched
-from rules.v20da.actions.difficulty import untrained_terms
+from rules.v20da.actions.difficulty import HIGHEST, LOWEST, untrained_terms
+from rules.v20da.actions.request import check_traits
 from rules.v20da.actions.rolling import Result, roll_dice
 from rules.v20da.decide.common import about, check_turn, done, get_able, harmed, in_private, spend_point, spend_points
 from rules.v20da.decide.powers import read_powers, used
-from rules.v20da.events import ActionTaken, AttributeRaised, ConditionEnded, Healed, StrideRolled
+from rules.v20da.events import (
+    ActionHeld,
+    ActionTaken,
+    AttributeRaised,
+    ConditionEnded,
+    DifficultyGiven,
+    Healed,
+    StrideRolled,
+)
 from rules.v20da.health.blood import spend_blood
 from rules.v20da.health.healing import HEAL_DIFFICULTY, heal_light, healable_levels, light_wounds
 from rules.v20da.health.levels import Health, read_track
 from rules.v20da.moves import (
     ForgoAction,
+    GiveDifficulty,
     HealInStride,
     HealWounds,
+    HoldAction,
     IgnoreWounds,
     RaiseAttribute,
     StandUp,
     TakeAction,
 )
-from rules.v20da.state.figures import Figures, action_figures
-from rules.v20da.state.model import ALONE, OTHERS, Combatant, State, label_action
-from rules.v20da.state.order import get_own, may_act, next_card
+from rules.v20da.state.figures import Figures, action_figures, highest_base
+from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
+from rules.v20da.state.order import can_hold, get_own, may_act, next_card
 from rules.v20da.traits import ATTRIBUTES, PHYSICAL
 
 
@@ -42,17 +53,50 @@ def read_action(state: State, seat: Seat, move: TakeAction) -> tuple[Combatant, 
     """Who rolls what, with which powers, and whether a specialty fits. Raises what forbids it."""
     actor = get_own(state, seat, move.actor)
     card = check_turn(state, actor, "other")
-    if move.attribute not in ATTRIBUTES:
-        raise BadInput("unknown_attribute", f"There is no Attribute {move.attribute[:40]!r}.", key="attribute")
-    traits = (move.attribute, move.ability) if move.ability else (move.attribute,)
-    mods = untrained_terms(actor.sheet, move.ability) if move.ability else ()
-    if not 2 <= move.difficulty <= 10:
-        raise BadInput("difficulty", "A difficulty lies between 2 and 10.", key="difficulty", rule="V20-026")
+    traits = check_traits(actor.sheet, move.attribute, move.ability)
+    mods = untrained_terms(actor.sheet, move.ability) if move.ability and move.ability not in ATTRIBUTES else ()
+    difficulty = card.difficulty if move.difficulty is None else move.difficulty
+    _check_difficulty(seat, card, difficulty)
     on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
-    figures = action_figures(actor, traits, move.difficulty, mods, card.place, on.shares)
+    figures = action_figures(actor, traits, difficulty, mods, card.place, on.shares)
     if figures.reason:
         raise IllegalMove("cannot_roll", figures.reason)
     return actor, figures, on, move.specialty and bool(actor.sheet.specialty(*reversed(traits)))
+
+
+def _check_difficulty(seat: Seat, card: Card, difficulty: int) -> None:
+    """The declared difficulty stands, unless the Storyteller gives another."""
+    if not LOWEST <= difficulty <= HIGHEST:
+        raise BadInput("difficulty", "A difficulty lies between 2 and 10.", key="difficulty", rule="V20-026")
+    if difficulty != card.difficulty and not seat.storyteller:
+        sentence = f"Difficulty {card.difficulty} was declared; only the Storyteller gives another."
+        raise IllegalMove("declared_difficulty", sentence, rule="V20-050")
+
+
+def give_difficulty(state: State, seat: Seat, move: GiveDifficulty, roller: Roller) -> list[Event]:
+    """Give a plain action, declared and not taken, the Storyteller's difficulty; it must still be possible there."""
+    actor = get_own(state, seat, move.actor)
+    card = actor.cards[move.card - 1] if 1 <= move.card <= len(actor.cards) else None
+    if card is None or card.key != "other" or card.done:
+        raise IllegalMove("no_such_card", f"{actor.name} has no plain action in that place. Choose one from the list.")
+    if not LOWEST <= move.difficulty <= HIGHEST:
+        raise BadInput("difficulty", "A difficulty lies between 2 and 10.", key="difficulty", rule="V20-026")
+    if move.difficulty > (most := highest_base(actor, card.place)):
+        why = f"its place adds {card.place}" if card.place else "more is added to it"
+        sentence = f"This action may have difficulty {most} at the most: {why}."
+        raise IllegalMove("difficulty", sentence, rule="V20-053" if card.place else "V20-039")
+    who = about(actor) if actor.turned else in_private(actor)
+    return [DifficultyGiven(**who, card=move.card, was=card.difficulty, now=move.difficulty)]
+
+
+def hold_action(state: State, seat: Seat, move: HoldAction, roller: Roller) -> list[Event]:
+    """Wait for a later moment of the turn, while somebody is left to wait for."""
+    actor = get_own(state, seat, move.actor)
+    if not may_act(state, actor):
+        raise IllegalMove("not_your_turn", f"{actor.name} has no action to hold now.")
+    if not can_hold(state, actor):
+        raise IllegalMove("nothing_to_wait_for", f"{actor.name} can wait for nobody any more: act, or let it go.")
+    return [ActionHeld(**about(actor))]
 
 
 def _roll(state: State, figures: Figures, roller: Roller, specialty: bool, willpower: bool, bought: int = 0) -> Result:

@@ -26,7 +26,15 @@ from rules.v20da.events import (
 )
 from rules.v20da.moves import AbortToDefense, AnswerDefense, MakeAttack
 from rules.v20da.pools import armor_rating, build_pool, trait_terms
-from rules.v20da.state.figures import Answer, Figures, abort_answers, answers, attack_figures, own_attacks
+from rules.v20da.state.figures import (
+    Answer,
+    Figures,
+    abort_answers,
+    answers,
+    attack_figures,
+    own_attacks,
+    why_no_shot,
+)
 from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import (
     find_combatant,
@@ -34,7 +42,6 @@ from rules.v20da.state.order import (
     is_able,
     is_present,
     is_simultaneous,
-    next_card,
     wounds,
 )
 from rules.v20da.traits import TABLES
@@ -74,7 +81,8 @@ def read_attack(state: State, seat: Seat, move: MakeAttack) -> tuple[Exchange, S
     number = state.exchanges + 1
     has_specialty = bool(actor.sheet.specialty(attack.ability, attack.attribute))
     exchange = Exchange(f"attack-{number}", actor.id, target.id, attack.key, aim, figures.pool, figures.difficulty,
-                        move.specialty and has_specialty, move.willpower, on.shares, wounds(actor) or 0)  # fmt: skip
+                        move.specialty and has_specialty, move.willpower, on.shares, wounds(actor) or 0,
+                        card.extra)  # fmt: skip
     return exchange, on
 
 
@@ -101,9 +109,7 @@ def why_not_attack(actor: Combatant, attack: Attack, figures: Figures) -> str:
     """Why this attack cannot be made now, or nothing."""
     if attack.key == "squeeze":
         return ""
-    if attack.missile and actor.circumstances.blind:
-        return "The blind cannot shoot or throw."
-    return figures.reason
+    return why_no_shot(actor, attack) or figures.reason
 
 
 def may_answer(target: Combatant, attack: Attack) -> bool:
@@ -241,7 +247,7 @@ def _consequences(
     """Wounds, ruined armor, and the manoeuvre's effect."""
     events: list[Event] = []
     if struck.applied and attack.type != "none":
-        events.append(harmed(target, struck.applied, attack.type, exchange.id, _grace(actor, target)))
+        events.append(harmed(target, struck.applied, attack.type, exchange.id, _grace(exchange, actor, target)))
     if is_ruined(armor_rating(target.armor), struck.damage):
         events.append(ArmorRuined(**about(target), exchange=exchange.id))
     if struck.is_hit and attack.effect and _takes_hold(attack.effect, target, struck):
@@ -250,12 +256,11 @@ def _consequences(
     return events
 
 
-def _grace(actor: Combatant, target: Combatant) -> int | None:
+def _grace(exchange: Exchange, actor: Combatant, target: Combatant) -> int | None:
     """The wound penalty that the target acts with if it acts at the same moment as its attacker (V20-141)."""
     if target.grace is not None:
         return target.grace
-    now = wounds(target)
-    return now if next_card(target) is not None and is_simultaneous(actor, target) else None
+    return wounds(target) if is_simultaneous(actor, target, exchange.extra) else None
 
 
 def _takes_hold(effect: str, target: Combatant, struck: Struck) -> bool:

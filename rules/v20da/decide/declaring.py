@@ -1,15 +1,20 @@
 """Declarations: laid face down from the lowest initiative up, turned when all have declared (V20-143)."""
 
+from dataclasses import replace
+from itertools import chain, repeat
+
 from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
+from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.multiple import Planned, check_set
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.common import about, in_private
 from rules.v20da.decide.setup import start_turn
+from rules.v20da.defense import DEFENSES
 from rules.v20da.events import ActionsDeclared, CardsLaid, CardsTurned, DeclarationsRevealed
 from rules.v20da.moves import DeclareActions, NextTurn, RevealDeclarations
-from rules.v20da.state.figures import attack_figures, defense_figures, own_attacks, own_dice, own_mods
+from rules.v20da.state.figures import attack_figures, defense_figures, own_attacks, own_dice, own_mods, why_no_shot
 from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
 from rules.v20da.state.order import (
     acting,
@@ -19,8 +24,10 @@ from rules.v20da.state.order import (
     find_combatant,
     get_combatant,
     get_own,
+    has_declared,
     is_present,
     may_declare,
+    next_extra,
     wounds,
 )
 from rules.v20da.traits import ATTRIBUTES
@@ -34,48 +41,81 @@ def declare_actions(state: State, seat: Seat, move: DeclareActions, roller: Roll
     actor = get_own(state, seat, move.actor)
     if not may_declare(state, actor):
         raise IllegalMove("not_your_turn", _why_not_now(state, actor))
-    keys = _check_keys(actor, move)
+    planned = _read_cards(actor, move)
+    _check_extra(state, actor, move, planned)
     target = _check_target(state, seat, actor, move)
-    check_set([plan_action(actor, key) for key in keys])
-    many = len(keys) > 1
-    cards = tuple(
-        Card(key, place if many else 0, target if key in ATTACKS else None) for place, key in enumerate(keys, 1)
+    check_set([plan_action(actor, card.key, card.difficulty, target) for card in planned])
+    many = len(planned) > 1
+    laid = tuple(
+        replace(card, place=place if many else 0, target=target.id if target and card.is_attack else None)
+        for place, card in enumerate(planned, 1)
     )
+    cards = (*actor.cards, *laid)
     words = describe_cards(state, cards)
-    return [
-        ActionsDeclared(**in_private(actor), turn=state.turn, cards=cards, words=words),
-        CardsLaid(**about(actor), turn=state.turn),
-    ]
+    events: list[Event] = [ActionsDeclared(**in_private(actor), turn=state.turn, cards=cards, words=words)]
+    if has_declared(replace(actor, cards=cards)):
+        events.append(CardsLaid(**about(actor), turn=state.turn))
+    return events
 
 
 def _why_not_now(state: State, actor: Combatant) -> str:
     if state.stage != "declare":
         return "The cards are turned; declare at the start of the next turn."
-    if actor.cards:
+    if has_declared(actor):
         return f"{actor.name} has declared already."
     if actor.id in declaring(state) or actor.initiative is None or wounds(actor) is None:
         return f"{actor.name} can take no action."
     return f"{actor.name} declares later: the lowest initiative declares first."
 
 
-def _check_keys(actor: Combatant, move: DeclareActions) -> list[str]:
-    """The actions in their order, each one that this combatant has."""
-    if len(move.others) > MAX_ACTIONS:
+def _read_cards(actor: Combatant, move: DeclareActions) -> list[Card]:
+    """The actions in their order, each one that this combatant has; their places and targets are still open."""
+    if max(len(move.others), len(move.difficulties)) > MAX_ACTIONS:
         raise BadInput("too_many", f"A turn has no room for more than {MAX_ACTIONS} actions.", key="others")
-    for key in move.others:
-        if key not in OTHERS and key not in ALONE:
-            raise BadInput("unknown_action", f"There is no action {key[:40]!r}.", key="others")
-    keys = list(move.others)
+    cards = [
+        Card(key, difficulty=_check_difficulty(difficulty) if key == "other" else DEFAULT, extra=move.extra)
+        for key, difficulty in zip(move.others, chain(move.difficulties, repeat(0)), strict=False)
+        if _is_named(key)
+    ]
     if move.attack is not None:
-        if move.attack not in {attack.key for attack in own_attacks(actor)}:
-            raise IllegalMove("no_such_attack", f"{actor.name} cannot attack so. Choose one from the list.")
-        if not 1 <= move.attack_place <= len(keys) + 1:
-            raise BadInput("bad_place", f"The attack is action 1 to {len(keys) + 1}.", key="attack_place")
-        keys.insert(move.attack_place - 1, move.attack)
-    if not keys:
+        attack = next((attack for attack in own_attacks(actor) if attack.key == move.attack), None)
+        if attack is None or why_no_shot(actor, attack):
+            why = why_no_shot(actor, attack) if attack else "Choose an attack from the list."
+            raise IllegalMove("no_such_attack", f"{actor.name} cannot attack so. {why}")
+        if not 1 <= move.attack_place <= len(cards) + 1:
+            raise BadInput("bad_place", f"The attack is action 1 to {len(cards) + 1}.", key="attack_place")
+        cards.insert(move.attack_place - 1, Card(attack.key, extra=move.extra))
+    if not cards:
         raise BadInput("no_actions", "Declare at least one action; to wait is one too.", key="others")
-    _check_alone(actor, keys)
-    return keys
+    _check_alone(actor, [card.key for card in cards])
+    return cards
+
+
+def _is_named(key: str) -> bool:
+    """Whether something stands in this place of the list. Raises `BadInput` for an action that there is not."""
+    if key and key not in OTHERS and key not in ALONE:
+        raise BadInput("unknown_action", f"There is no action {key[:40]!r}.", key="others")
+    return bool(key)
+
+
+def _check_difficulty(difficulty: int) -> int:
+    if difficulty and not LOWEST <= difficulty <= HIGHEST:
+        raise BadInput("difficulty", "A difficulty lies between 2 and 10.", key="difficulties", rule="V20-026")
+    return difficulty or DEFAULT
+
+
+def _check_extra(state: State, actor: Combatant, move: DeclareActions, cards: list[Card]) -> None:
+    """Own actions first, then each extra one by itself, never split, and no attack where the table forbids it."""
+    number = next_extra(actor)
+    if move.extra != number:
+        what = f"extra action {number}" if number else "own actions"
+        raise IllegalMove("other_extra", f"{actor.name} declares {what} now. Look at the board again.")
+    if not number:
+        return
+    if len(cards) > 1 or cards[0].key in ("full_defense", "heal"):
+        raise IllegalMove("one_extra", "An extra action is one action, and is not divided. Declare one.")
+    if cards[0].is_attack and not state.options.extra_attacks:
+        raise IllegalMove("second_attack", "In this series an extra action is no attack.", rule="V20-055")
 
 
 def _check_alone(actor: Combatant, keys: list[str]) -> None:
@@ -89,7 +129,7 @@ def _check_alone(actor: Combatant, keys: list[str]) -> None:
         raise IllegalMove("incapacitated", f"{actor.name} can do nothing but heal with blood.", rule="V20-180")
 
 
-def _check_target(state: State, seat: Seat, actor: Combatant, move: DeclareActions) -> str | None:
+def _check_target(state: State, seat: Seat, actor: Combatant, move: DeclareActions) -> Combatant | None:
     if move.attack is None:
         if move.target is not None:
             raise BadInput("no_attack", "Only an attack has a target.", key="target")
@@ -99,7 +139,7 @@ def _check_target(state: State, seat: Seat, actor: Combatant, move: DeclareActio
     target = check_target(state, seat, actor, move.target)
     if move.attack == "squeeze" and target.id != actor.grip:
         raise IllegalMove("no_grip", f"{actor.name} holds somebody else.")
-    return target.id
+    return target
 
 
 def check_target(state: State, seat: Seat, actor: Combatant, id: str) -> Combatant:
@@ -112,21 +152,29 @@ def check_target(state: State, seat: Seat, actor: Combatant, id: str) -> Combata
     return target
 
 
-def plan_action(actor: Combatant, key: str) -> Planned:
-    """An action as it would be alone; rolls whose traits are chosen later count with the best ones."""
-    if key == "squeeze":
-        return Planned(MAX_ACTIONS + 1, 2, attack=True)
-    if key in ATTACKS:
-        figures = attack_figures(actor, ATTACKS[key])
-        return Planned(figures.pool.total, figures.difficulty.total, attack=True)
-    if key in ("dodge", "block", "parry"):
+def plan_action(actor: Combatant, key: str, difficulty: int = DEFAULT, target: Combatant | None = None) -> Planned:
+    """An action as it would be alone; a plain one, whose traits are chosen later, counts with the best of them.
+
+    `difficulty`: the base of a plain action. `target`: whose circumstances weigh on an attack.
+    """
+    label = label_action(key)
+    if key != "squeeze" and key in ATTACKS:
+        figures = attack_figures(actor, ATTACKS[key], target)
+        return Planned(figures.pool.total, figures.difficulty.total, True, label)
+    if key in DEFENSES:
         figures = defense_figures(actor, key)
-        return Planned(figures.pool.total, figures.difficulty.total)
+        return Planned(figures.pool.total, figures.difficulty.total, False, label)
     if key == "other":
-        best = max(map(actor.sheet.dots, ATTRIBUTES)) + max(actor.sheet.abilities.values(), default=0)
-        dice = best + sum(term.amount for term in own_dice(actor)) + (wounds(actor) or 0)
-        return Planned(dice, max(2, 6 + sum(term.amount for term in own_mods(actor))))
-    return Planned(MAX_ACTIONS + 1, 2)
+        dice = best_dice(actor) + sum(term.amount for term in own_dice(actor)) + (wounds(actor) or 0)
+        return Planned(dice, max(LOWEST, difficulty + sum(term.amount for term in own_mods(actor))), False, label)
+    return Planned(MAX_ACTIONS + 1, LOWEST, key == "squeeze", label)
+
+
+def best_dice(actor: Combatant) -> int:
+    """The most dice that traits give: the best Attribute with another or an Ability, or a trait that stands alone."""
+    sheet = actor.sheet
+    best, second, *_rest = sorted(map(sheet.dots, ATTRIBUTES), reverse=True)
+    return max(best + max(second, *sheet.abilities.values(), 0), sheet.willpower, sheet.road)
 
 
 def describe_cards(state: State, cards: tuple[Card, ...]) -> tuple[str, ...]:

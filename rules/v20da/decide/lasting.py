@@ -2,7 +2,8 @@
 
 from rules.battle import Event, Seat
 from rules.dice import Roller
-from rules.powers import activate, find_off, find_on, list_over, list_turned
+from rules.errors import IllegalMove
+from rules.powers import Power, activate, find_off, find_on, list_over, list_turned
 from rules.v20da.decide.common import about, get_able
 from rules.v20da.decide.powers import bled, read_powers
 from rules.v20da.events import PowerSwitched
@@ -17,12 +18,20 @@ def switch_on(state: State, seat: Seat, move: SwitchOn, roller: Roller) -> list[
     actor = get_able(state, seat, move.actor)
     on = read_powers(actor, (move.power,), "scene")
     power = find_off(actor.active, actor.sheet.powers, move.power)
+    if reason := why_too_late(state, power):
+        raise IllegalMove("too_late", f"{power.name}: {reason}", rule="V20-050")
     active = activate(POWERS, power, on, state.turn)
     blood, willpower = on.cost.get("blood", 0), on.cost.get("willpower", 0)
     return [
         PowerSwitched(**about(actor), active=active, is_on=True, blood=blood, willpower=willpower, price=on.price),
         *bled(actor, on),
     ]
+
+
+def why_too_late(state: State, power: Power) -> str:
+    """Why a power cannot be switched on in this part of the turn, or nothing: extra actions are declared too."""
+    is_late = state.stage == "act" and power.amount("extra_actions") > 0
+    return "Extra actions are declared with the others; switch it on before the cards are turned." if is_late else ""
 
 
 def switch_off(state: State, seat: Seat, move: SwitchOff, roller: Roller) -> list[Event]:

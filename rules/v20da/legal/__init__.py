@@ -17,7 +17,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Offer, ...]:
         offers += answering.offers(state, mine)
         for combatant in mine:
             offers += declaring.offers(state, combatant, seen)
-            offers += acting.offers(state, combatant, seen)
+            offers += acting.offers(state, seat, combatant, seen)
     if seat.storyteller:
         offers += ruling.offers(state, mine)
     return tuple(offers)

@@ -1,31 +1,33 @@
 """Offers to act: the declared action, and what blood and Willpower do beside it."""
 
-from rules.battle import Choice, Field, Offer
+from dataclasses import replace
+
+from rules.battle import Choice, Field, Offer, Seat
 from rules.powers import offer_lasting
 from rules.v20da.actions.chances import success_chance
-from rules.v20da.actions.difficulty import HIGHEST, MULTIPLE_LIMIT
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacking import is_gone, why_not_attack
+from rules.v20da.decide.lasting import why_too_late
 from rules.v20da.decide.powers import power_field
 from rules.v20da.health.blood import blood_per_turn
-from rules.v20da.legal.declaring import target_choices
-from rules.v20da.pools import armor_penalty
+from rules.v20da.legal.plain import flags, plain_offers
+from rules.v20da.legal.targets import order_targets
 from rules.v20da.sheet.powers import POWERS
-from rules.v20da.state.figures import attack_figures, own_attacks, own_dice, own_mods, say_roll
+from rules.v20da.state.figures import attack_figures, own_attacks, say_roll
 from rules.v20da.state.model import Card, Combatant, State, label_action
-from rules.v20da.state.order import find_combatant, is_able, may_act, next_card, wounds
-from rules.v20da.traits import ABILITIES, ATTRIBUTES, PHYSICAL, TABLES, label_of
+from rules.v20da.state.order import can_hold, find_combatant, is_able, is_down, may_act, next_card
+from rules.v20da.traits import PHYSICAL, TABLES, label_of
 
 AIMS = ("", *TABLES["aim"])
 
 
-def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
+def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
     """The declared action when its place has come, and reflexes."""
     if state.exchange:
         return []
     card = next_card(actor)
-    found = _reflexes(actor) if is_able(actor) else []
+    found = _reflexes(state, actor) if is_able(actor) else []
     if state.stage != "act" or card is None:
         return found
     if not may_act(state, actor):
@@ -33,14 +35,32 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
         label = label_action(card.key)
         return [Offer("ForgoAction", label, "act", actor.id, fixed={"actor": actor.id}, reason=reason), *found]
     forgo = Offer("ForgoAction", f"Let go: {label_action(card.key)}", "act", actor.id, fixed={"actor": actor.id})
-    return [*_card_offers(state, actor, card, seen), forgo, *found]
+    acts = [*_card_offers(state, seat, actor, card, seen), *_hold(state, actor)]
+    if card.is_attack and not _has_standing_target(state, actor, card, seen):
+        return [forgo, *acts, *found]  # nobody is struck unasked who is down, or one's own
+    return [*acts, forgo, *found]
 
 
-def _card_offers(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
+def _has_standing_target(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> bool:
+    """Whether the declared target still stands, or where it is gone, any foe."""
+    declared = find_combatant(state, card.target or "")
+    if declared is not None and not is_gone(declared):
+        return not is_down(declared)
+    return any(target.side != actor.side and not is_down(target) for target in order_targets(actor, seen))
+
+
+def _hold(state: State, actor: Combatant) -> list[Offer]:
+    if not can_hold(state, actor):
+        return []
+    hint = "act at any later moment of this turn, before others too"
+    return [Offer("HoldAction", "Hold the action", "act", actor.id, hint=hint, fixed={"actor": actor.id})]
+
+
+def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
     if card.is_attack:
         return _attacks(state, actor, card, seen)
     if card.key == "other":
-        return [_other(actor, card.place)]
+        return plain_offers(actor, card, may_rule=seat.storyteller)
     if card.key == "stand":
         return [Offer("StandUp", "Stand up", "act", actor.id, fixed={"actor": actor.id})]
     most = most_levels(actor)
@@ -48,16 +68,6 @@ def _card_offers(state: State, actor: Combatant, card: Card, seen: list[Combatan
     reason = "" if most else "No blood is left for this turn, or no wound that it heals."
     return [Offer("HealWounds", "Heal with blood", "act", actor.id, "1 blood a level", fields=(field,),
                   fixed={"actor": actor.id}, reason=reason)]  # fmt: skip
-
-
-def flags(actor: Combatant, *traits: str) -> tuple[Field, ...]:
-    """The questions whether a specialty fits and whether a Willpower point is spent, where they can be asked."""
-    found = []
-    if specialty := actor.sheet.specialty(*traits):
-        found.append(Field("specialty", f"{specialty} fits: tens count twice", "flag", initial=False))
-    if actor.willpower and not actor.willpower_used:
-        found.append(Field("willpower", "Spend Willpower for a success", "flag", initial=False))
-    return tuple(found)
 
 
 def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
@@ -68,8 +78,7 @@ def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) 
     declared = find_combatant(state, card.target or "")
     if declared is not None and not is_gone(declared):
         return [_attack(actor, attack, declared, card.place)]
-    others = [find_combatant(state, choice.value) for choice in target_choices(actor, seen)]
-    return [_attack(actor, attack, other, card.place) for other in others if other is not None]
+    return [_attack(actor, attack, other, card.place) for other in order_targets(actor, seen)]
 
 
 def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> Offer:
@@ -101,44 +110,7 @@ def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: str, place: i
     return Choice(aim, aim.capitalize() or "The body", say_roll(dice, difficulty), reason, odds)
 
 
-def _other(actor: Combatant, place: int) -> Offer:
-    """Any traits; Attributes that may leave no dice, and difficulties that may be too high, are not offered."""
-    attributes = tuple(_attribute(actor, key, place) for key in ATTRIBUTES)
-    raised = max(0, place + sum(term.amount for term in own_mods(actor))) + 1
-    high = (MULTIPLE_LIMIT - 1 if place else HIGHEST) - raised
-    fields = (
-        Field("attribute", "Attribute", "choice", attributes),
-        Field("ability", "Ability", "choice", _abilities(actor), initial=""),
-        Field("difficulty", "Difficulty", "number", low=2, high=max(2, high), initial=min(6, max(2, high))),
-        *power_field(actor, "roll"),
-        *flags(actor, *ATTRIBUTES, *actor.sheet.abilities),
-    )
-    closed = all(choice.reason for choice in attributes) or high < 2
-    reason = "No dice would be left, or the difficulty is too high." if closed else ""
-    who = {"actor": actor.id}
-    label = "Another action"
-    return Offer("TakeAction", label, "act", actor.id, fields=fields, fixed=who, reason=reason, weighs=True)
-
-
-def _attribute(actor: Combatant, key: str, place: int) -> Choice:
-    worn = armor_penalty(actor.armor) if key == "dexterity" else 0
-    own = sum(term.amount for term in own_dice(actor))
-    dice = actor.sheet.dots(key) + worn + own + (wounds(actor) or 0) - place
-    return Choice(key, label_of(key), str(actor.sheet.dots(key)), "" if dice > 0 else "No dice would be left.")
-
-
-def _abilities(actor: Combatant) -> tuple[Choice, ...]:
-    known = {**ABILITIES, **actor.sheet.custom_abilities}
-    choices = [Choice("", "None")]
-    for key, category in known.items():
-        dots = actor.sheet.dots(key)
-        reason = "A Knowledge without a dot allows no roll." if category == "knowledge" and not dots else ""
-        hint = str(dots) if dots or category != "skill" else "+1 difficulty"
-        choices.append(Choice(key, actor.sheet.label(key), hint, reason))
-    return tuple(choices)
-
-
-def _reflexes(actor: Combatant) -> list[Offer]:
+def _reflexes(state: State, actor: Combatant) -> list[Offer]:
     """Willpower against wounds; blood for strength and healing."""
     who = {"actor": actor.id}
     found = []
@@ -146,7 +118,7 @@ def _reflexes(actor: Combatant) -> list[Offer]:
         reason = "" if actor.willpower else "No Willpower points are left."
         found.append(Offer("IgnoreWounds", "Ignore wounds this turn", "reflex", actor.id, "1 Willpower", fixed=who,
                            reason=reason))  # fmt: skip
-    found += _lasting(actor)
+    found += _lasting(state, actor)
     if actor.sheet.is_vampire:
         found.append(_boost(actor))
         if actor.health.track:
@@ -154,9 +126,16 @@ def _reflexes(actor: Combatant) -> list[Offer]:
     return found
 
 
-def _lasting(actor: Combatant) -> list[Offer]:
-    """Lasting powers: none of them takes the action."""
-    return offer_lasting(POWERS, actor.sheet.powers, actor.active, power_field(actor, "scene"), actor.id, {})
+def _lasting(state: State, actor: Combatant) -> list[Offer]:
+    """Lasting powers: none of them takes the action; what grants actions is switched on before these are declared."""
+    powers = {power.key: power for power in actor.sheet.powers}
+    found = offer_lasting(POWERS, actor.sheet.powers, actor.active, power_field(actor, "scene"), actor.id, {})
+    late = {key: why for key, power in powers.items() if (why := why_too_late(state, power))}
+    return [
+        replace(offer, reason=offer.reason or late.get(str(offer.fixed["power"]), ""))
+        if offer.move == "SwitchOn" else offer
+        for offer in found
+    ]  # fmt: skip
 
 
 def _boost(actor: Combatant) -> Offer:

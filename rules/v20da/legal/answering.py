@@ -6,8 +6,8 @@ from rules.v20da.actions.chances import chances, hit_chance, success_chance
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.attacking import ABORT_DIFFICULTY
 from rules.v20da.decide.powers import power_field
-from rules.v20da.legal.acting import flags
 from rules.v20da.legal.chances import attack_odds
+from rules.v20da.legal.plain import flags
 from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
 from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import is_able

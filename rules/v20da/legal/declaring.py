@@ -1,138 +1,192 @@
-"""Offers to declare: one action, an attack with others, several others, a whole turn of one thing."""
+"""Offers to declare: one action, sets of them, a whole turn of one thing, an extra action of a power."""
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
 
-from rules.battle import Choice, Field, Offer
+from rules.battle import Choice, Field, Later, Offer
 from rules.v20da.actions.chances import success_chance
-from rules.v20da.actions.difficulty import is_allowed
+from rules.v20da.actions.difficulty import DEFAULT, LOWEST, is_allowed
 from rules.v20da.actions.multiple import Planned
 from rules.v20da.attack import ATTACKS
-from rules.v20da.decide.declaring import plan_action
-from rules.v20da.state.figures import own_attacks, say_roll
-from rules.v20da.state.model import ALONE, OTHERS, Combatant, State, label_action
-from rules.v20da.state.order import can_heal, can_only_heal, is_able, is_present, may_declare
+from rules.v20da.decide.declaring import MAX_ACTIONS, plan_action
+from rules.v20da.legal.targets import order_targets, target_field
+from rules.v20da.state.figures import highest_base, own_attacks, say_roll, why_no_shot
+from rules.v20da.state.model import ALONE, OTHERS, Circumstances, Combatant, State, label_action
+from rules.v20da.state.order import can_heal, can_only_heal, has_declared, is_able, may_declare, next_extra
 
-MOST = 3
-"""At the default difficulty at most three actions fit into a turn (V20-054)."""
+LAST_ATTACK = 3
+"""At difficulty 6 an attack is the third action at the latest (V20-054)."""
+SHARE = "−1 die, +1 difficulty for each place"
+Plans = Mapping[str, Planned]
+"""Actions as they would be alone, by key."""
+COVERS = ("", "in light cover", "in good cover", "in superior cover")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Targets whom it is equally hard to hit, in words, and each attack on them as it would be alone."""
+
+    words: str
+    target: Field
+    plans: Plans
 
 
 def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
     """What this combatant may declare."""
-    if state.stage != "declare" or actor.cards:
+    if state.stage != "declare" or has_declared(actor):
         return []
     if not may_declare(state, actor):
         reason = "The lowest initiative declares first." if is_able(actor) else "No action is possible."
         return [_offer(actor, "Declare actions", reason=reason)]
     if can_only_heal(actor):
         return [_alone(actor, "heal")]
-    targets = target_choices(actor, seen)
-    plans = _plans(actor)
-    found = [_attack(actor, plans, targets), *_grip(actor, targets), _other(actor, plans)]
-    found += _pairs(actor, plans, targets) + _several(actor, plans, targets)
+    targets = order_targets(actor, seen)
+    groups, plans = list(_group(actor, targets)), {key: plan_action(actor, key, LOWEST) for key in OTHERS}
+    if number := next_extra(actor):
+        return _extra(actor, plans, groups if state.options.extra_attacks else [], targets, number)
+    found = [*_attacks(actor, groups), *_grip(actor, targets), _other(actor, plans), *_sets(actor, plans, groups)]
     return [*found, *(_alone(actor, key) for key in ALONE if key != "heal" or can_heal(actor))]
 
 
-def target_choices(actor: Combatant, seen: Iterable[Combatant]) -> tuple[Choice, ...]:
-    """Everyone in the open who can be attacked, foes first."""
-    there = [c for c in seen if c.id != actor.id and is_present(c) and not c.hidden]
-    return tuple(Choice(c.id, c.name, hint=c.side) for c in sorted(there, key=lambda c: c.side == actor.side))
+def _extra(
+    actor: Combatant, plans: Plans, groups: list[Group], targets: Sequence[Combatant], number: int
+) -> list[Offer]:
+    """One extra action: with all its dice, after everybody's own actions."""
+    none = _offer(actor, "No extra action", others=["wait"])
+    attacks = [*_attacks(actor, groups), *_grip(actor, targets)] if groups else []
+    found = [*attacks, _other(actor, plans), none]
+    cost = f"extra action {number}, after all own actions"
+    return [replace(offer, cost=cost, fixed={**offer.fixed, "extra": number}) for offer in found]
 
 
-def _offer(actor: Combatant, label: str, fields: tuple[Field, ...] = (), cost: str = "", reason: str = "",
+def _offer(actor: Combatant, label: str, fields: Sequence[Field] = (), cost: str = "", reason: str = "",
            **fixed: object) -> Offer:  # fmt: skip
     return Offer("DeclareActions", label, "act", actor.id, cost, fields=fields, fixed={"actor": actor.id, **fixed},
                  reason=reason)  # fmt: skip
 
 
-Plans = Mapping[str, Planned]
+def _group(actor: Combatant, targets: Iterable[Combatant]) -> Iterator[Group]:
+    """The targets by what makes them hard to hit, so that every choice of a form fits every other (V20-166, 167)."""
+    alike = defaultdict[tuple[int, int], list[Combatant]](list)
+    for target in targets:
+        alike[target.circumstances.cover, target.circumstances.distance].append(target)
+    attacks = [attack for attack in own_attacks(actor) if attack.key != "squeeze"]
+    for (cover, distance), there in alike.items():
+        hard = replace(there[0], circumstances=Circumstances(cover=cover, distance=distance))
+        words = ", ".join(filter(None, (COVERS[cover], "at long range" if distance else "")))
+        plans = {attack.key: plan_action(actor, attack.key, target=hard) for attack in attacks}
+        yield Group(words, target_field(actor, there), plans)
 
 
-def _plans(actor: Combatant) -> Plans:
-    """Every action that it might declare, as it would be alone; worked out once for all offers."""
-    others = (key for key in OTHERS if key != "stand" or "prone" in actor.conditions)
-    keys = [attack.key for attack in own_attacks(actor) if attack.key != "squeeze"]
-    return {key: plan_action(actor, key) for key in (*keys, *others)}
+def _attack_choices(actor: Combatant, group: Group, place: int = 0) -> tuple[Choice, ...]:
+    return tuple(_choice(actor, key, plan, place) for key, plan in group.plans.items())
 
 
-def _choice(key: str, plan: Planned, place: int) -> Choice:
+def _choice(actor: Combatant, key: str, plan: Planned, place: int) -> Choice:
     """An action in this place (0: alone), greyed where it would not fit (V20-053, 056)."""
-    dice, difficulty = plan.pool - place, (plan.difficulty or 6) + place
+    dice, difficulty = plan.pool - place, (plan.difficulty or DEFAULT) + place
     if key == "stand":
-        return Choice(key, label_action(key))
+        return Choice(key, plan.label)
     reason = "" if is_allowed(difficulty, place=place) else f"Difficulty {difficulty} is too high."
     reason = reason if dice > 0 else "No dice would be left."
-    odds = success_chance(dice, difficulty) if key in ATTACKS and not reason else None
     hint = say_roll(dice, difficulty) if key != "other" else ""
-    if key in ATTACKS and (reach := ATTACKS[key].range):
-        hint += f", {reach} yards"
-    return Choice(key, label_action(key), hint, reason, odds)
+    if key not in ATTACKS:
+        return Choice(key, plan.label, hint, reason)
+    reason = why_no_shot(actor, ATTACKS[key]) or reason
+    hint += f", {ATTACKS[key].range} yards" if ATTACKS[key].range else ""
+    return Choice(key, plan.label, hint, reason, None if reason else success_chance(dice, difficulty))
 
 
-def _attacks(plans: Plans, place: int = 0) -> tuple[Choice, ...]:
-    return tuple(_choice(key, plan, place) for key, plan in plans.items() if plan.attack)
-
-
-def _others(plans: Plans, place: int = 0) -> tuple[Choice, ...]:
-    """Everything beside attacks; standing up only alone, as it can be done only once."""
-    free = ((key, plan) for key, plan in plans.items() if not plan.attack)
-    return tuple(_choice(key, plan, place) for key, plan in free if not place or key != "stand")
-
-
-def _is_open(choices: tuple[Choice, ...]) -> bool:
+def _is_open(choices: Iterable[Choice]) -> bool:
     return any(not choice.reason for choice in choices)
 
 
-def _attack_fields(attacks: tuple[Choice, ...], targets: tuple[Choice, ...]) -> tuple[Field, ...]:
-    return Field("attack", "Attack", "choice", attacks), Field("target", "Against", "choice", targets)
+def _attacks(actor: Combatant, groups: Sequence[Group]) -> list[Offer]:
+    found = []
+    for group in groups:
+        choices = _attack_choices(actor, group)
+        reason = "" if _is_open(choices) else "No attack has dice."
+        fields = (Field("attack", "Attack", "choice", choices), group.target)
+        found.append(_offer(actor, _name("Attack", group), fields, reason=reason))
+    return found or [_offer(actor, "Attack", reason="Nobody can be attacked.")]
 
 
-def _attack(actor: Combatant, plans: Plans, targets: tuple[Choice, ...]) -> Offer:
-    attacks = _attacks(plans)
-    reason = "" if targets and _is_open(attacks) else "Nobody can be attacked, or no attack has dice."
-    return _offer(actor, "Attack", _attack_fields(attacks, targets), reason=reason)
+def _name(label: str, group: Group) -> str:
+    return f"{label} ({group.words})" if group.words else label
 
 
-def _grip(actor: Combatant, targets: tuple[Choice, ...]) -> list[Offer]:
-    held = next((choice for choice in targets if choice.value == actor.grip), None)
-    return [_offer(actor, f"Squeeze {held.label}", attack="squeeze", target=held.value)] if held else []
+def _grip(actor: Combatant, targets: Sequence[Combatant]) -> list[Offer]:
+    held = next((target for target in targets if target.id == actor.grip), None)
+    return [_offer(actor, f"Squeeze {held.name}", attack="squeeze", target=held.id)] if held else []
 
 
 def _other(actor: Combatant, plans: Plans) -> Offer:
-    choices = _others(plans)
-    field = Field("others", "Action", "list", choices, 1, 1)
-    return _offer(actor, "One other action", (field,), reason="" if _is_open(choices) else "No action has dice.")
+    fields = _slot(actor, plans, 0, 0)
+    return _offer(actor, "One other action", fields, reason="" if fields else "No action has dice.")
 
 
-def _pairs(actor: Combatant, plans: Plans, targets: tuple[Choice, ...]) -> list[Offer]:
-    """An attack and one other action, in either order, each choice as its place allows."""
-    found = []
-    for place, label in ((1, "Attack, then another action"), (2, "Another action, then attack")):
-        attacks, others = _attacks(plans, place), _others(plans, 3 - place)
-        if targets and _is_open(attacks) and _is_open(others):
-            fields = (*_attack_fields(attacks, targets), Field("others", "Beside it", "list", others, 1, 1))
-            found.append(_offer(actor, label, fields, _cost(2), attack_place=place))
-    return found
+def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: bool = True) -> tuple[Field, ...]:
+    """The fields of one action that is no attack, in this place of the set; none where nothing would fit.
+
+    `number`: its place among those that are no attacks, from 0. A plain action has a difficulty of its own (V20-058).
+    """
+    most = highest_base(actor, place)
+    base = max(LOWEST, min(DEFAULT, most))
+    keys = [key for key in OTHERS if key != "stand" or ("prone" in actor.conditions and not number)]
+    choices = tuple(_choice(actor, key, plans[key], place) for key in keys if key != "other" or most >= LOWEST)
+    if not _is_open(choices):
+        return ()
+    name = f"Action {place}" if place else "Action"
+    if not required:
+        choices = (Choice("", "None"), *(choice for choice in choices if not choice.reason))
+    asked = Field(f"others.{number}", name, "choice", choices, initial=None if required else "",
+                  required=required)  # fmt: skip
+    if not any(choice.value == "other" and not choice.reason for choice in choices):
+        return (asked,)
+    label = f"difficulty of {label_action('other').lower()}"
+    return asked, Field(f"difficulties.{number}", f"{name}: {label}", "number", low=LOWEST,
+                        high=max(LOWEST, most), initial=base)  # fmt: skip
 
 
-def _several(actor: Combatant, plans: Plans, targets: tuple[Choice, ...]) -> list[Offer]:
-    """Larger sets; what is offered fits in any place of them."""
-    found = []
-    for size in range(2, MOST + 1):
-        attacks, others = _attacks(plans, size), _others(plans, size)
-        if not _is_open(others):
-            break
-        every = Field("others", "Actions", "list", others, size, size)
-        found.append(_offer(actor, f"{size} actions, no attack", (every,), _cost(size)))
-        if size > 2 and targets and _is_open(attacks):
-            beside = Field("others", "Beside it", "list", others, size - 1, size - 1)
-            place = Field("attack_place", "The attack is action", "number", low=1, high=size, initial=1)
-            fields = (*_attack_fields(attacks, targets), beside, place)
-            found.append(_offer(actor, f"{size} actions, one an attack", fields, _cost(size)))
-    return found
+def _sets(actor: Combatant, plans: Plans, groups: Sequence[Group]) -> list[Offer]:
+    """An attack among other actions: first, second or third; then several without one."""
+    among = [(place, group) for place in range(1, LAST_ATTACK + 1) for group in groups]
+    return [offer for place, group in (*among, (0, None)) for offer in _set(actor, plans, group, place)]
 
 
-def _cost(size: int) -> str:
-    return f"−1 to −{size} dice, +1 to +{size} difficulty"
+_LABELS = ("Several actions, no attack", "Attack, then other actions", "Another action, then attack",
+           "Two other actions, then attack")  # fmt: skip
+
+
+def _set(actor: Combatant, plans: Plans, group: Group | None, attack_place: int) -> list[Offer]:
+    """Two actions or more, each with what fits its place; the attack in its own, where there is one."""
+    least = max(2 if group is None else 1, attack_place - 1)
+    if group and not _is_open(_attack_choices(actor, group, attack_place)):
+        return []
+    if not all(_slot(actor, plans, number, _place(number, attack_place)) for number in range(least)):
+        return []
+    fields = Later(partial(_set_fields, actor, plans, group, attack_place, least))
+    if group is None:
+        return [_offer(actor, _LABELS[0], fields, SHARE)]
+    return [_offer(actor, _name(_LABELS[attack_place], group), fields, SHARE, attack_place=attack_place)]
+
+
+def _place(number: int, attack_place: int) -> int:
+    """The place in the set of what is no attack, counted from 0, where the attack has this one (0: there is none)."""
+    return number + 1 + (0 < attack_place <= number + 1)
+
+
+def _set_fields(actor: Combatant, plans: Plans, group: Group | None, attack_place: int, least: int) -> Sequence[Field]:
+    attacks = _attack_choices(actor, group, attack_place) if group else ()
+    attack = (Field("attack", f"Action {attack_place}: attack", "choice", attacks), group.target) if group else ()
+    slots = (
+        _slot(actor, plans, number, _place(number, attack_place), required=number < least)
+        for number in range(MAX_ACTIONS - bool(group))
+    )
+    return (*attack, *chain.from_iterable(slots))
 
 
 def _alone(actor: Combatant, key: str) -> Offer:

@@ -41,5 +41,6 @@ POWERS: Final = PowerRules(
         Kind("difficulty", "Lower difficulty", ROLLS | DEFENDS | LASTS, "V20-038", "−{a} difficulty", high=5),
         Kind("damage", "Damage dice (attack)", STRIKES | LASTS, "V20-154", "{n} damage dice"),
         Kind("soak", "Soak dice (when attacked)", DEFENDS | LASTS, "V20-156", "{n} soak dice"),
+        Kind("extra_actions", "Extra actions (switched on)", LASTS, "V20-050", "{n} extra actions", high=5),
     ),
 )

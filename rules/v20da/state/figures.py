@@ -4,14 +4,21 @@ from dataclasses import dataclass
 
 from rules.pool import Breakdown, Pool, Term
 from rules.powers import Share
-from rules.v20da.actions.difficulty import build_difficulty, is_allowed, opponents_raise, untrained_terms
+from rules.v20da.actions.difficulty import (
+    HIGHEST,
+    MULTIPLE_LIMIT,
+    build_difficulty,
+    is_allowed,
+    opponents_raise,
+    untrained_terms,
+)
 from rules.v20da.actions.powers import dice_terms, difficulty_terms
 from rules.v20da.attack import Attack, attack_difficulty, attack_pool, attacks_of
 from rules.v20da.defense import DEFENSES, defense_pool, why_not
 from rules.v20da.pools import action_pool
 from rules.v20da.state.model import Card, Combatant
 from rules.v20da.state.order import wounds
-from rules.v20da.traits import TABLES
+from rules.v20da.traits import TABLES, VIRTUES
 
 COVER = tuple(TABLES["cover"].values())
 Shares = tuple[Share, ...]
@@ -43,6 +50,11 @@ def say_roll(dice: int, difficulty: int) -> str:
 def own_attacks(combatant: Combatant) -> tuple[Attack, ...]:
     """The attacks that it can declare."""
     return attacks_of(combatant.sheet, "disarmed" in combatant.conditions, combatant.grip is not None)
+
+
+def why_no_shot(combatant: Combatant, attack: Attack) -> str:
+    """Why it cannot use this attack at all now, or nothing."""
+    return "The blind cannot shoot or throw." if attack.missile and combatant.circumstances.blind else ""
 
 
 def own_dice(combatant: Combatant) -> tuple[Term, ...]:
@@ -122,12 +134,19 @@ def action_figures(
     place: int = 0,
     shares: Shares = (),
 ) -> Figures:
-    """Dice and difficulty of any other roll in the fight."""
+    """Dice and difficulty of any other roll in the fight; wounds do not weigh on Virtues (V20-183)."""
     title = " + ".join(map(actor.sheet.label, traits))
     extra = own_dice(actor) + dice_terms(shares)
-    pool = action_pool(actor.sheet, title, traits, extra, actor.armor, wounds(actor) or 0, place)
+    hurt = 0 if traits[0] in VIRTUES else wounds(actor) or 0
+    pool = action_pool(actor.sheet, title, traits, extra, actor.armor, hurt, place)
     mods = own_mods(actor) + mods + difficulty_terms(shares)
     return Figures(pool, build_difficulty(difficulty, mods, place=place), place)
+
+
+def highest_base(actor: Combatant, place: int) -> int:
+    """The highest base difficulty that a plain action may have in this place (V20-039, 053)."""
+    most = MULTIPLE_LIMIT - 1 - place if place else HIGHEST
+    return min(HIGHEST, most - sum(term.amount for term in own_mods(actor)))
 
 
 @dataclass(frozen=True, slots=True)

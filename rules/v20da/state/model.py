@@ -6,6 +6,7 @@ from typing import Literal
 
 from rules.pool import Breakdown, Pool
 from rules.powers import Active, Share, list_shares
+from rules.v20da.actions.difficulty import DEFAULT
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES
 from rules.v20da.health.levels import Health
@@ -29,12 +30,18 @@ def label_action(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One declared action. `place`: its number in a multiple action, 0 alone (V20-051). `target` for attacks."""
+    """One declared action. `place`: its number in a multiple action, 0 alone (V20-051). `target` for attacks.
+
+    `difficulty`: the base of a plain action (V20-058). `extra`: 0 for what is taken in one's own place in the order, k
+    for the k-th extra action, which is taken when all of those before it are.
+    """
 
     key: str
     place: int = 0
     target: str | None = None
     done: bool = False
+    difficulty: int = DEFAULT
+    extra: int = 0
 
     @property
     def is_attack(self) -> bool:
@@ -71,7 +78,8 @@ class Combatant:
     `dots_paid`: dots of Willpower that powers have cost.
 
     Of this turn: `cards` (none before it has declared), `defenses` made in full defence, blood and Willpower spent,
-    `grace`: the wound penalty with which it still acts at once with those who hurt it (V20-141).
+    `grace`: the wound penalty with which it still acts at once with those who hurt it (V20-141); `held`: whether its
+    place in the order has come and it waits for a later moment.
     """
 
     id: str
@@ -100,6 +108,7 @@ class Combatant:
     circumstances: Circumstances = Circumstances()
     active: tuple[Active, ...] = ()
     dots_paid: int = 0
+    held: bool = False
 
     @property
     def standing(self) -> tuple[Share, ...]:
@@ -111,7 +120,8 @@ class Combatant:
 class Exchange:
     """An attack that waits for the target's answer, with its figures as they were when it began.
 
-    `shares`: what the powers that the attacker has switched on bring; `wounds`: its wound penalty.
+    `shares`: what the powers that the attacker has switched on bring; `wounds`: its wound penalty. `extra`: which of
+    the attacker's extra actions it is, 0 for none.
     """
 
     id: str
@@ -125,6 +135,7 @@ class Exchange:
     willpower: bool = False
     shares: tuple[Share, ...] = ()
     wounds: int = 0
+    extra: int = 0
 
     @property
     def prompt(self) -> str:

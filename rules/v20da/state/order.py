@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from rules.battle import Audience, Seat
 from rules.errors import IllegalMove
+from rules.powers import sum_shares
 from rules.v20da.health.healing import light_wounds
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.timing import Place, action_order, declaration_order
@@ -51,6 +52,11 @@ def is_present(combatant: Combatant) -> bool:
     return not combatant.out and not combatant.health.is_final
 
 
+def is_down(combatant: Combatant) -> bool:
+    """Whether it can fight no more: gone, Incapacitated or worse, staked."""
+    return bool(combatant.out) or combatant.health.condition != "ok" or "staked" in combatant.conditions
+
+
 def wounds(combatant: Combatant) -> int | None:
     """The wound penalty that counts now, 0 or negative; None where no action is possible (V20-091, 141, 181)."""
     if combatant.grace is not None and next_card(combatant):
@@ -85,6 +91,26 @@ def next_card(combatant: Combatant) -> Card | None:
     return next((card for card in combatant.cards if not card.done and not card.is_defense), None)
 
 
+def extra_actions(combatant: Combatant) -> int:
+    """How many extra actions its powers grant in a turn."""
+    return sum_shares(combatant.standing, "extra_actions")
+
+
+def next_extra(combatant: Combatant) -> int:
+    """Which extra action it declares next, counted from 1; 0 where its own are not declared, or nothing is left.
+
+    Full defence and healing take the whole turn: nothing is declared beside them.
+    """
+    declared = max((card.extra for card in combatant.cards), default=0)
+    is_full = any(card.key in ("full_defense", "heal") for card in combatant.cards)
+    return declared + 1 if combatant.cards and not is_full and declared < extra_actions(combatant) else 0
+
+
+def has_declared(combatant: Combatant) -> bool:
+    """Whether it has declared everything that it can do in this turn."""
+    return bool(combatant.cards) and not (next_extra(combatant) and is_able(combatant))
+
+
 def can_act(combatant: Combatant) -> bool:
     """Whether it has an action left and is able to take it."""
     card = next_card(combatant)
@@ -104,21 +130,39 @@ def declaring(state: State) -> tuple[str, ...]:
     """Who declares now: of those who have not, the lowest (V20-143)."""
     if state.phase != "running" or state.stage != "declare":
         return ()
-    late = _places(c for c in state.combatants if not c.hidden and is_able(c) and not c.cards)
+    late = _places(c for c in state.combatants if not c.hidden and is_able(c) and not has_declared(c))
     return next(iter(declaration_order(late)), ())
 
 
 def acting(state: State) -> tuple[str, ...]:
-    """Who acts now: of those with an action left, the highest; several at once on a full tie (V20-141, 143)."""
+    """Who acts now: of those with an action left, the highest; several at once on a full tie (V20-141, 143).
+
+    Extra actions come after everybody's own. Those who hold their actions come last: then they act, or let go.
+    """
     if state.phase != "running" or state.stage != "act":
         return ()
-    left = _places(c for c in state.combatants if not c.hidden and can_act(c))
-    return next(iter(action_order(left)), ())
+    left = [c for c in state.combatants if not c.hidden and can_act(c)]
+    left = [c for c in left if not c.held] or left
+    first = min(map(current_extra, left), default=0)
+    return next(iter(action_order(_places(c for c in left if current_extra(c) == first))), ())
+
+
+def current_extra(combatant: Combatant) -> int:
+    """Which extra action it takes next; 0 for those of its own."""
+    card = next_card(combatant)
+    return card.extra if card else 0
+
+
+def turn_prompt(state: State) -> str | None:
+    """The id of the question whether the turn goes on: once nobody has anything to declare, or to do any more."""
+    if state.phase != "running" or state.exchange or declaring(state) or acting(state):
+        return None
+    return f"turn-{state.turn}-{state.stage}"
 
 
 def may_declare(state: State, combatant: Combatant) -> bool:
     """Whether it may lay its cards now."""
-    if state.phase != "running" or state.stage != "declare" or combatant.cards:
+    if state.phase != "running" or state.stage != "declare" or has_declared(combatant):
         return False
     if can_only_heal(combatant) or (combatant.hidden and is_able(combatant)):
         return True
@@ -126,20 +170,30 @@ def may_declare(state: State, combatant: Combatant) -> bool:
 
 
 def may_act(state: State, combatant: Combatant) -> bool:
-    """Whether its place has come; one in hiding acts in its place or any time after it."""
+    """Whether its place has come; one in hiding, or that holds its action, acts in its place or any time after it."""
     if state.phase != "running" or state.stage != "act" or state.exchange or not can_act(combatant):
         return False
+    if combatant.held:
+        return True
     now = acting(state)
     if not combatant.hidden or not now:
         return combatant.hidden or combatant.id in now
     first = find_combatant(state, now[0])
-    return first is None or _rank(combatant) >= _rank(first)
+    return first is None or first.held or _rank(combatant) >= _rank(first)
 
 
-def is_simultaneous(a: Combatant, b: Combatant) -> bool:
-    """Whether two act at once (V20-141)."""
-    return a.initiative is not None and _rank(a) == _rank(b)
+def can_hold(state: State, combatant: Combatant) -> bool:
+    """Whether it acts now and somebody is left to wait for."""
+    others = (c for c in state.combatants if not c.hidden and can_act(c) and not c.held and c.id != combatant.id)
+    return not combatant.held and combatant.id in acting(state) and any(others)
 
 
-def _rank(combatant: Combatant) -> tuple[int, int]:
-    return (combatant.initiative or 0, combatant.rating)
+def is_simultaneous(a: Combatant, b: Combatant, extra: int) -> bool:
+    """Whether `b` acts at once with what `a` does as this extra action, 0 for its own (V20-141)."""
+    is_tie = a.initiative is not None and (a.initiative, a.rating) == (b.initiative, b.rating)
+    return is_tie and not b.held and next_card(b) is not None and current_extra(b) == extra
+
+
+def _rank(combatant: Combatant) -> tuple[int, int, int]:
+    """The later the place in the order, the lower."""
+    return (-current_extra(combatant), combatant.initiative or 0, combatant.rating)

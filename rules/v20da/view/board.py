@@ -5,6 +5,7 @@ from typing import Any, Literal
 from rules.battle import Seat
 from rules.memory import remember
 from rules.powers import say_active
+from rules.v20da.actions.difficulty import DEFAULT
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES, sheet_soak
 from rules.v20da.health.blood import blood_maximum, blood_per_turn
@@ -12,7 +13,17 @@ from rules.v20da.health.levels import LEVELS, MARKS
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import defense_dice
 from rules.v20da.state.model import Card, Combatant, State, label_action
-from rules.v20da.state.order import acting, can_see, declaring, find_combatant, is_present, may_act, may_declare, order
+from rules.v20da.state.order import (
+    acting,
+    can_see,
+    declaring,
+    find_combatant,
+    is_present,
+    may_act,
+    may_declare,
+    order,
+    turn_prompt,
+)
 from rules.v20da.state.order import wounds as wounds_of
 from rules.v20da.view.steps import make_stat
 from rules.view import BattleView, BoxView, CombatantView, OrderView, PendingView, StatView, TrackView, initials
@@ -69,7 +80,8 @@ def _subline(state: State, now: tuple[str, ...]) -> str:
 
 def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None, now: tuple[str, ...]) -> CombatantView:
     mine = seat.controls(combatant.character)
-    acts = combatant.id in now or (mine and (may_declare(state, combatant) or may_act(state, combatant)))
+    waits = combatant.held and combatant.id not in now
+    acts = combatant.id in now or (mine and not waits and (may_declare(state, combatant) or may_act(state, combatant)))
     shown: CombatantView = {
         "id": combatant.id,
         "character": combatant.character,
@@ -95,6 +107,7 @@ def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None,
 def _conditions(combatant: Combatant, turn: int) -> list[str]:
     found = combatant.circumstances
     told = [*combatant.conditions, *(say_active(POWERS, active, turn) for active in combatant.active)]
+    told += ["holding an action"] * combatant.held
     told += ["in cover"] * bool(found.cover) + ["blind"] * bool(found.blind) + ["outnumbered"] * (found.opponents > 1)
     return told + ["flanked"] * bool(found.exposed) + ["at long range"] * bool(found.distance)
 
@@ -146,6 +159,8 @@ def _order(state: State, now: tuple[str, ...]) -> list[OrderView]:
 
 
 def _pending(state: State, seat: Seat) -> list[PendingView]:
+    if prompt := turn_prompt(state):
+        return [_turn_step(state, seat, prompt)]
     exchange = state.exchange
     target = find_combatant(state, exchange.target) if exchange else None
     if exchange is None or target is None:
@@ -160,6 +175,25 @@ def _pending(state: State, seat: Seat) -> list[PendingView]:
             "mine": seat.controls(target.character),
         }
     ]
+
+
+def _turn_step(state: State, seat: Seat, prompt: str) -> PendingView:
+    """What everybody waits for once nobody has anything left to declare or to do: the Storyteller's step."""
+    is_declared = state.stage == "declare"
+    asked = "All have declared." if is_declared else "All have acted."
+    steps = "turns the declarations: all have declared" if is_declared else "begins the next turn: all have acted"
+    detail = ""
+    late = [c.name for c in state.combatants if c.hidden and (may_declare(state, c) or may_act(state, c))]
+    if late and seat.storyteller:
+        detail = f"In hiding, and not done: {', '.join(late)}."
+    return {
+        "id": prompt,
+        "who": "",
+        "name": "The Storyteller",
+        "question": asked if seat.storyteller else steps,
+        "detail": detail,
+        "mine": seat.storyteller,
+    }
 
 
 def _title(state: State) -> str:
@@ -204,13 +238,20 @@ def _card(state: State, card: Card, seat: Seat) -> dict[str, Any]:
     return {
         "label": label_action(card.key),
         "place": card.place,
-        "cost": f"−{card.place} {'die' if card.place == 1 else 'dice'}, +{card.place} difficulty" if card.place else "",
+        "cost": _cost(card),
         "target": seen.id if seen else None,
         "target_name": seen.name if seen else "",
         "attack": card.is_attack,
         "defense": card.is_defense,
         "done": card.done,
     }
+
+
+def _cost(card: Card) -> str:
+    """What its place takes from an action, and the base difficulty of a plain one where it is not the usual one."""
+    base = f"difficulty {card.difficulty}" if card.difficulty != DEFAULT else ""
+    place = f"−{card.place} {'die' if card.place == 1 else 'dice'}, +{card.place} difficulty" if card.place else ""
+    return "; ".join(filter(None, (base, place, "extra action" if card.extra else "")))
 
 
 def outcome(state: State) -> dict[str, dict[str, Any]]:

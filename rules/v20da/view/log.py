@@ -130,6 +130,12 @@ def _switch_line(event: events.PowerSwitched) -> str:
     return f"{say_switched(event.actor_name, event.active, is_on=event.is_on, is_over=event.is_over)}."
 
 
+def _difficulty_line(event: events.DifficultyGiven) -> str:
+    return (
+        f"The Storyteller sets {event.actor_name}: difficulty of action {event.card} from {event.was} to {event.now}."
+    )
+
+
 def _roll_line(event: events.ActionTaken) -> str:
     return f"{event.actor_name} rolls {event.pool.title}: {describe(event.result)}."
 
@@ -151,6 +157,8 @@ _LINES: Mapping[type[Event], Callable[[Any], str]] = {
     events.ConditionGained: lambda e: f"{e.actor_name} {GAINS[e.condition]}.",
     events.ConditionEnded: lambda e: f"{e.actor_name} is no longer {e.condition}.",
     events.ActionTaken: _roll_line,
+    events.DifficultyGiven: _difficulty_line,
+    events.ActionHeld: lambda e: f"{e.actor_name} waits for a later moment.",
     events.ActionDone: lambda e: f"{e.actor_name}: {e.label}{', let go' if e.forgone else ''}.",
     events.WillpowerSpent: lambda e: f"{e.actor_name} spends Willpower for {USES[e.use]}; {e.left} left.",
     events.FiguresChanged: lambda e: say_figures(FIGURES, e.actor_name, e.figures),

@@ -62,6 +62,13 @@ function clear(form) {
   if (spent.length) form.dispatchEvent(new Event("change")); // the odds are others now
 }
 
+// What has happened since a form was filled in may have changed its odds.
+document.addEventListener("table:drawn", () => {
+  for (const form of table.querySelectorAll("form:has(.pad__odds > *)")) {
+    if ([...form.elements].some(isTouched)) form.dispatchEvent(new Event("change"));
+  }
+});
+
 function restore(field) {
   field.checked = field.defaultChecked;
   if (field.matches("select")) for (const option of field.options) option.selected = option.defaultSelected;

@@ -14,25 +14,21 @@ from rules.exalted2e.actions.extended import (
     Effort,
     Race,
     act_partially,
-    add_automatic,
     add_roll,
     add_round,
-    interrupt,
     read_botch_effect,
     share_done,
 )
 from rules.exalted2e.actions.form import list_fields
 from rules.exalted2e.actions.hidden import conceal, judge, may_look
-from rules.exalted2e.actions.mass import Unit, attack_successes, commander_pool, formation_difficulty, magnitude
 from rules.exalted2e.actions.morale import needs_valor_check, stands
 from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll
 from rules.exalted2e.actions.resisted import contest
-from rules.exalted2e.actions.retries import count_failure, retry_terms
 from rules.exalted2e.actions.rolling import Count, difficulty_name, face_rule, plain_rule, roll, threshold_name
-from rules.exalted2e.actions.social import dodge_mdv, intimacy_scenes, may_resist, mdv_modifier, parry_mdv
+from rules.exalted2e.actions.social import dodge_mdv, parry_mdv
 from rules.exalted2e.actions.stunts import best_stunt, pay, rate_stunt, rewards, stunted_dv
 from rules.exalted2e.actions.teamwork import Member, assist
-from rules.exalted2e.actions.willpower import channels_left, check_willpower, end_story
+from rules.exalted2e.actions.willpower import channels_left, check_willpower
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.sheet import Abilities, Attributes, Sheet, Virtues, blank, parse
 from rules.exalted2e.sheet.rows import Specialty
@@ -166,9 +162,7 @@ def test_a_botch_effect_that_nobody_knows_is_refused() -> None:
     assert read_botch_effect("lose:3") == BotchEffect(3)
 
 
-def test_an_interval_may_succeed_automatically_or_be_interrupted() -> None:
-    assert add_automatic(Effort(1)).status == "complete"
-    assert interrupt(Effort(3, added=(2,))).added == (2, 0)
+def test_what_is_done_of_extended_work_is_a_share() -> None:
     assert share_done(10, 20) == Fraction(1, 2)
 
 
@@ -185,13 +179,6 @@ def test_an_interrupted_action_is_penalized_or_limited() -> None:
     assert act_partially(7, Fraction(1, 3), 5, penalized=False) == act_partially(7, Fraction(1, 3), 5, penalized=False)
     assert act_partially(7, Fraction(1, 3), 5, penalized=False).pool == 7
     assert act_partially(7, Fraction(1, 3), 5, penalized=False).effect == 1
-
-
-def test_each_failure_makes_the_next_try_harder() -> None:
-    failures = 0
-    for count in (cast(6), cast(7), cast(1)):
-        failures = count_failure(failures, count.outcome)
-    assert [term.amount for term in retry_terms(failures)] == [-2]
 
 
 # Teamwork
@@ -310,11 +297,6 @@ def test_the_surroundings_take_dice_or_successes() -> None:
     assert (pool.total, pool.external) == (7, 5)
 
 
-def test_a_story_ends_with_willpower_and_channels_restored() -> None:
-    rested = end_story(HERO)
-    assert (rested.willpower_points, channels_left(rested, "valor")) == (6, 3)
-
-
 def test_a_virtue_may_be_rolled_alone() -> None:
     assert build_pool(HERO, RollRequest("valor", magic_bonus=1), DEFAULTS).total == 4
 
@@ -370,7 +352,7 @@ def test_nobody_peeks_at_a_peek() -> None:
     assert not may_look("perception", "awareness")
 
 
-# Morale, mass and social combat
+# Morale and Mental Defense
 
 
 def test_the_brave_do_not_roll() -> None:
@@ -380,26 +362,7 @@ def test_the_brave_do_not_roll() -> None:
     assert not stands(True, False, improved=False)
 
 
-@pytest.mark.parametrize(
-    ("bodies", "size"), [(1, 0), (2, 1), (10, 1), (11, 2), (75, 2), (1251, 7), (10_000, 9), (50_000, 9)]
-)
-def test_a_unit_has_a_magnitude(bodies: int, size: int) -> None:
-    assert magnitude(bodies) == size
-
-
-def test_a_unit_fights_with_its_drill_and_might() -> None:
-    unit, horde = Unit(300, drill=2, might=1, stamina=2, close_attack=2), Unit(5)
-    assert (unit.endurance, Unit(1, stamina=2, resistance=3).endurance) == (4, 5)
-    assert attack_successes(unit, horde) == 1 + 2 + 3
-    assert (formation_difficulty(unit), formation_difficulty(horde)) == (2, 1)
-    assert commander_pool(9, 3) == 3
-
-
 def test_mental_defense_is_halved_as_the_being_rounds() -> None:
     assert dodge_mdv(HERO).total == 5
     assert dodge_mdv(HERO, Options(dodge_mdv_round_down=True)).total == 4
     assert parry_mdv(HERO, "charisma", "presence").total == 3
-    assert [term.amount for term in mdv_modifier(5, intimacy=1, virtue=-1, motivation=1)] == [3, 1, -2, 3]
-    assert may_resist(against_motivation=True, willpower_points=0, drained=0)
-    assert not may_resist(against_motivation=False, willpower_points=0, drained=0)
-    assert intimacy_scenes(3) == 3

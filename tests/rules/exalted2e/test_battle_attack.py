@@ -4,10 +4,17 @@ from typing import Any
 
 import pytest
 
-from rules.battle import STORYTELLER
+from rules.battle import STORYTELLER, Seat
 from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.events import AttackResolved, CheckRolled, DefenseApplied, DefenseDeclared, StuntRated
+from rules.exalted2e.events import (
+    AttackDeclared,
+    AttackResolved,
+    CheckRolled,
+    DefenseApplied,
+    DefenseDeclared,
+    StuntRated,
+)
 from rules.exalted2e.moves import (
     AnswerBystander,
     AnswerClinch,
@@ -160,6 +167,33 @@ def test_a_players_stunt_is_rated_before_the_dice_fall() -> None:
     assert (numbers.pool, numbers.dv) == (12, 4)
     assert (table.one("ann").stunt, table.one("bo").stunt) == (2, 0)
     assert [event.rating for event in table.log if isinstance(event, StuntRated)] == [2, 0]
+
+
+def test_a_stunt_described_without_a_rating_is_rated_and_told() -> None:
+    table = make_duel()
+    table.strike("ann", "bo", stunt_text="down the banister", seat=ADA)
+    (offer,) = [one for one in BATTLE.legal_moves(table.state, STORYTELLER) if one.move == "RateStunt"]
+    assert (offer.hint, offer.fields[0].initial) == ("Ann tells a stunt. Rate it.", 1)
+    table.do(RateStunt(table.prompt("stunt"), 2))
+    table.defend("dodge", stunt_text="rolling", seat=BEN)
+    assert table.last(DefenseDeclared).steps[0].text == "Dodge. A stunt, to be rated. “rolling”"
+    table.do(RateStunt(table.prompt("defense_stunt"), 1), *(2,) * 12)
+    numbers = resolved(table).numbers
+    assert (numbers.pool, numbers.dv) == (12, 5)
+
+
+def test_a_described_stunt_that_is_worth_nothing_is_still_told() -> None:
+    table = make_duel()
+    table.do(DeclareFlurry("ann", ("attack:straight_sword:bo",) * 2, stunt_text="once more"), seat=ADA)
+    table.do(RateStunt(table.prompt("stunt"), 0))
+    assert table.last(AttackDeclared).steps[0].text.endswith("sword. “once more”")
+
+
+@pytest.mark.parametrize(("options", "seat"), [(Options(stunt_cap=0), ADA), (Options(), STORYTELLER)])
+def test_words_alone_ask_for_no_rating_where_nobody_gives_one(options: Options, seat: Seat) -> None:
+    table = make_duel(options)
+    table.strike("ann", "bo", stunt_text="with a shout", seat=seat)
+    assert table.prompt("defense")
 
 
 def test_willpower_buys_one_success_and_only_once_an_action() -> None:

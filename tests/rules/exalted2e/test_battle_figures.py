@@ -16,6 +16,7 @@ from rules.exalted2e.moves import AddCombatant, StartBattle
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet import ARCHETYPES, blank
 from rules.exalted2e.state import State
+from tests.rules.battle_laws import HINGED
 
 
 class Seeded:
@@ -45,7 +46,8 @@ def fill(offer: Offer, chance: random.Random) -> dict[str, Any]:
             values[field.name] = field.low
         elif field.kind == "number":
             values[field.name] = field.initial
-    return values
+    hinged = HINGED.get(("exalted2e", offer.move), ())
+    return {name: value for name, value in values.items() if name not in hinged}
 
 
 def play(seed: int, steps: int) -> list[tuple[State, Event, State]]:

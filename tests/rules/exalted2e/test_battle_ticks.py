@@ -24,6 +24,7 @@ from rules.exalted2e.moves import (
     TakeMove,
     UseCharm,
 )
+from rules.exalted2e.options import Options
 from rules.exalted2e.view.fighter import get_dvs_now
 from tests.rules.exalted2e.table import ADA, BEN, HERO, SPECTATOR, Table, hits, make_duel, make_sheet
 
@@ -150,6 +151,19 @@ def test_a_whole_aim_gives_three_dice_after_a_refresh() -> None:
     attack = table.state.attack
     assert attack is not None
     assert (attack.declared.aim, penalty(table, "ann")) == (3, 1)
+
+
+@pytest.mark.parametrize(("options", "aims"), [(Options(), [0, 3, 0]), (Options(aim_whole_flurry=True), [0, 3, 3])])
+def test_an_aim_aids_one_attack_of_a_flurry_unless_the_series_says_all(options: Options, aims: list[int]) -> None:
+    table = Table(options)
+    for id, side in (("ann", "red"), ("bo", "blue"), ("cy", "blue")):
+        table.add(id, side)
+    table.start(5, 0, 0)
+    table.do(TakeAim("ann", "bo"))
+    blows = tuple(f"attack:punch:{target}" for target in ("cy", "bo", "bo"))
+    table.do(DeclareFlurry("ann", blows))
+    declared = [table.state.attack.declared, *table.state.queue] if table.state.attack else []
+    assert [(item.aim, item.abort) for item in declared] == [(aim, 0) for aim in aims]
 
 
 def test_aiming_again_holds_the_three_dice() -> None:
@@ -351,3 +365,15 @@ def test_one_seat_does_not_act_for_another() -> None:
     table = make_duel()
     with pytest.raises(IllegalMove, match="do not act for Ann"):
         table.do(DeclareAttack("ann", "straight_sword", "bo"), seat=BEN)
+
+
+def test_nobody_is_asked_who_of_two_tied_combatants_acts_first() -> None:
+    table = Table()
+    for id, side in (("ann", "red"), ("bo", "blue"), ("by", "blue")):
+        table.add(id, side)
+    table.start(1, 1, 1)
+    assert (table.state.due, table.state.pending) == (("ann", "bo", "by"), ())
+    for id in ("by", "ann"):  # they declare in any order, each once (2E-267)
+        table.do(TakeGuard(id))
+        assert not table.state.pending
+    assert table.state.due == ("bo",)

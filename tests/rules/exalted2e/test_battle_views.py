@@ -214,3 +214,17 @@ def test_a_hidden_combatant_who_is_due_holds_up_nobody_in_sight() -> None:
     table.strike("ann", "bo", seat=ADA)
     assert table.state.due == ("shade",)
     assert BATTLE.view(table.state, BEN)["pending"][0]["mine"]
+
+
+def test_no_form_begins_with_a_target_that_is_out() -> None:
+    table = Table()
+    for id, side in (("ann", "red"), ("al", "red"), ("ax", "red"), ("bo", "blue"), ("by", "blue")):
+        table.add(id, side)
+    table.start(5, 0, 0, 0, 0)
+    for downed, target in ((("ax",), "bo"), (("bo",), "by"), (("by",), ())):
+        for id in downed:
+            table.do(Override(id, "lethal", 8, "felled"))
+        begun = {(offer.move, field.name): field.initial for offer in BATTLE.legal_moves(table.state, STORYTELLER)
+                 if offer.actor == "ann" for field in offer.fields if field.name in ("target", "ward")}  # fmt: skip
+        assert begun[("DefendOther", "ward")] == "al"
+        assert {begun[move, "target"] for move in ("DeclareAttack", "TakeAim", "CoordinateAttack")} == {target}

@@ -34,4 +34,4 @@ def test_attributes_lie_between_1_and_the_cap() -> None:
 def test_what_has_no_number_is_only_counted() -> None:
     creation = SYSTEM.sheets.creation(SYSTEM.sheets.parse(SYSTEM.sheets.blank("dawn")), SYSTEM.options())
     assert [line.title for line in creation.lines if not line.is_free] == ["Essence", "Willpower"]
-    assert "bonus points" in creation.note
+    assert "dots are only counted" in creation.note

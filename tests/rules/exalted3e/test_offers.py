@@ -3,13 +3,17 @@
 from dataclasses import replace
 from itertools import combinations
 
+import pytest
+
 from rules.battle import STORYTELLER, Offer, Seat
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.decide.combat import COMBAT_ACTIONS, check_flurry
+from rules.exalted3e.sheet import parse_sheet
+from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state import Combatant, Group, State
-from tests.rules.exalted3e.builders import BATTLE, BOW, battle, fighter, found, play
+from tests.rules.exalted3e.builders import BATTLE, BOW, battle, blank, fighter, found, play
 
 MISS = [2, 3, 4, 5, 6, 2, 3, 4]
 HIT = [7, 7, *MISS[:6]]
@@ -98,3 +102,36 @@ def test_everything_within_an_attack_folds_into_it() -> None:
     assert last is not None
     assert last["line"] == "Ann strikes at Bob with the sword: 3 successes against Defense 2, hit by 1, 2 Initiative."
     assert last["verdict"] == "Initiative Crash, Initiative Break"
+
+
+@pytest.mark.parametrize(
+    ("downed", "targets", "begins"),
+    [((), ["bob", "cat", "ally"], None), (("bob",), ["cat", "ally"], None), (("bob", "cat"), ["ally"], ())],
+)
+def test_an_attack_begins_with_the_first_foe_who_stands_and_never_with_a_friend(
+    downed: tuple[str, ...], targets: list[str], begins: object
+) -> None:
+    state = battle(fighter("ann"), fighter("ally"), fighter("bob", "blue"), fighter("cat", "blue"), turn="ann")
+    for id in downed:
+        state, _ = play(state, mv.Override(id, "lethal", 7, "felled"))
+    drawn = [next(field for field in offer.fields if field.name == "target") for offer in offers(state, "Attack")
+             if offer.actor == "ann" and offer.group == "act"]  # fmt: skip
+    assert {tuple(choice.value for choice in field.choices) for field in drawn} == {tuple(targets)}
+    assert all(field.initial == begins for field in drawn)
+
+
+@pytest.mark.parametrize("specialty", ["", "duels"])
+def test_no_form_of_a_fight_offers_a_specialty_that_is_not_on_the_sheet(specialty: str) -> None:
+    written = {**blank("mortal"), "weapons": ["sword"], "specialties": [{"ability": "melee", "name": specialty}]}
+    sheet = parse_sheet(written if specialty else {**written, "specialties": []})
+    ann = replace(build_combatant(sheet, "ann", "Ann", "red"), initiative=6)
+    state = battle(ann, fighter("bob", "blue"), turn="ann")
+    asked = {f"{offer.move}: {field.label}" for offer in BATTLE.legal_moves(state, STORYTELLER)
+             for field in offer.fields if field.name == "specialty"}  # fmt: skip
+    assert asked == ({"Attack: Specialty: duels"} if specialty else set())
+    fixed = {offer.fixed["specialty"] for offer in offers(state, "TakeAction")}
+    assert fixed == ({False, True} if specialty else {False})
+    attack = mv.Attack("ann", "bob", "withering", specialty=True)
+    if not specialty:
+        with pytest.raises(IllegalMove, match="no specialty"):
+            play(state, attack)

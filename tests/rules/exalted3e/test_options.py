@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 
+from rules.battle import Event
 from rules.dice import ScriptedRoller
+from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import Request, roll_request
 from rules.exalted3e.experience import Purchase, cost_of
+from rules.exalted3e.health import Health
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.state import State
@@ -116,3 +119,45 @@ def test_the_table_asks_about_clashes_and_beaten_foes_only_if_it_wants(rule: boo
     state = under(duel(initiative=1), ask_beaten=rule)
     state, _ = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, *MISS[:6], 7, *MISS[:5]])
     assert [prompt.kind for prompt in state.pending] == (["beaten"] if rule else [])
+
+
+@pytest.mark.parametrize(("npc", "asked"), [(True, ["beaten"]), (False, [])])
+def test_only_of_whom_the_storyteller_plays_is_asked_whether_hope_is_left(npc: bool, asked: list[str]) -> None:
+    state = under(duel(initiative=1, character="bob", npc=npc), ask_beaten=True)
+    state, _ = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, *MISS[:6], 7, *MISS[:5]])
+    assert [prompt.kind for prompt in state.pending] == asked
+
+
+STRIKE = [7, 7, 7, *MISS[:3]]
+"""A decisive attack that reaches Defense 2."""
+
+
+def tied(rule: bool) -> tuple[State, list[Event]]:
+    """Ann and Bob act on one tick; Ann, who is first, fills Bob's Health Track."""
+    ann, bob = fighter("ann", initiative=6), fighter("bob", "blue", initiative=6, health=Health(lethal=6))
+    state = battle(ann, bob, turn="ann", due=("ann", "bob"), tick=6)
+    state, events = play(under(state, felled_takes_its_turn=rule), mv.Attack("ann", "bob", "decisive"),
+                         [*STRIKE, 7, *MISS[:5]])  # fmt: skip
+    return state, events
+
+
+def test_who_is_felled_on_its_own_tick_is_out_at_once_or_acts_first() -> None:
+    state, _ = tied(False)
+    assert state.get("bob").out == "incapacitated"
+    state, events = tied(True)
+    assert found(events, ev.AttackEnded)[0].outcomes == ("Bob felled",)
+    state, _ = play(state, mv.EndTurn("ann"))
+    assert (state.current, state.get("bob").is_in_play) == ("bob", True)
+    with pytest.raises(IllegalMove, match="or not at all"):
+        play(state, mv.Delay("bob", 1))
+    state, _ = play(state, mv.Attack("bob", "ann", "decisive"), [7, 7, *MISS[:6]])
+    assert state.get("bob").initiative == 3
+    state, _ = play(state, mv.EndTurn("bob"))
+    assert (state.get("bob").out, state.round) == ("incapacitated", 2)
+
+
+def test_who_is_healed_before_the_tick_ends_stays() -> None:
+    state, _ = tied(True)
+    for move in (mv.Override("bob", "lethal", 3, ""), mv.EndTurn("ann"), mv.EndTurn("bob")):
+        state, _ = play(state, move)
+    assert (state.get("bob").is_in_play, state.round) == (True, 2)

@@ -29,7 +29,9 @@ def test_join_battle_is_rolled_for_all_and_the_highest_acts() -> None:
 
 def test_a_late_joiner_rolls_at_once_and_acts_in_the_same_round() -> None:
     state = battle(fighter("ann"), turn="ann", tick=6)
-    state, _ = play(state, mv.AddCombatant("late", "Late", "blue", None, blank("mortal")), [10, 10, 10, 1])
+    late = mv.AddCombatant("late", "Late", "blue", "7", blank("mortal"), npc=True)
+    state, _ = play(state, late, [10, 10, 10, 1])
+    assert not state.get("late").is_played
     assert state.get("late").initiative == 9
     state, _ = play(state, mv.EndTurn("ann"))
     assert (state.round, state.tick, state.current) == (1, 5, "late")
@@ -45,6 +47,20 @@ def test_tied_players_are_asked_and_both_eager_ones_roll() -> None:
     assert state.current == "bob"
     assert state.due == ("bob", "ann")
     assert len(found(events, ev.TieBroken)[0].dice) == 4
+
+
+@pytest.mark.parametrize(
+    ("players", "asked"),
+    [((), []), (("ann",), ["ann", "bob"]), (("ann", "eli"), ["ann", "bob", "eli"])],
+    ids=["nobody else", "one player", "two players"],
+)
+def test_the_storyteller_is_asked_once_for_all_that_she_plays_on_a_tick(
+    players: tuple[str, ...], asked: list[str]
+) -> None:
+    mine = (fighter("bob", "blue"), fighter("dee", "blue", character="dee", npc=True))
+    state = battle(*(fighter(id, character=id) for id in players), *mine, fighter("cid", initiative=9), turn="cid")
+    state, _ = play(state, mv.EndTurn("cid"))
+    assert sorted(prompt.who for prompt in state.pending) == asked
 
 
 def test_who_yields_lets_the_other_go_first_without_a_roll() -> None:

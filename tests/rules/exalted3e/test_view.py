@@ -71,6 +71,28 @@ def test_the_ladder_shows_who_crashed_whom_and_the_bands() -> None:
     assert picture["bands"] == [{"ids": ["ann", "bob"], "bands": 0, "name": "close"}]
 
 
+def test_the_list_and_the_ladder_show_the_same_figure_and_the_tick_where_it_is_another() -> None:
+    late = fighter("bob", "blue", initiative=19)
+    delays = fighter("cat", "blue", initiative=8, is_delaying=True, delay_tick=2, delayed_at=12)
+    ann, done = fighter("ann", initiative=3), fighter("dee", "blue", initiative=11, acted=True)
+    state = battle(ann, late, delays, done, fighter("eli", initiative=4), turn="ann", due=("ann",), tick=5)
+    shown = view(state, STORYTELLER)
+    told = [(place["at"], place["label"], place["note"], place["ids"]) for place in shown["order"]]
+    assert told == [
+        (3, "Initiative 3", "acts on tick 5", ["ann"]),
+        (19, "Initiative 19", "acts on tick 4", ["bob"]),
+        (4, "Initiative 4", "", ["eli"]),
+        (8, "Initiative 8", "", ["cat"]),
+        (11, "Initiative 11", "has acted", ["dee"]),
+    ]
+    rungs = {id: row["value"] for row in shown["picture"]["rows"] for id in row["ids"]}
+    assert rungs == {id: place["at"] for place in shown["order"] for id in place["ids"]}
+    ticks = {id: tick for row in shown["picture"]["rows"] for id, tick in row["ticks"].items()}
+    assert ticks == {"ann": 5, "bob": 4, "cat": None, "dee": None, "eli": 4}
+    own = next(who for who in shown["combatants"] if who["id"] == "bob")
+    assert {"label": "Initiative", "value": 19} in own["stats"]
+
+
 def test_the_ladder_names_who_is_immune_to_break() -> None:
     state = battle(fighter("ann", recovered_round=1), turn="ann")
     assert view(state, STORYTELLER)["picture"]["immune"] == [{"id": "ann", "until_round": 2}]

@@ -99,6 +99,10 @@ class Table:
         found = RULES.legal_moves(self.state, seat)
         return [o for o in found if o.move == move and not o.reason and (actor is None or o.actor == actor)]
 
+    def acts(self, seat: Seat) -> list[Any]:
+        """What the seat may do on its turn, in the order of the form."""
+        return [o for o in RULES.legal_moves(self.state, seat) if o.group == "act" and not o.reason]
+
     def lines(self, seat: Seat, events: Iterable[Any]) -> list[str]:
         """The log's sentences of these events for this seat."""
         told = (RULES.view_event(event, seat) for event in events)

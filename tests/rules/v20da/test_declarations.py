@@ -100,13 +100,13 @@ def test_actions_are_taken_from_the_highest_down_and_in_their_order() -> None:
     table = trio()
     table.declare("foe", "other")
     table.declare("ben", "other")
-    table.declare("ada", "other", attack="strike", target="foe", attack_place=2)
+    table.declare("ada", "other", attack="strike", target="foe", attack_place=2, difficulties=[5])
     table.reveal()
     assert acting(table.state) == ("ada",)
     early = table.refuse("TakeAction", BEN, actor="ben", attribute="wits", ability="")
     assert early.sentence == "Ben must wait for its place in the order."
     assert table.refuse("MakeAttack", ADA, actor="ada", target="foe").code == "not_declared"
-    table.move("TakeAction", [7], ADA, actor="ada", attribute="wits", ability="", difficulty=5)
+    table.move("TakeAction", [7], ADA, actor="ada", attribute="wits")
     taken = table.events[-1]
     assert (taken.pool.total, taken.difficulty.total, taken.result.net) == (1, 6, 1)
     assert table.offers(ADA, "MakeAttack")

@@ -280,9 +280,9 @@ def test_the_odds_of_an_attack_count_botches_as_the_series_does(mode: str, botch
 def test_the_odds_of_another_action_follow_the_powers_and_its_difficulty() -> None:
     table = duel(GIFTED)
     table.declare("foe", "wait")
-    table.declare("ada", "other", seat=ADA)
+    table.declare("ada", "other", difficulties=[8], seat=ADA)
     table.reveal()
-    plain = TakeAction("ada", "strength", "", difficulty=8)
+    plain = TakeAction("ada", "strength")
     before, after = (
         SYSTEM.battle.weigh(table.state, ADA, move) for move in (plain, replace(plain, powers=("still-gaze",)))
     )

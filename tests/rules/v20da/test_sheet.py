@@ -83,7 +83,10 @@ def test_a_roll_explains_its_pool_and_names_its_degree() -> None:
         "Traits", "Circumstances", "Armor", "Wounds", "Multiple actions",
     ]  # fmt: skip
     assert roll.notes == ()
-    assert roll.options == {"botch_mode": "rolled", "botch_ends": False, "contest_mode": "race", "disciplines": 3}
+    assert roll.options == {
+        "botch_mode": "rolled", "botch_ends": False, "contest_mode": "race", "hunt_blood": 0,
+        "feeds_as_usual": True, "extra_attacks": True, "disciplines": 3,
+    }  # fmt: skip
 
 
 def test_armor_weighs_on_dexterity_and_wounds_on_all_but_virtues() -> None:
@@ -145,17 +148,26 @@ def test_the_form_has_every_answer_of_the_request() -> None:
 
 
 def test_the_plain_roll_reads_difficulty_or_target() -> None:
-    for numbers in ({"pool": 2, "difficulty": 8}, {"pool": 2, "target": 8}, {"pool": 2, "target": 8, "doubles": False}):
+    for numbers in ({"pool": 2, "difficulty": 8}, {"pool": 2, "target": 8}):
         roll = COMMAND.roll(numbers, ScriptedRoller([8, 7]))
         assert (roll.total, roll.outcome) == (1, "success")
         assert COMMAND.odds(numbers).mean > 0
 
 
+@pytest.mark.parametrize(("mode", "outcome", "botch"), [("rolled", "failure", "9/100"), ("net", "botch", "19/100")])
+def test_the_plain_roll_counts_botches_as_it_is_told(mode: str, outcome: str, botch: str) -> None:
+    numbers = {"pool": 2, "botch_mode": mode}
+    roll = COMMAND.roll(numbers, ScriptedRoller([8, 1]))
+    assert (roll.outcome, roll.options["botch_mode"]) == (outcome, mode)
+    assert str(COMMAND.odds(numbers).botch) == botch
+
+
 @pytest.mark.parametrize(
     "numbers",
     [{"pool": 2, "difficulty": 8, "target": 7}, {"pool": -1}, {"pool": 10_000}, {"pool": 2, "external": 1},
-     {"pool": 2, "specialty": True, "doubles": False}, {"pool": 2, "rote": True}, {"pool": 0},
-     {"pool": 2, "target": 1}],
+     {"pool": 2, "doubles": False}, {"pool": 2, "rote": True}, {"pool": 0}, {"pool": 2, "target": 1},
+     {"pool": 2, "bonus_successes": 1}, {"pool": 2, "again": 8}, {"pool": 2, "chance": True},
+     {"pool": 2, "botch_mode": "both"}],
 )  # fmt: skip
 def test_the_plain_roll_refuses_what_the_game_does_not_know(numbers: dict[str, Any]) -> None:
     with pytest.raises((BadInput, IllegalMove)):

@@ -1,0 +1,30 @@
+"""Whether a page may be kept by browsers and by what lies between: not what a person sees, unless its view says so."""
+
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction
+from django.http import HttpRequest, HttpResponse
+from django.utils.decorators import sync_and_async_middleware
+
+STORED_NOWHERE = "private, no-store"
+
+
+@sync_and_async_middleware
+def forbid_storing(get_response: Any) -> Any:
+    """Django's middleware: what has no `Cache-Control` of its own is stored nowhere. Static files never come here."""
+    if not iscoroutinefunction(get_response):
+
+        def answered(request: HttpRequest) -> HttpResponse:
+            return _mark(get_response(request))
+
+        return answered
+
+    async def answered_async(request: HttpRequest) -> HttpResponse:
+        return _mark(await get_response(request))
+
+    return answered_async
+
+
+def _mark(response: HttpResponse) -> HttpResponse:
+    response.headers.setdefault("Cache-Control", STORED_NOWHERE)
+    return response

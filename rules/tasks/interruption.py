@@ -1,0 +1,48 @@
+"""An interval of work that is interrupted before it is over."""
+
+from dataclasses import replace
+
+from rules.errors import BadInput, IllegalMove
+from rules.tasks.model import Cut, Task
+from rules.tasks.steps import run_out, with_side
+
+MAX_PARTS = 1000
+MAX_LOST = 30
+
+
+def check_cut(cut: Cut, known: tuple[str, ...]) -> Cut:
+    """The interruption, if it is one that this book knows. Raises `BadInput` that says what is wrong."""
+    if cut.way not in known:
+        raise BadInput("unknown_way", "Choose what comes of the interruption.", key="way")
+    if not 1 <= cut.of <= MAX_PARTS or not 0 <= cut.done < cut.of:
+        raise BadInput("bad_share", "Say how much of the interval was done: less than all of it.", key="done")
+    if not cut.done and cut.rolls:
+        raise BadInput("bad_share", "Nothing was done yet, so there is nothing to roll for.", key="done")
+    if cut.effect is not None and not 0 <= cut.effect <= cut.of:
+        raise BadInput("bad_effect", f"The effect that is left is 0 to {cut.of} parts.", key="effect")
+    if cut.penalty is not None and not 0 <= cut.penalty <= MAX_LOST:
+        raise BadInput("bad_penalty", f"The dice lost are 0 to {MAX_LOST}.", key="penalty")
+    return cut
+
+
+def interrupt(task: Task, index: int, cut: Cut | None = None, rule: str = "") -> Task:
+    """The task after an interruption. Without a `cut` the whole interval was spent, and brought nothing."""
+    side = task.sides[index]
+    if not task.is_open or not (task.is_extended or (cut and task.interval)):
+        raise IllegalMove("not_extended", "Only extended work that is under way can be interrupted.")
+    if side.sealed is not None:
+        raise IllegalMove("has_rolled", f"{side.name} has rolled already.")
+    if not side.may_roll:
+        raise IllegalMove("no_rolls", f"{side.name} has no rolls left.")
+    if cut is None:
+        return run_out(with_side(task, index, gains=(*side.gains, 0), begun=0, cut=None))
+    if cut.rolls and task.is_contest:
+        raise IllegalMove("no_part", "In a contest nobody rolls for a part of an interval.")
+    begun = max(side.begun, int(cut.share * task.interval_seconds))
+    if cut.way != "fail":
+        return with_side(task, index, begun=begun, cut=cut if cut.rolls else None)
+    spared = side.spared + task.interval_seconds - begun
+    after = with_side(task, index, gains=(*side.gains, 0), begun=0, spared=spared, cut=None)
+    if task.is_extended:
+        return run_out(after)
+    return replace(after, status="failure", verdict="Interrupted", rule=rule)

@@ -1,0 +1,65 @@
+"""Who may take which name, and whom wrong passwords shut out."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import User
+from campaigns.services.names import RESERVED, read_look
+from tests.cast import PASSWORD, Cast
+
+SECRET = "nine arches of stone"
+
+
+def sign_up(name: str) -> str:
+    """What the page says when somebody asks for a name."""
+    form = {"username": name, "password1": SECRET, "password2": SECRET}
+    return Client().post(reverse("account_signup"), form, follow=True).content.decode()
+
+
+@pytest.mark.parametrize("name", ["petrа", "ｐｅｔｒａ", "PETRA", "реtrа", "ΡΕΤRΑ", "Petra"], ids=ascii)
+def test_no_name_is_given_that_looks_like_anothers(name: str, db: None) -> None:
+    User.objects.create_user("petra")
+    page = sign_up(name)
+    assert "has this name" in page or "already exists" in page
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["Admin", "аdmin", "st0ryteller", "STORYTELLER", "ro0t", "kertoja"], ids=ascii)
+def test_nobody_passes_for_those_who_run_things(name: str, db: None) -> None:
+    assert "is kept for those who run things here" in sign_up(name)
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["petri", "Олег", "mäki", "maki", "Ψυχή", "administra", "小林"], ids=ascii)
+def test_names_of_any_letters_are_given(name: str, db: None) -> None:
+    User.objects.create_user("petra")
+    sign_up(name)
+    assert User.objects.filter(username=name).exists()
+
+
+def test_a_name_is_kept_in_its_plain_form(db: None) -> None:
+    sign_up("ｍｉｒａ")
+    assert User.objects.get().username == "mira"
+
+
+def test_the_reserved_names_look_different_from_one_another() -> None:
+    assert len({read_look(name) for name in RESERVED}) == len(RESERVED)
+
+
+def knock(password: str, address: str) -> bool:
+    """Whether the player comes in with this password, from this address."""
+    answer = Client(REMOTE_ADDR=address).post(reverse("account_login"), {"login": "player", "password": password})
+    return answer.status_code == 302
+
+
+def test_a_strangers_wrong_passwords_shut_nobody_out_at_home(cast: Cast) -> None:
+    assert not any(knock("wrong", "203.0.113.7") for _ in range(6))
+    assert not knock(PASSWORD, "203.0.113.7")
+    assert knock(PASSWORD, "198.51.100.1")
+
+
+def test_a_household_of_ipv6_has_no_more_tries_than_one_address(cast: Cast) -> None:
+    assert not any(knock("wrong", f"2001:db8::{place}") for place in range(6))
+    assert not knock(PASSWORD, "2001:db8::99")
+    assert knock(PASSWORD, "2001:db8:1::99")

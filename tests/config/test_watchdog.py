@@ -1,0 +1,43 @@
+"""A server that stands still ends itself, also while a thread holds the interpreter; one that works does not."""
+
+import subprocess
+import sys
+
+import pytest
+
+from deploy.parts import ROOT
+
+HEAD = """
+import asyncio, re, threading, time
+import uvloop
+from config.watchdog import watch
+loop = watch(uvloop.new_event_loop(), 0.6)
+def hold(): re.fullmatch("(a|aa)+", "a" * 60 + "b")
+"""
+
+
+def run(last: str) -> tuple[int, str]:
+    ended = subprocess.run([sys.executable, "-c", HEAD + last], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    return ended.returncode, ended.stderr
+
+
+@pytest.mark.parametrize(
+    "still",
+    [
+        "loop.run_until_complete(asyncio.to_thread(hold))",
+        "loop.call_soon(time.sleep, 60); loop.run_forever()",
+    ],
+    ids=["a pattern in a thread holds the interpreter", "something blocks the loop"],
+)
+def test_a_server_that_stands_still_ends_and_says_where(still: str) -> None:
+    code, told = run(still)
+    assert code == 1
+    assert "Timeout" in told
+    assert "<string>" in told
+
+
+def test_a_server_that_works_goes_on() -> None:
+    assert run("loop.run_until_complete(asyncio.wait_for(asyncio.to_thread(time.sleep, 1.5), 9)); print('done')") == (
+        0,
+        "",
+    )

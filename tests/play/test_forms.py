@@ -1,0 +1,34 @@
+"""From the fields of a posted form to a move of the battle."""
+
+import pytest
+from django.http import QueryDict
+
+from play.forms import read_move
+from play.moves import BattleMove
+from rules import get_system
+from rules.battle import gather_items
+from rules.errors import BadInput
+
+
+def test_a_list_that_is_asked_for_item_by_item_keeps_the_places_of_empty_ones() -> None:
+    posted = QueryDict(
+        "move=BattleMove&kind=DeclareActions&m.actor=a1&m.others.0=dodge&m.others.1=&m.others.2=other&m.others.3="
+        "&m.difficulties.0=6&m.difficulties.2=4"
+    )
+    move = read_move(get_system("v20da"), posted)
+    assert isinstance(move, BattleMove)
+    assert move.move == {
+        "kind": "DeclareActions", "actor": "a1", "others": ["dodge", "", "other"], "difficulties": [6, 0, 4],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("bad", ["m.difficulties.0=six", f"m.others.0={'x' * 5000}"])
+def test_an_item_of_the_wrong_kind_is_refused_by_the_name_of_its_list(bad: str) -> None:
+    with pytest.raises(BadInput) as refusal:
+        read_move(get_system("v20da"), QueryDict(f"move=BattleMove&kind=DeclareActions&m.actor=a1&{bad}"))
+    assert refusal.value.data["key"] in ("difficulties", "others")
+
+
+def test_items_are_gathered_into_their_list_and_what_was_left_out_is_empty() -> None:
+    values = {"actor": "a1", "others.2": "other", "others.0": "dodge", "difficulties.1": 4}
+    assert gather_items(values) == {"actor": "a1", "others": ["dodge", "", "other"], "difficulties": [0, 4]}

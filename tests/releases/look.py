@@ -1,0 +1,86 @@
+"""What a process at the database of a released version finds there: run by `manage.py shell` of today's code."""
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+from django.db import transaction
+from django.test import Client
+
+from campaigns.imports import own
+from campaigns.models import User
+from config import transfer
+from config.columns import find_odd_column
+from play.models import Table
+from play.services.commands import load_state
+from play.services.history import state_at
+from play.state import encode_state
+from rules import SYSTEMS, get_system
+from rules.errors import RulesError
+from rules.replay import play
+
+LINK = re.compile(r'(?:href|hx-get)="(/[^"#]*)')
+OUTSIDE = re.compile(r"/(?:static|admin|account)/.")
+
+
+def look(*names: str) -> None:
+    """Print what was opened: every table's log, and every page of these people."""
+    assert find_odd_column() == ""
+    scenes = replay_all()
+    pages = {name: walk(User.objects.get(username=name)) for name in names}
+    print(json.dumps({"scenes": scenes, "pages": pages}))
+
+
+def look_at_files(folder: str) -> None:
+    """Print what was opened of the files of a version."""
+    print(json.dumps({system: open_files(Path(folder), system) for system in SYSTEMS}))
+
+
+def replay_all() -> list[str]:
+    """Have every log replay to the state that is kept of its table; gives the systems of the scenes."""
+    systems = []
+    for table in Table.objects.select_related("scene__episode__story__series"):
+        key = table.scene.series.system
+        replayed, kept = state_at(get_system(key), table, table.number), load_state(get_system(key), table)
+        assert encode_state(replayed) == encode_state(kept), f"scene {table.scene_id}"
+        systems.append(key)
+    return sorted(systems)
+
+
+def walk(person: User) -> list[str]:
+    """Open every page to which a link leads a person, once each; gives the kinds of pages."""
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(person)
+    ahead, seen = ["/"], {"/"}
+    while ahead:
+        address = ahead.pop()
+        answer = client.get(address)
+        assert answer.status_code == 200, f"{answer.status_code} at {address} for {person}"
+        if answer["Content-Type"].startswith("text/html"):
+            for found in LINK.findall(answer.content.decode()):
+                path = found.partition("?")[0]
+                if path not in seen and not OUTSIDE.match(path):
+                    seen.add(path)
+                    ahead.append(unescape(found))
+    return sorted({re.sub(r"\d+", "N", path) for path in seen})
+
+
+def open_files(folder: Path, system: str) -> dict[str, object]:
+    """Open what people of a system took home, and throw it away."""
+    guest = User.objects.create_user(f"guest-{system}")
+    with transaction.atomic():
+        series = transfer.bring_in(guest, transfer.read((folder / f"series-{system}.gz").read_bytes()))
+        pages = walk(guest)
+        transaction.set_rollback(True)
+    draft = own.read(json.loads((folder / f"character-{system}.json").read_text()), system)
+    return {"series": series.name, "pages": len(pages), "character": draft.name, "battle": play_on(folder, system)}
+
+
+def play_on(folder: Path, system: str) -> str:
+    """Play a battle file. A ruling that was mended since may refuse one of its moves: with a sentence."""
+    try:
+        play(json.loads((folder / f"battle-{system}.json").read_text()))
+    except RulesError as refusal:
+        return str(refusal.sentence)
+    return "played to its end"
