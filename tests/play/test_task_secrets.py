@@ -183,6 +183,7 @@ def test_a_whisper_is_for_two_and_the_storyteller(table: TaskTable, sign_in: Sig
     ):
         assert {name for name, read in heard.items() if text in read} == ears
     assert "player → Tolvar" in heard["storyteller"]
+    assert "rival → the Storyteller" in heard["rival"]
     page = sign_in(cast.player).get(f"/scenes/{table.scene.pk}/").content.decode()
     assert f'<option value="{cast.duelist.pk}">To Tolvar</option>' in page
     assert SECRET not in page
