@@ -21,6 +21,7 @@ from play.markup import fill, join
 from play.markup.cards import draw_awaited, draw_gathered, draw_idle, draw_under_way
 from play.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
 from play.order import lay_out
+from play.templatetags.inputs import maybe
 from play.wheel import make_ghost_face, wheel
 from play.wheel.markup import draw_ghosts, draw_turning, frame
 from rules.battle import Offer
@@ -54,7 +55,6 @@ class Pieces:
         told = [battle["headline"], battle["subline"]] if battle else [place.in_world_time or place.clock]
         context = {
             "place": place,
-            "has_headline": any(told),
             "clock": place.clock if place.in_world_time and not battle else "",
             "storyteller": self.board.storyteller,
             "url": self.board.command_url,
@@ -63,8 +63,9 @@ class Pieces:
             "due_at": self.board.due_at,
         }
         headline = (". " if ":" in "".join(told) else ": ").join(filter(None, told))
+        line = maybe('<p title="{0}">{0}</p>', headline)
         drawn = self.draw("_status", tuple(context.values()), context)
-        return fill(drawn, headline=escape(headline), said=escape(self._announced()))
+        return fill(drawn, headline=line, said=escape(self._announced()))
 
     def _announced(self) -> str:
         """What is said at each push to those who listen: the newest line of the log, and whether they are awaited."""
