@@ -18,6 +18,7 @@ function nameTarget(label, target) {
   if (/, then attack$/.test(label)) return `${label} ${target}`;
   if (/^(up|down) /.test(target)) return `${label} ${target}`;
   if (label === "Move") return `Move toward ${target}`;
+  if (/attack: /.test(label)) return label.replace(": ", ` on ${target}: `);
   return /attack/i.test(label) ? `${label} on ${target}` : `${label}: ${target}`;
 }
 
