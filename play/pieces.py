@@ -107,9 +107,9 @@ class Pieces:
         offers = self.deck.offers
         forms = [self.deck.draw_offer_head(offer, who["id"]) for offer in offers(who["id"], "reflex", legal=True)]
         if self.battle and self._gathers():
-            waits = self.battle["subline"]
-            gathered = (who["id"], who["name"], waits, tuple(forms))
-            return self.draw("gathered", gathered, lambda: draw_gathered(who, waits, forms))
+            awaited = self.battle["subline"]
+            gathered = (who["id"], who["name"], awaited, tuple(forms))
+            return self.draw("gathered", gathered, lambda: draw_gathered(who, awaited, forms))
         off = offers(who["id"], "reflex", legal=False)
         later = offers(who["id"], "act", legal=False) if waits else []
         key = (who["id"], who["name"], tuple(forms), tuple(map(head_key, off)), tuple(map(head_key, later)))
