@@ -37,7 +37,7 @@ def _read(text: str) -> dict[str, Any]:
 
 
 class Browser:
-    """One page: what it shows, and when each number came."""
+    """One page: what it shows, and when each number came. Numbers count the entries that its person may see."""
 
     def __init__(self, port: int, scene: int, session: str) -> None:
         self.number = -1
@@ -140,7 +140,7 @@ class Browser:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a server answered. `number`: that which an accepted command brought the table to, or -1."""
+    """What a server answered. `number`: that which an accepted command brought the hand's log to, or -1."""
 
     status: int
     number: int
@@ -151,9 +151,9 @@ class Hand:
     """A kept connection that posts one form after the other, as a browser does."""
 
     def __init__(self, port: int, scene: int, session: str) -> None:
+        self.session = session
         self._port = port
         self._path = f"/scenes/{scene}/"
-        self._session = session
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, number: int, form: Filled) -> Answer:
@@ -170,7 +170,7 @@ class Hand:
     async def _ask(self, method: str, path: str, kind: str = "", body: bytes = b"") -> Answer:
         head = (
             f"{method} {self._path}{path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n"
-            f"Cookie: {cookie(self._session)}\r\nHX-Request: true\r\n{kind}\r\n"
+            f"Cookie: {cookie(self.session)}\r\nHX-Request: true\r\n{kind}\r\n"
         )
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
@@ -199,13 +199,13 @@ class Hand:
 
 
 def agree(browsers: Sequence[Browser]) -> bool:
-    """Whether all pages of a scene are at one number, and those of one person show the same."""
-    if len({browser.number for browser in browsers}) > 1:
-        return False
+    """Whether all pages of one person are at one number and show the same."""
     by_person: dict[str, Browser] = {}
     for browser in browsers:
         first = by_person.setdefault(browser.session, browser)
         pieces = ({key: html for key, html in one.pieces.items() if key != "presence"} for one in (first, browser))
-        if len({json.dumps(shown, sort_keys=True) for shown in pieces}) > 1 or first.lines != browser.lines:
+        if first.number != browser.number or first.lines != browser.lines:
+            return False
+        if len({json.dumps(shown, sort_keys=True) for shown in pieces}) > 1:
             return False
     return True

@@ -36,11 +36,14 @@ async def watch(table: Table, seconds: float, usage: Usage, memory: Callable[[],
 async def come_back(table: Table) -> tuple[int, str]:
     """Send all away, click, and have them back at once: how many are not at the newest number then."""
     crowd = table.browsers[1:]
+    shown = crowd[0].number
     await asyncio.gather(*(browser.close() for browser in crowd))
     missed = await _click_alone(table)
     table.browsers = [table.browsers[0], *(browser.again() for browser in crowd)]
     back = await _open(table.browsers[1:])
-    late = sum(browser.number < table.browsers[0].number for browser in table.browsers)
+    numbers = [browser.number for browser in table.browsers[1:]]
+    newest = max(*numbers, shown + len(missed.times))  # they see at least one entry of each click
+    late = sum(number < newest for number in numbers)
     told = f"sent away while {len(missed.times)} clicks were made, all back {back:.1f} s after they came at once"
     return late + missed.lost, f"{told}, {late} of them not at the newest number"
 

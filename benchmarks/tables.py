@@ -28,7 +28,7 @@ class Measured:
     failures: list[str] = field(default_factory=list)
     """What was answered that was neither accepted nor refused."""
     lost: int = 0
-    """Browsers that a number did not reach in time, and scenes whose browsers did not end alike."""
+    """Browsers that a click did not reach in time, and scenes where browsers of one person did not end alike."""
     deliveries: int = 0
     wire: int = 0
     cpu: float = 0.0
@@ -82,8 +82,9 @@ class Table:
         try:
             form = await self.find_form(measured)
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            start, number = due or time.perf_counter(), self.browsers[0].number
-            answer = await self.hand.post(number, form)
+            start = due or time.perf_counter()
+            awake = {browser: browser.number for browser in self.browsers if browser is not self.asleep}
+            answer = await self.hand.post(self.browsers[0].number, form)
         except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
             self.hand.close()
             answer = Answer(0, -1, repr(error))
@@ -92,15 +93,31 @@ class Table:
             if answer.status != 409:
                 measured.failures.append(f"{answer.status}: {answer.body[:200]}")
             return
-        number = answer.number
         measured.answers.append(time.perf_counter() - start)
-        awake = [browser for browser in self.browsers if browser is not self.asleep]
-        arrived = await asyncio.gather(*(browser.wait_for(number) for browser in awake))
+        # Others may not see every entry, and count fewer. One at least they all see of whatever this script clicks, and
+        # a frame holds all that the click wrote.
+        awaited = {
+            browser: answer.number if browser.session == self.hand.session else number + 1
+            for browser, number in awake.items()
+        }
+        arrived = await asyncio.gather(*(browser.wait_for(number) for browser, number in awaited.items()))
         measured.lost += arrived.count(False)
         if all(arrived):
-            reached = [browser.reached(number) for browser in awake]
+            reached = [browser.reached(number) for browser, number in awaited.items()]
             measured.times.append(max(reached) - start)
             measured.spreads.append(max(reached) - min(reached))
+
+    async def wake(self) -> bool:
+        """Let the page that sleeps go on, and wait until it is where one that is opened now is; False: too long."""
+        if self.asleep is None:
+            return True
+        sleeper, fresh = self.asleep, self.asleep.again()
+        self.asleep = None
+        sleeper.is_awake.set()
+        await fresh.open()
+        arrived = await sleeper.wait_for(fresh.number)
+        await fresh.close()
+        return arrived
 
 
 Usage = Callable[[], tuple[float, float]]
@@ -123,10 +140,7 @@ async def play(tables: Sequence[Table], seconds: float, usage: Usage, rate: floa
     measured.deliveries = sum(browser.deliveries for browser in browsers)
     measured.wire = sum(browser.bytes for browser in browsers)
     for table in tables:
-        if table.asleep:
-            table.asleep.is_awake.set()
-            await table.asleep.wait_for(table.browsers[0].number)
-            table.asleep = None
+        measured.lost += not await table.wake()
         measured.lost += not agree(table.browsers)
     return measured
 

@@ -1,5 +1,6 @@
 """The live page of a scene, and the one address that acts on it."""
 
+import re
 from functools import partial
 from http import HTTPStatus
 
@@ -33,6 +34,8 @@ from rules.errors import IllegalMove, RulesError
 
 GONE = "This is no longer possible: the table has moved on."
 """Why there is nothing behind a fold."""
+_BESIDE = re.compile(r' (href|hx-get)="(?=(?:folds|odds|rewind|fights)/)')
+"""What is drawn names the addresses beside the table's page by where they stand to it."""
 
 
 class TableRequest(HttpRequest):
@@ -118,7 +121,8 @@ def fold(request: TableRequest, scene_id: int, fold: str) -> HttpResponse:
     html = _read_fold(facts, seat_class, fold)
     status = HTTPStatus.OK if html is not None else HTTPStatus.CONFLICT
     if not request.htmx:
-        page = render(request, "play/fold.html", {"scene": facts.scene, "html": html}, status=status)
+        below = html and _BESIDE.sub(r' \1="../../', html)
+        page = render(request, "play/fold.html", {"scene": facts.scene, "html": below}, status=status)
         return _personal(request, page, count_entries(facts.table, seat_class[0]))
     if html is None:
         return render(request, "play/_refusal.html", {"sentence": tell(GONE)}, status=status)

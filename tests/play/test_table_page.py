@@ -5,7 +5,7 @@ import re
 import uuid
 from itertools import product
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
 from django.http import QueryDict
@@ -16,6 +16,7 @@ from campaigns.models import User
 from play.forms import is_blind
 from play.marks import BLANK
 from play.models import Entry, Table
+from play.moves import BattleMove, BringIn, OpenBattle
 from play.urls import urlpatterns
 from tests.cast import SECRET
 from tests.conftest import SignIn
@@ -278,3 +279,19 @@ def test_the_storyteller_sees_first_what_a_rewind_takes_back(coins: TableInPlay,
     assert "A fight breaks out" in preview
     assert client.get(f"/scenes/{coins.scene.pk}/rewind/99/").status_code == 409
     assert sign_in(coins.cast.player).get(f"/scenes/{coins.scene.pk}/rewind/2/").status_code == 403
+
+
+def test_without_scripts_folds_within_folds_open_by_their_links(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    everybody = BringIn(coins.keys(cast.heroine, cast.warden), "all")
+    for move in (OpenBattle(), everybody, BattleMove({"kind": "StartBattle"})):
+        coins.act(cast.storyteller, move)
+    client, seen, new = sign_in(cast.storyteller), set[str](), {f"/scenes/{coins.scene.pk}/"}
+    while new:
+        path = new.pop()
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        seen.add(path)
+        links = re.findall(r'href="([^"#]*folds/[^"]+)"', answer.content.decode())
+        new |= {urljoin(path, link) for link in links} - seen
+    assert len(seen) > 3

@@ -3,9 +3,10 @@
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import count, cycle
 
+from config.demo import STORYTELLER
 from deploy.parts import Site
 from tests.shared.people import Person, Unanswered
 
@@ -20,7 +21,9 @@ class Burst:
 
     def __init__(self, people: Sequence[Person], sites: Sequence[Site], scene: int, most: int | None = None) -> None:
         self.acknowledged: dict[str, int] = {}
-        """Each line that was answered, with the number it brought the table to."""
+        """Each line that was answered, in the order of the answers, with the number its speaker's log came to."""
+        self.speakers: dict[str, str] = {}
+        """Who said each of these lines."""
         self.failures: list[int] = []
         """The statuses of answers that were neither yes nor a refusal."""
         self.resent = 0
@@ -29,17 +32,16 @@ class Burst:
         self._pause = 0.0 if most else self.PACE
         self._lines: Iterator[str] = (f"line-{place:03d}" for place in (range(most) if most else count()))
         self._lock = threading.Lock()
-        speakers = [
+        self._threads = [
             threading.Thread(target=self._speak, args=(person, place)) for place, person in zip(range(6), cycle(people))
         ]
-        self._speakers = speakers
-        for speaker in speakers:
-            speaker.start()
+        for thread in self._threads:
+            thread.start()
 
     def when(self, count: int, do: Callable[[], None]) -> None:
         """Do something in the middle: as soon as so many lines are acknowledged."""
         while len(self.acknowledged) < count:
-            assert any(speaker.is_alive() for speaker in self._speakers), self.failures
+            assert any(thread.is_alive() for thread in self._threads), self.failures
             time.sleep(0.002)
         do()
 
@@ -51,8 +53,21 @@ class Burst:
 
     def finish(self) -> None:
         """Wait until every line is acknowledged."""
-        for speaker in self._speakers:
-            speaker.join()
+        for thread in self._threads:
+            thread.join()
+
+    def assert_kept(self, said: Sequence[tuple[int, str]], least: Collection[str]) -> None:
+        """At least these lines stand in the Storyteller's log, and none that was not acknowledged in the end.
+
+        `said`: what was said at the scene, each with the Storyteller's number of it. A line stands there once; what the
+        Storyteller said stands at the number that was answered. Nothing may have been sent again.
+        """
+        kept = {text: number for number, text in said if text.startswith("line-")}
+        assert len(kept) == sum(text.startswith("line-") for _number, text in said)
+        assert set(least) <= set(kept) <= set(self.acknowledged)
+        assert self.resent == 0
+        hers = [text for text in kept if self.speakers[text] == STORYTELLER]
+        assert [kept[text] for text in hers] == [self.acknowledged[text] for text in hers]
 
     def _speak(self, person: Person, place: int) -> None:
         while True:
@@ -73,7 +88,7 @@ class Burst:
                 reply = None
             if reply and reply.status == 200:
                 with self._lock:
-                    self.acknowledged[text] = reply.number
+                    self.acknowledged[text], self.speakers[text] = reply.number, person.name
                 return
             with self._lock:
                 self.resent += 1

@@ -32,7 +32,10 @@ def tell(commands: tuple[tuple[str, ...], ...]) -> None:
 
 
 def look() -> dict[str, Any]:
-    """The counts of all tables, and how each scene's log and replayed state read."""
+    """The counts of all tables, how each scene's log and replayed state read, and what was said there.
+
+    Of each line that was said, the number that the Storyteller calls it by.
+    """
     from django.apps import apps
 
     from play.models import Entry, Table
@@ -45,13 +48,16 @@ def look() -> dict[str, Any]:
         for model in apps.get_models(include_auto_created=True)
         if model._meta.label not in ("sessions.Session", "usersessions.UserSession")
     }
-    scenes = {}
+    scenes, said = {}, {}
     for table in Table.objects.select_related("scene__episode__story__series"):
         replayed = encode_state(state_at(get_system(table.scene.series.system), table, table.number))
         assert _digest(replayed) == _digest(table.state), f"scene {table.scene_id} does not replay to its state"
         log = list(Entry.objects.filter(table=table).order_by("number").values_list("number", "event", "at"))
         scenes[table.scene_id] = [table.number, _digest(log), _digest(replayed)]
-    return {"counts": counts, "scenes": scenes}
+        told = Entry.objects.filter(table=table, told=True).order_by("number").values_list("event", flat=True)
+        lines = enumerate(told, 1)
+        said[table.scene_id] = [(place, event["text"]) for place, event in lines if event["kind"] == "Said"]
+    return {"counts": counts, "scenes": scenes, "said": said}
 
 
 def _digest(value: object) -> str:
