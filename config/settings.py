@@ -177,6 +177,7 @@ else:
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
+    "clear the old audit log": {"task": "campaigns.tasks.clear_old_audit", "schedule": 86_400},
     "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15, "options": {"expires": 15}},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -331,5 +332,7 @@ LOGGING = {
     # Django's own handler would write errors a second time and in its own words, or send them by e-mail as they are.
     "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
 }
+AUDIT_DAYS = env.int("STORYWHEEL_AUDIT_DAYS", default=365)
+"""How long the audit log is kept. 0: for good."""
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 """What Prometheus must bring to read `/metrics`; without one, it must ask from this machine."""

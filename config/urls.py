@@ -13,6 +13,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", include("campaigns.urls")),
     path("staff/", views.staff, name="staff"),
+    path("staff/changes/", views.staff_audit, name="staff_audit"),
     path("staff/reset-link/", views.staff_reset_link, name="staff_reset_link"),
     path("staff/invitation/", views.staff_invitation, name="staff_invitation"),
     path("series/import/", views.series_import, name="series_import"),
