@@ -73,8 +73,9 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.throttle.throttle",
+    "config.second_step.SecondStep",
 ]
-NOT_AT_TABLES = ("whitenoise.", "django.contrib.messages.", "allauth.")
+NOT_AT_TABLES = ("whitenoise.", "django.contrib.messages.", "allauth.", "config.second_step.")
 TABLE_MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith(NOT_AT_TABLES)]
 """What a click passes (`play.express`): it asks for no file, leaves no note for the next page, and signs nobody in."""
 
@@ -210,6 +211,8 @@ ACCOUNT_LOGOUT_ON_GET = False
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "series_list"
 
+STAFF_SECOND_STEP = env.bool("STORYWHEEL_STAFF_SECOND_STEP", default=SECURE or PRODUCTION)
+"""Whether staff need a second step for `/admin/` and the staff page (`config.second_step`)."""
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # at home nobody has an address to verify
