@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONE, SELF
@@ -225,7 +226,10 @@ SIGN_IN_BY = {
     if env.str(f"{name.upper()}_CLIENT_ID", default="")
 }
 """Other sites that people may sign in by: those whose client id is set, as in `DISCORD_CLIENT_ID`."""
+OIDC_SERVER = env.str("STORYWHEEL_OIDC_SERVER_URL", default="").rstrip("/")
+"""A server of the host's own that people sign in by (OpenID Connect), as Keycloak, Authentik or Nextcloud."""
 INSTALLED_APPS += [f"allauth.socialaccount.providers.{name}" for name in SIGN_IN_BY]
+INSTALLED_APPS += ["allauth.socialaccount.providers.openid_connect"]  # without a server its addresses answer 404
 SOCIALACCOUNT_PROVIDERS = {
     name: {
         "APPS": [
@@ -237,6 +241,20 @@ SOCIALACCOUNT_PROVIDERS = {
     }
     for name in SIGN_IN_BY
 }
+if OIDC_SERVER:
+    SIGN_IN_BY["openid_connect"] = env.str("STORYWHEEL_OIDC_NAME", default="OpenID")
+    SOCIALACCOUNT_PROVIDERS["openid_connect"] = {
+        "APPS": [
+            {
+                "provider_id": "sso",
+                "name": SIGN_IN_BY["openid_connect"],
+                "client_id": env.str("STORYWHEEL_OIDC_CLIENT_ID", default=""),
+                "secret": env.str("STORYWHEEL_OIDC_CLIENT_SECRET", default=""),
+                "settings": {"server_url": OIDC_SERVER, "oauth_pkce_enabled": True},
+            }
+        ]
+    }
+SOCIALACCOUNT_FORMS = {"signup": "config.sign_up.ChosenNameForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False  # people choose the name that their table sees
 SOCIALACCOUNT_EMAIL_VERIFICATION = "none"  # that site has done it
 SOCIALACCOUNT_STORE_TOKENS = False
@@ -257,6 +275,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 
 SIGN_IN_ORIGINS = {"discord": "https://discord.com", "google": "https://accounts.google.com"}
+if OIDC_SERVER:
+    SIGN_IN_ORIGINS["openid_connect"] = "{0.scheme}://{0.netloc}".format(urlsplit(OIDC_SERVER))
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
