@@ -179,6 +179,7 @@ else:
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
+    "watch the backups": {"task": "config.tasks.watch_backups", "schedule": 3_600},
     "clear the old audit log": {"task": "campaigns.tasks.clear_old_audit", "schedule": 86_400},
     "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15, "options": {"expires": 15}},
 }
@@ -199,6 +200,10 @@ INVITE_ONLY = env.bool("STORYWHEEL_INVITE_ONLY", default=False)
 MAIL = bool(env.str("EMAIL_URL", default=""))
 """Whether there is a mail server: new accounts then verify an address, and forgotten passwords are reset by letter."""
 vars().update(env.email("EMAIL_URL", default="dummymail://"))  # without one, letters go nowhere
+EMAIL_TIMEOUT = 10
+ADMINS = [("", address) for address in env.list("STORYWHEEL_ADMINS", default=[])]
+"""Whom the program tells by letter what went wrong (`config.alarms`)."""
+EMAIL_SUBJECT_PREFIX = "[Storywheel] "
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"storywheel@{ALLOWED_HOSTS[0].lstrip('.')}")
 
 ACCOUNT_ADAPTER = "config.accounts.AccountAdapter"
@@ -206,7 +211,7 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", *(["email*"] if MAIL else []), "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL else "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = MAIL
-ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Storywheel] "
+ACCOUNT_EMAIL_SUBJECT_PREFIX = EMAIL_SUBJECT_PREFIX
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SECURE else "http"
 ACCOUNT_LOGOUT_ON_GET = False
 LOGIN_URL = "account_login"
@@ -350,12 +355,21 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "config.logs.LineFormatter"}, "json": {"()": "config.logs.JsonFormatter"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORM}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORM},
+        "letters": {"class": "config.alarms.ErrorLetters", "level": "ERROR"},
+    },
+    "root": {"handlers": ["console", "letters"], "level": "WARNING"},
     # Django's own handler would write errors a second time and in its own words, or send them by e-mail as they are.
-    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+    # What failed in a socket is told by uvicorn, whose logger does not pass it on.
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "uvicorn.error": {"handlers": ["letters"]},
+    },
 }
 AUDIT_DAYS = env.int("STORYWHEEL_AUDIT_DAYS", default=365)
 """How long the audit log is kept. 0: for good."""
+BACKUP_HOURS = env.int("STORYWHEEL_BACKUP_HOURS", default=36)
+"""After how many hours without a good backup the host gets a letter. 0: never."""
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 """What Prometheus must bring to read `/metrics`; without one, it must ask from this machine."""
