@@ -130,8 +130,10 @@ else:
     # Besides those of the threads and of the one that draws, eight for pages. While the database is away nobody waits
     # long for a connection, and whoever asks again makes the pool try again; with the usual minutes of growing patience
     # it would find out late.
+    longest = env.int("STORYWHEEL_STATEMENT_SECONDS", default=60)  # then the database breaks a statement off
     DATABASES["default"]["OPTIONS"] = link_options | {
-        "pool": {"min_size": 2, "max_size": 4 * TABLE_THREADS + 9, "timeout": 3, "reconnect_timeout": 1}
+        "options": f"{link_options.get('options', '')} -c statement_timeout={longest}s".strip(),
+        "pool": {"min_size": 2, "max_size": 4 * TABLE_THREADS + 9, "timeout": 3, "reconnect_timeout": 1},
     }
     SNAPSHOT_OPTIONS = link_options | {"isolation_level": IsolationLevel.REPEATABLE_READ}
     SNAPSHOT_STATEMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
