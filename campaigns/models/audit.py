@@ -68,4 +68,5 @@ class AuditEntry(models.Model):
         """The detail in the reader's language."""
         if self.detail in Role.values:
             return str(Role(self.detail).label)
-        return ", ".join(gettext(label) for label in self.detail.split(", ") if label)
+        labels = [label for label in self.detail.split(", ") if label]
+        return ", ".join(gettext(label[0].lower() + label[1:]) for label in labels)  # as Django's catalogue has them

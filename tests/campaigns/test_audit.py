@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 
 from campaigns import services
 from campaigns.models import AuditEntry, AuditKind, Invite, Role, User
@@ -167,3 +168,10 @@ def test_old_entries_go_when_the_host_keeps_them_no_longer(cast: Cast, settings:
     settings.AUDIT_DAYS = 365
     clear_old_audit()
     assert told() == [("player", "left", "", "")]
+
+
+def test_the_names_of_changed_fields_are_in_the_readers_language(cast: Cast) -> None:
+    entry = AuditEntry(kind=AuditKind.ACCOUNT_CHANGED, detail="Staff status, Superuser status")
+    assert entry.said == "staff status, superuser status"
+    with override("fi"):
+        assert "status" not in entry.said

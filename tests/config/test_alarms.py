@@ -11,7 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from django.conf import LazySettings
+from django.conf import LazySettings, settings
 from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -109,7 +109,7 @@ def age_backup(hours: float) -> None:
     """Let the last backup have been made so long ago."""
     last_backup.note_backup()
     at = time.time() - hours * 3600
-    os.utime(last_backup.settings.VAR_DIR / last_backup.NAME, (at, at))
+    os.utime(settings.VAR_DIR / last_backup.NAME, (at, at))
 
 
 def test_the_host_is_told_once_a_day_that_no_backup_has_succeeded_for_long() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import jwt
@@ -112,8 +112,7 @@ def come_back(client: Client) -> HttpResponse:
     """Press the button, go where it leads, and come back with what that server says."""
     there = requests.get(client.post(LOGIN)["Location"], allow_redirects=False, timeout=5)
     back = urlsplit(there.headers["Location"])
-    answer: HttpResponse = client.get(f"{back.path}?{back.query}")
-    return answer
+    return cast("HttpResponse", client.get(f"{back.path}?{back.query}"))
 
 
 @pytest.mark.django_db
