@@ -79,23 +79,11 @@ class ImportForm(forms.Form):
 
 
 class QuickTextForm(forms.Form):
-    """A character as a block of text. Crowds and secrets are for the Storyteller."""
+    """A character as a block of text."""
 
     text = forms.CharField(
         label=_("The text"), max_length=MAX_TEXT, strip=False, widget=forms.Textarea(attrs={"rows": 14})
     )
-
-    def __init__(self, membership: Membership, data: Any = None) -> None:
-        super().__init__(data)
-        if membership.role == Role.STORYTELLER:
-            self.fields["extra"] = forms.BooleanField(
-                required=False,
-                label=_("An extra"),
-                help_text=_("May be brought into a fight several at a time, each with a track of its own."),
-            )
-            self.fields["hidden"] = forms.BooleanField(
-                required=False, label=_("Hidden"), help_text=_("Only the Storyteller knows of it.")
-            )
 
 
 class PortraitForm(forms.Form):

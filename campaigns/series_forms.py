@@ -171,7 +171,7 @@ class OptionsForm(SeenForm):
 
 
 def _option_field(one: Field) -> forms.Field:
-    told: dict[str, Any] = {"label": one.label, "initial": one.initial}
+    told: dict[str, Any] = {"label": one.label, "initial": one.initial, "help_text": one.help}
     if one.kind == "flag":
         return forms.BooleanField(required=False, **told)
     if one.kind == "choice":

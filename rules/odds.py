@@ -84,29 +84,6 @@ def odds(
     return _finish(net, difficulty, added, missed, _open_mean(rule, dice, botch == "chance"))
 
 
-@lru_cache(maxsize=1024)
-def odds_of_weights(
-    weights: tuple[tuple[int, int], ...],
-    dice: int,
-    *,
-    difficulty: int = 1,
-    bonus: int = 0,
-    external: int = 0,
-    blank: tuple[int, int] = (0, 0),
-) -> Odds:
-    """The odds of dice whose single throw is a distribution ((worth, weight), ...), for tricks a `FaceRule` lacks.
-
-    `blank`: the weight of a die without success, and of one that shows no 1 either; from them the botch.
-    """
-    check_dice(dice)
-    counts: Counter[int] = Counter()
-    for worth, weight in weights:
-        counts[worth] += weight
-    net = _net(counts, dice)
-    botch = Fraction(blank[0] ** dice - blank[1] ** dice, counts.total() ** dice)
-    return _finish(net, difficulty, bonus - external, botch)
-
-
 @dataclass(frozen=True, slots=True)
 class _Net:
     """What the dice give: whole numbers over one denominator, by value from `lowest` up."""

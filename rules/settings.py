@@ -1,14 +1,24 @@
 """What a table may settle for itself: each setting of a system's `Options` with its sentence and its limits."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import MISSING, field, fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from rules.battle import Choice, Field, Json
 
+RULES = re.compile(r" \(([^()]+)\)\.$")
+"""The rules of a setting, at the end of its sentence."""
+RULE_ID = re.compile(r"(?:2E|3E|WD|V20)-\d")
+"""A rule that people can look up; the others are entries of the specification's own register."""
 
-def option(default: Any, text: str, low: int = 0, high: int = 0) -> Any:
-    """A setting of an `Options` dataclass: its default and what it does; a number lies from `low` to `high`."""
-    return field(default=default, metadata={"text": text, "low": low, "high": high})
+
+def option(default: Any, text: str, low: int = 0, high: int = 0, words: Mapping[Json, str] | None = None) -> Any:
+    """A setting of an `Options` dataclass: its default and what it does, with its rules in parentheses at the end.
+
+    A number lies from `low` to `high`. `words`: each value of a setting with several, as people read it.
+    """
+    return field(default=default, metadata={"text": text, "low": low, "high": high, "words": words or {}})
 
 
 def option_fields(options: type, current: Any) -> tuple[Field, ...]:
@@ -27,11 +37,13 @@ def differing(options: Any) -> dict[str, Json]:
 
 
 def _field(one: Any, hint: Any, value: Json) -> Field:
-    label = one.metadata["text"]
+    text, words = one.metadata["text"], one.metadata["words"]
+    label, found = RULES.sub(".", text), RULES.search(text)
+    rules = found[1] if found and RULE_ID.match(found[1]) else ""
     if hint is bool:
-        return Field(one.name, label, "flag", initial=value, required=False)
+        return Field(one.name, label, "flag", initial=value, required=False, help=rules)
     if get_origin(hint) is Literal:
-        choices = tuple(Choice(str(word), str(word).replace("_", " ")) for word in get_args(hint))
-        return Field(one.name, label, "choice", choices, initial=str(value))
+        choices = tuple(Choice(str(word), words[word]) for word in get_args(hint))
+        return Field(one.name, label, "choice", choices, initial=str(value), help=rules)
     low, high = one.metadata["low"], one.metadata["high"]
-    return Field(one.name, label, "number", low=low, high=high, initial=value)
+    return Field(one.name, label, "number", low=low, high=high, initial=value, help=rules)

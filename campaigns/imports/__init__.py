@@ -10,8 +10,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.imports import anathema, atemi, exalted2e, exaltedthird, own, worldofdarkness
-from campaigns.imports.draft import Draft
+from campaigns.imports import anathema, atemi, atemi_quick, exalted2e, exaltedthird, own, worldofdarkness
+from campaigns.imports.draft import Draft, Question
+from campaigns.imports.kinds import list_kinds
 from campaigns.refusals import Refused
 
 MAX_BYTES = 1_000_000
@@ -22,7 +23,7 @@ BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOF
 """All that an archive may raise that is none, or is damaged, locked or packed in another way."""
 JSON_FORMATS: Mapping[str, Sequence[Any]] = {
     "exalted2e": (exalted2e,),
-    "exalted3e": (atemi, exaltedthird),
+    "exalted3e": (exaltedthird, atemi, atemi_quick),
     "v20da": (worldofdarkness,),
 }
 """Which foreign files a game's series can take."""
@@ -32,21 +33,26 @@ KNOWN = {
     "v20da": gettext_lazy("Storywheel and Foundry’s worldofdarkness"),
 }
 
-__all__ = ["KNOWN", "MAX_BYTES", "Draft", "read_file"]
+__all__ = ["KNOWN", "MAX_BYTES", "Draft", "Question", "read_file"]
 
 
-def read_file(system: str, data: bytes) -> Draft:
-    """Make a draft of a file for a series of this game. Raises `Refused`, with what to do, for any other file."""
+def read_file(system: str, data: bytes, kind: str = "") -> Draft | Question:
+    """Make a draft of a file for a series of this game, or the question what kind of being it is.
+
+    `kind`: the answer, a key of `list_kinds`. Raises `Refused`, with what to do, for any other file or answer.
+    """
+    if kind and kind not in list_kinds(system):
+        raise Refused(_("Choose what it is from the list."), status=422)
     data = _unpack(data)
     if anathema.is_theirs(data):
-        return anathema.read(data) if system == "exalted2e" else _refuse(system)
+        return anathema.read(data, kind) if system == "exalted2e" else _refuse(system)
     found = _parse(data)
     if own.is_ours(found):
         return own.read(found, system)
     for form in JSON_FORMATS.get(system, ()):
         if form.is_theirs(found):
-            draft: Draft = form.read(found)
-            return draft
+            read: Draft | Question = form.read(found, kind)
+            return read
     return _refuse(system)
 
 

@@ -1,19 +1,34 @@
 """A character of Anathema's second-edition repository: an `.ecg` file (XML)."""
 
-import re
-from collections.abc import Iterator
 from typing import Any
-from xml.etree.ElementTree import Element, ParseError
 
-from defusedxml.common import DefusedXmlException
-from defusedxml.ElementTree import fromstring
 from django.utils.translation import gettext as _
 
-from campaigns.imports.draft import Builder, Draft, Reader
-from campaigns.imports.second_edition import ABILITIES, ATTRIBUTES, VIRTUES, choose_archetype, clear, put_caste
-from campaigns.refusals import Refused
+from campaigns.imports import kinds
+from campaigns.imports.anathema_models import put_models
+from campaigns.imports.anathema_xml import each, name_of, parse, rate
+from campaigns.imports.builder import Builder
+from campaigns.imports.draft import Draft, Question
+from campaigns.imports.places import put_places, put_powers
+from campaigns.imports.reader import Reader
+from campaigns.imports.second_edition import (
+    ABILITIES,
+    ATTRIBUTES,
+    VIRTUES,
+    find_kind,
+    put_backgrounds,
+    put_favored,
+    tell_caste,
+)
+from rules.battle import Json
 
 SOURCE = "Anathema"
+NOISE = (
+    *("repositoryId", "repositoryPrintName", "Rules", "CharmFilters", "experienceLearned", "experiencelearned"),
+    *("creationlearned", "templateId", "experienced", "creationActive", "experienceActive", "Player"),
+)
+DEFAULT = "TemplateType.Default"
+LOOKS = ("Concept", "Characterization", "PhysicalDescription", "Notes")
 
 
 def is_theirs(data: bytes) -> bool:
@@ -21,70 +36,114 @@ def is_theirs(data: bytes) -> bool:
     return b"<ExaltedCharacter" in data[:4096]
 
 
-def read(data: bytes) -> Draft:
+def read(data: bytes, kind: str = "") -> Draft | Question:
     """Read the file. Raises `Refused` for XML that is broken, or that carries entities."""
-    try:
-        found = _flatten(fromstring(data, forbid_dtd=True))
-    except DefusedXmlException as refusal:
-        sentence = _("This file carries XML entities. No character needs them, so it is not read.")
-        raise Refused(sentence, status=422) from refusal
-    except (ParseError, ValueError, LookupError, RecursionError) as refusal:
-        raise Refused(_("This file is not whole: its XML cannot be read."), status=422) from refusal
-    reader = Reader(found)
-    reader.ignore("repositoryId", "repositoryPrintName", "Statistics.experienced", "Statistics.Rules")
-    kind, caste = reader.text("Statistics.CharacterType.text"), reader.text("Statistics.CharacterConcept.Caste.type")
-    builder = Builder("exalted2e", choose_archetype(kind, caste), rested=True)
-    clear(builder)
-    put_caste(builder, kind, caste)
+    reader = Reader(_join_descriptions(parse(data)), NOISE)
+    name = _say(reader, "CharacterName") or reader.text("repositoryPrintName")
+    theirs, template = (reader.text(f"Statistics.CharacterType.{part}") for part in ("text", "subtype"))
+    caste = reader.text("Statistics.CharacterConcept.Caste.type")
+    template = "" if template == DEFAULT else template
+    said = kinds.name_said(theirs, template, caste)
+    kind = kind or ("" if template and theirs == "Mortal" else find_kind(theirs, caste))
+    if not kind:
+        return kinds.ask("exalted2e", SOURCE, name, said)
+    builder = kinds.begin("exalted2e", kind, said, rested=True)
+    tell_caste(builder, caste)
+    _put_traits(builder, reader)
+    _put_charms(builder, reader)
+    put_models(builder, reader)
+    _put_experience(builder, reader)
+    about = "\n\n".join(filter(None, (_say(reader, part) for part in LOOKS)))
+    return builder.build(SOURCE, name, reader, about)
+
+
+def _put_traits(builder: Builder, reader: Reader) -> None:
     for group in ("Physical", "Social", "Mental"):
         for name in ATTRIBUTES:
-            builder.put(f"attributes.{name}", _rating(reader, f"Statistics.Attributes.{group}.{name.title()}"))
-    for name in ABILITIES:
-        theirs = "".join(word.title() for word in name.split("_"))
-        builder.put(f"abilities.{name}", _rating(reader, f"Statistics.Abilities.{theirs}"))
+            builder.put(f"attributes.{name}", rate(reader, f"Statistics.Attributes.{group}.{name.title()}"))
+    _put_abilities(builder, reader)
     for name in VIRTUES:
-        builder.put(f"virtues.{name}", _rating(reader, f"Statistics.Virtues.{name.title()}"))
-    builder.put("essence", _rating(reader, "Statistics.Essence"))
-    willpower = _rating(reader, "Statistics.Willpower")
+        builder.put(f"virtues.{name}", rate(reader, f"Statistics.Virtues.{name.title()}"))
+    builder.put("essence", rate(reader, "Statistics.Essence"))
+    willpower = rate(reader, "Statistics.Willpower")
     builder.put("willpower", willpower)
     builder.put("willpower_points", willpower)
-    builder.put("specialties", _specialties(reader) or None)
     builder.put("motivation", reader.text("Statistics.CharacterConcept.Motivation.text") or None)
-    name = reader.text("Description.CharacterName.text") or reader.text("repositoryPrintName")
-    return builder.build(SOURCE, name, reader, reader.text("Description.Concept.text"))
+    place = "Statistics.Backgrounds.Background"
+    put_backgrounds(
+        builder,
+        [(reader.text(f"{at}.text"), rate(reader, at) or 0, reader.text(f"{at}.Description.text"))
+         for at in each(reader, place)],
+    )  # fmt: skip
 
 
-def _rating(reader: Reader, path: str) -> int | None:
-    """A trait as it is now: what experience made of it, else what it was made with."""
-    made, grown = reader.number(f"{path}.creationValue"), reader.number(f"{path}.experiencedValue")
-    return made if grown is None else grown
-
-
-def _specialties(reader: Reader) -> str:
-    """Every specialty as our sheet writes them: "Archery: Bows 2; Melee: Swords"."""
-    groups = []
+def _put_abilities(builder: Builder, reader: Reader) -> None:
+    specialties: list[dict[str, Json]] = []
+    favored: set[str] = set()
     for name in ABILITIES:
-        at = f"Statistics.Abilities.{''.join(word.title() for word in name.split('_'))}.Specialty"
-        places = [f"{at}.{row}" for row in reader.rows(at)] or [at]
-        named = [(reader.text(f"{place}.name"), reader.number(f"{place}.creationValue") or 1) for place in places]
-        words = ", ".join(f"{re.sub('[,;:]', ' ', said)} {dots}" for said, dots in named if said)
-        groups += [f"{name.replace('_', ' ').title()}: {words}"] if words else []
-    return "; ".join(groups)
+        at = f"Statistics.Abilities.{_camel(name)}"
+        crafts = [(reader.text(f"{row}.traitName.text", f"{row}.traitName"), rate(reader, row) or 0, row)
+                  for row in each(reader, f"{at}.subTrait")]  # fmt: skip
+        known = [f"{craft} {dots}" for craft, dots, _row in crafts if dots]
+        best = max((dots for _craft, dots, _row in crafts), default=None)
+        rating = rate(reader, at)
+        builder.put(f"abilities.{name}", rating if best is None else best)
+        builder.leave(_camel(name), ", ".join(known))
+        if reader.flag(f"{at}.favored") or (reader.flag(f"{at}.caste") and builder.sheet["splat"] != "solar"):
+            favored.add(name)
+        for place in (at, *(row for _craft, _dots, row in crafts)):
+            specialties += _list_specialties(reader, name, f"{place}.Specialty")
+    put_favored(builder, favored)
+    put_places(builder, "specialties", specialties)
 
 
-def _flatten(element: Element) -> dict[str, Any]:
-    """Attributes, text and children of an element by name; several of one name become a list."""
-    found: dict[str, Any] = dict(element.attrib)
-    text = (element.text or "").strip()
-    if text:
-        found["text"] = text
-    for name, children in _by_name(element):
-        found[name] = _flatten(children[0]) if len(children) == 1 else [_flatten(child) for child in children]
-    return found
+def _list_specialties(reader: Reader, ability: str, path: str) -> list[dict[str, Json]]:
+    found = [(reader.text(f"{at}.name"), rate(reader, at) or 1) for at in each(reader, path)]
+    return [{"ability": ability, "name": said, "dots": dots} for said, dots in found if said]
 
 
-def _by_name(element: Element) -> Iterator[tuple[str, list[Element]]]:
-    names: dict[str, list[Element]] = {}
-    for child in element:
-        names.setdefault(str(child.tag), []).append(child)
-    yield from names.items()
+def _put_charms(builder: Builder, reader: Reader) -> None:
+    """Charms, Combos and spells by their names: the file holds nothing else of them."""
+    rows: list[dict[str, Json]] = []
+    for group in each(reader, "Statistics.Charms.CharmGroup"):
+        said = ", ".join(filter(None, (reader.text(f"{group}.type"), reader.text(f"{group}.name"))))
+        for at in each(reader, f"{group}.Charm"):
+            times = rate(reader, f"{at}.Special.LearnCount") or 1
+            name = name_of(reader.text(f"{at}.name"))
+            rows.append({"name": f"{name} ×{times}" if times > 1 else name, "text": said})
+    for at in each(reader, "Statistics.Charms.Combos.Combo"):
+        parts = ", ".join(name_of(reader.text(f"{row}.name")) for row in each(reader, f"{at}.Charm"))
+        reader.ignore(f"{at}.Charm")
+        words = reader.text(f"{at}.Description.text")
+        name = reader.text(f"{at}.Name.text") or _("Combo")
+        rows.append({"name": name, "text": "\n".join(filter(None, (f"Combo: {parts}", words)))})
+    for at in each(reader, "Statistics.Spells.Spell"):
+        circle, _dot, spell = reader.text(f"{at}.name").partition(".")
+        rows.append({"name": name_of(spell or circle), "text": f"{circle} Circle" if spell else ""})
+    put_powers(builder, rows)
+
+
+def _put_experience(builder: Builder, reader: Reader) -> None:
+    """The ledger's sum is what was earned; what was spent of it shows in the traits alone."""
+    total = 0
+    for at in each(reader, "Statistics.Experience.Entry"):
+        points, words = reader.number(f"{at}.points") or 0, reader.text(f"{at}.Description.text")
+        total += points
+        builder.leave(_("Experience"), f"{points:+d} {words}".strip())
+    if total:
+        builder.leave(_("Experience"), _("%(points)d points in all") % {"points": total})
+
+
+def _say(reader: Reader, part: str) -> str:
+    return reader.text(f"Description.{part}.text", f"Description.{part}.0.text")
+
+
+def _join_descriptions(data: dict[str, Any]) -> dict[str, Any]:
+    """Some files describe the character twice: the second time counts, where it says anything."""
+    found = data.get("Description")
+    joined = {name: value for one in found for name, value in one.items()} if isinstance(found, list) else found
+    return {**data, "Description": joined} if joined else data
+
+
+def _camel(name: str) -> str:
+    return "".join(word.title() for word in name.split("_"))

@@ -1,12 +1,20 @@
 """Lists of a sheet, filled row by row."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from campaigns.imports.draft import Builder
+from django.utils.translation import gettext as _
+
+from campaigns.imports.builder import Builder
+from rules import get_system
 from rules.battle import Json
+from rules.powers.model import MAX_NAME, MAX_POWERS, MAX_TEXT
 
 MAX_PLACES = 30
 """How many rows a sheet holds, of each list."""
+
+
+MAX_TRIES = 40
+"""How many lines or powers are tried: what has more is no character."""
 
 
 def put_places(builder: Builder, place: str, items: Sequence[dict[str, Json]]) -> None:
@@ -15,6 +23,44 @@ def put_places(builder: Builder, place: str, items: Sequence[dict[str, Json]]) -
     if len(said) > MAX_PLACES:
         why = "The sheet holds no more."
         builder.tell_change(builder.title_of(place), len(said), MAX_PLACES, why)
+        for item in said[MAX_PLACES:]:
+            builder.leave(builder.title_of(place), ", ".join(str(value) for value in item.values()))
     for index, item in enumerate(said[:MAX_PLACES]):
         for name, value in item.items():
             builder.put(f"{place}.{index}.{name}", value or None)
+
+
+def put_lines(builder: Builder, place: str, heading: str, lines: Iterable[str]) -> None:
+    """Fill a text of the sheet that has one thing a line; what it does not hold or read goes into the notes."""
+    for number, line in enumerate(lines):
+        held = builder.sheet[place]
+        if number >= MAX_TRIES or not builder.place(f"{heading}: {line}", {place: f"{held}\n{line}".strip()}):
+            builder.leave(heading, line)
+
+
+def put_powers(builder: Builder, rows: Iterable[dict[str, Json]]) -> None:
+    """Charms, spells and the like as powers of the sheet; those that it does not hold go into the notes.
+
+    A row has a name, and perhaps use, timing, cost (by track) and text.
+    """
+    number = 0
+    for tried, row in enumerate(rows):
+        name, text = str(row["name"]).strip(), str(row.get("text", "")).strip()
+        if not name:
+            continue
+        short = {"name": " ".join(name.split())[:MAX_NAME].strip(), "text": text[:MAX_TEXT].strip()}
+        tries = ({**row, **short}, short) if number < MAX_POWERS and tried < MAX_TRIES else ()
+        if any(builder.place(f"{_('Powers')}: {short['name']}", {f"powers.{number}": power}) for power in tries):
+            number += 1
+            if len(text) > MAX_TEXT:
+                builder.leave(_("Powers"), f"{name}: {text}")
+        else:
+            builder.leave(_("Powers"), f"{name}: {text}" if text else name)
+
+
+def choices_of(builder: Builder, place: str) -> dict[str, str]:
+    """What may be chosen at a place of the sheet: name in small letters to key."""
+    sheets = get_system(builder.system).sheets
+    layout = sheets.layout(sheets.parse(builder.sheet))
+    traits = (trait for section in layout for trait in section.traits if trait.key == place)
+    return {choice.label.lower(): choice.value for trait in traits for choice in trait.choices}

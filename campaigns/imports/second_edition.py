@@ -1,6 +1,16 @@
 """What the foreign files of Exalted, Second Edition, have in common: where it stands on our sheet."""
 
-from campaigns.imports.draft import Builder
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from campaigns.imports.builder import Builder
+from campaigns.imports.draft import Moved
+from campaigns.imports.places import put_places
+from campaigns.imports.second_arms import Arm
+from rules import get_system
+from rules.battle import Json
 
 ATTRIBUTES = (
     *("strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence"),
@@ -13,37 +23,139 @@ ABILITIES = (
 )
 VIRTUES = ("compassion", "conviction", "temperance", "valor")
 CASTES = ("dawn", "zenith", "twilight", "night", "eclipse")
-SPLATS = {
-    "solar": "solar",
-    "lunar": "lunar",
-    "sidereal": "sidereal",
-    "dragon": "dragon_blooded",
-    "terrest": "dragon_blooded",
-}
-"""How people write the exalt types, and ours."""
+KINDS = (
+    (r"\blunar", "lunar"),
+    (r"\bsidereal", "sidereal"),
+    (r"\bdragon.?blood|\bterrestrial", "dragon_blooded"),
+    (r"\bheroic.?mortal|^mortal$", "heroic_mortal"),
+    (r"^extra$", "extra"),
+    (r"\b(?:spirit|god|goddess|elemental)s?\b", "spirit"),
+)
+"""How people write the kinds of beings, and ours."""
+STANDARD = {0: 1, 1: 2, 2: 2, 4: 1}
+"""How many health levels of each penalty everybody has beside Incapacitated."""
+ATTACK = (
+    r"^ ?(?P<name>[^\n:\x1f()]{2,50}?) ?(?:\((?P<ability>[a-z ]{1,40})\))? ?:"
+    r" ?speed ?(?P<speed>\d{1,2}),?"
+    r" ?accuracy ?(?P<accuracy>[+-]?\d{1,2}),?"
+    r" ?damage ?(?P<damage>[+-]?\d{1,2}) ?(?P<type>[BLA])"
+    r"(?P<rest>[^\n\x1f]*)"
+)
+"""An attack as the books print it, in a text where each run of blanks is one space."""
+OTHERS_CASTE = "Only Solars have their caste on this sheet."
 
 
-def choose_archetype(kind: str, caste: str) -> str:
-    """The archetype nearest to an exalt type and caste, as people write them."""
-    if caste.lower() in CASTES:
-        return caste.lower()
-    written = kind.lower()
-    if "mortal" in written or not written:
-        return "heroic_mortal"
-    return "spirit" if "spirit" in written or "god" in written else "dawn"
+def find_kind(kind: str, caste: str = "") -> str:
+    """The kind of a being as people write its type and caste; nothing where the game does not know it."""
+    written, caste = kind.strip().lower(), caste.strip().lower()
+    if written in ("solar", "solar exalted", ""):
+        known = caste in CASTES or (written and caste in ("", "none", "casteless"))
+        return (caste if caste in CASTES else "solar") if known else ""
+    return next((ours for pattern, ours in KINDS if re.search(pattern, written)), "")
 
 
-def put_caste(builder: Builder, kind: str, caste: str) -> None:
-    """The splat and the caste, as far as our sheet knows them."""
-    splat = next((ours for theirs, ours in SPLATS.items() if theirs in kind.lower()), None)
-    builder.put("splat", splat)
-    if builder.sheet["being"] == "exalt":
-        builder.put("caste", caste.lower() if caste.lower() in CASTES else "")
+def tell_caste(builder: Builder, caste: str) -> None:
+    """A caste or aspect that the sheet has no place for is told, and goes into the notes."""
+    plain = caste.strip()
+    if plain and plain.lower() not in ("none", builder.sheet["caste"]):
+        builder.tell_change("Caste", plain, "", OTHERS_CASTE)
+        builder.leave(_("Caste"), plain)
 
 
-def clear(builder: Builder) -> None:
-    """Take the archetype's own ratings and gear off, so that what the file does not name is not there."""
-    for name in ABILITIES:
-        builder.set(f"abilities.{name}", 0)
-    for place in ("weapons", "armor"):
-        builder.set(place, [])
+def put_favored(builder: Builder, favored: Iterable[str]) -> None:
+    """Favored Abilities."""
+    builder.put("favored", [name for name in ABILITIES if name in set(favored)] or None)
+
+
+def put_backgrounds(builder: Builder, said: Sequence[tuple[str, int, str]]) -> None:
+    """Backgrounds by name, dots and remark: the book's in their place, once each, others in rows of one's own."""
+    own: list[dict[str, Json]] = []
+    taken: set[str] = set()
+    for name, dots, remark in said:
+        key = re.sub(r"\W+", "_", name.strip().lower())
+        if dots > 0 and key in builder.sheet["backgrounds"] and key not in taken:
+            taken.add(key)
+            builder.put(f"backgrounds.{key}", dots)
+            builder.leave(_("Backgrounds"), f"{name}: {remark}" if remark else "")
+        elif dots > 0:
+            whole = f"{name} ({remark})" if remark else name
+            own.append({"name": whole if len(whole) <= 60 else name[:60], "dots": dots})
+            builder.leave(_("Backgrounds"), f"{name}: {remark}" if len(whole) > 60 and remark else "")
+    put_places(builder, "own_backgrounds", own)
+
+
+def put_health(builder: Builder, levels: Mapping[int, int], harm: str = "") -> None:
+    """Health levels by penalty, beside Incapacitated, and the harm on them: "ALB"."""
+    track = [f"-{penalty}" for penalty, count in sorted(levels.items()) for _ in range(min(max(0, count), 30))]
+    usual = len(builder.sheet["health"])
+    boxes = len(track) + 1 if track else usual
+    if track and not builder.place(f"Health levels {' '.join(track)} I", _mark(" ".join([*track, "I"]), harm, boxes)):
+        why = _("The source has %(said)d health boxes, the sheet %(boxes)d.") % {"said": boxes, "boxes": usual}
+        builder.tell_change("Health levels", " ".join(track), str(usual), why)
+        boxes = usual
+    if harm and not track:
+        builder.put("health", harm[:boxes].ljust(boxes, "."))
+
+
+def _mark(track: str, harm: str, boxes: int) -> dict[str, Json]:
+    return {"track": track, "health": harm[:boxes].ljust(boxes, ".")}
+
+
+def read_attack(match: re.Match[str]) -> Arm:
+    """What `ATTACK` has found: figures without a sign are totals."""
+    rest, far = match["rest"], re.search(r"\brange ?(\d{1,3})", match["rest"], re.IGNORECASE)
+    parry = re.search(r"parry(?: dv)? ?(\d{1,2})", rest, re.IGNORECASE)
+    defense = re.search(r"defen[sc]e ?([+-]?\d{1,2})", rest, re.IGNORECASE)
+    figures = {word: re.search(rf"{word} ?(\d{{1,3}})", rest, re.IGNORECASE) for word in ("rate", "minimum")}
+    return Arm(
+        match["name"].strip(),
+        int(match["speed"]),
+        int(match["accuracy"]),
+        int(match["damage"]),
+        match["type"],
+        ability=match["ability"] or "",
+        total_accuracy=match["accuracy"][0] not in "+-",
+        total_damage=match["damage"][0] not in "+-",
+        parry=int(parry[1]) if parry else None,
+        defense=int(defense[1]) if defense and not parry else None,
+        rate=_number(figures["rate"]),
+        minimum=_number(figures["minimum"]),
+        range=_number(far),
+    )
+
+
+def _number(match: re.Match[str] | None) -> int | None:
+    return int(match[1]) if match else None
+
+
+def compare(builder: Builder, said: Mapping[str, int | None]) -> None:
+    """What a source says of values that follow from the traits: it is right, or what follows is told."""
+    derived = derive(builder)
+    for title, value in said.items():
+        if value is not None and value != derived[title]:
+            builder.changed.append(Moved(title, str(value), str(derived[title]), "It follows from the traits."))
+            builder.leave(_("Combat"), f"{title}: {value}")
+        elif value is not None:
+            builder.kept.append(f"{title} {value}")
+
+
+def put_soak(builder: Builder, said: Mapping[str, int | None]) -> None:
+    """Soak as a total, by kind of damage: what is beyond the traits and armor is soak of one's own."""
+    derived = derive(builder)
+    for kind, value in said.items():
+        if value is None:
+            continue
+        beyond = value - derived.get(f"Soak, {kind}", 0)
+        builder.put(f"soak_{kind}", beyond if beyond > 0 else None)
+        if beyond == 0:
+            builder.kept.append(f"Soak, {kind} {value}")
+        elif beyond < 0:
+            total = str(value - beyond)
+            builder.changed.append(Moved(f"Soak, {kind}", str(value), total, "It follows from the traits."))
+            builder.leave(_("Combat"), f"Soak, {kind}: {value}")
+
+
+def derive(builder: Builder) -> dict[str, int]:
+    """The values that follow from the sheet, by their titles."""
+    sheets = get_system("exalted2e").sheets
+    return {value.title: value.total for value in sheets.derived(sheets.parse(builder.sheet))}

@@ -1,10 +1,14 @@
-"""What two foreign files of Exalted, Third Edition have in common: where it stands on our sheet."""
+"""What the foreign files of Exalted, Third Edition have in common: where it stands on our sheet."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
-from campaigns.imports.draft import Builder, Reader
-from campaigns.imports.places import put_places
+from django.utils.translation import gettext as _
+
+from campaigns.imports.builder import Builder
+from campaigns.imports.places import choices_of, put_lines, put_places, put_powers
 from rules import get_system
+from rules.battle import Json
 
 ATTRIBUTES = (
     *("strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence"),
@@ -15,18 +19,51 @@ ABILITIES = (
     *("linguistics", "lore", "medicine", "melee", "occult", "performance", "presence", "resistance", "ride", "sail"),
     *("socialize", "stealth", "survival", "thrown", "war"),
 )
+ALL_ABILITIES = (*ABILITIES, "craft", "martial_arts")
+KINDS = (
+    (r"^solars?\b", "solar"),
+    (r"dragon.?blood|^terrestrial", "dragon_blooded"),
+    (r"^lunars?\b", "lunar"),
+    (r"^sidereals?\b", "sidereal"),
+    (r"^abyssals?\b", "abyssal"),
+    (r"^infernals?\b", "infernal"),
+    (r"^alchemicals?\b", "alchemical"),
+    (r"^mortals?$", "mortal"),
+)
+"""How people write the kinds of Exalted, and ours."""
+NUMBERS: Mapping[str, tuple[str, ...]] = {
+    "join_battle": ("Join Battle",),
+    "parry": ("Parry",),
+    "evasion": ("Evasion",),
+    "resolve": ("Resolve",),
+    "guile": ("Guile",),
+    "movement": ("Combat Movement", "Movement", "Rush"),
+    "disengage": ("Disengage",),
+    "senses": ("Senses", "Awareness", "Perception"),
+    "stealth": ("Stealth", "Sneak", "Hide"),
+    "grapple": ("Grapple", "Grapple Control", "Clinch"),
+    "resistance": ("Resist Poison and Disease", "Resist Disease and Poison", "Resist Poison", "Resistance"),
+    "command": ("Command",),
+    "influence": ("Social Influence", "Influence", "Persuade", "Threaten"),
+}
+"""The ready numbers of a quick character, and how people write them."""
 MAX_MERIT_NAME = 60
-INTENSITIES = {1: "minor", 2: "major", 3: "defining"}
+INTENSITIES = {0: "minor", 1: "minor", 2: "major", 3: "defining"}
+QUICK = ("quick", "group")
+"""Kinds whose sheets have ready numbers, and no Charms beside powers."""
+HARM = ("bashing", "lethal", "aggravated")
+REACHES = {"archery": "archery", "thrown": "thrown", "melee": "melee", "close": "melee", "brawl": "melee"}
+"""What tags say of an attack's reach."""
+DRILLS = ("poor", "average", "elite")
+STANDARD = {0: 1, 1: 2, 2: 2}
+"""How many health levels of each penalty everybody has; the sheet counts what is beyond."""
+NO_DECISIVE = "No dice for decisive attacks are named: withering less 2, a medium weapon's Accuracy."
 
 
-def choose_archetype(kind: str) -> str:
-    """The archetype of an exalt type as people write it: "Dragon-Blooded", "Solar (Dawn)", "mortal"."""
-    written = kind.lower().replace("-", "_").replace(" ", "_")
-    known = [key for key in get_system("exalted3e").sheets.archetypes if key not in ("quick", "group")]
-    named = next((key for key in known if key in written), None)
-    if named:
-        return named
-    return "dragon_blooded" if "dragon" in written or "terrestrial" in written else "mortal" if not written else "solar"
+def find_kind(kind: str) -> str:
+    """The archetype of an exalt type as people write it: "Dragon-Blooded", "Solar (Dawn)", "mortal". Or nothing."""
+    written = kind.strip().lower()
+    return next((ours for pattern, ours in KINDS if re.search(pattern, written)), "")
 
 
 def put_health(builder: Builder, bashing: int, lethal: int, aggravated: int) -> None:
@@ -35,59 +72,105 @@ def put_health(builder: Builder, bashing: int, lethal: int, aggravated: int) -> 
     builder.put("health.marks", marks or None)
 
 
-def put_specialties(builder: Builder, reader: Reader, rows: str, ability: str, name: str) -> None:
-    """Specialties, each with its Ability, in the places that the sheet has for them."""
+def put_levels(builder: Builder, levels: Mapping[int, int | None]) -> None:
+    """Health levels by penalty: those beyond what everybody has stand on the sheet."""
+    for penalty, count in levels.items():
+        usual = STANDARD.get(penalty, 1)
+        if count is None:
+            continue
+        if penalty in STANDARD and count >= usual:
+            builder.put(f"health.extra_{penalty}", count - usual)
+        elif count != usual:
+            builder.tell_change(f"-{penalty} levels", count, usual, "Everybody has the standard levels.")
+            builder.leave(_("Health"), _("-%(penalty)d levels: %(count)d") % {"penalty": penalty, "count": count})
+
+
+def put_specialties(builder: Builder, said: Iterable[tuple[str, str]]) -> None:
+    """Specialties, Ability and name, in the places that the sheet has for them."""
+    put_places(builder, "specialties", [{"ability": make_key(ability), "name": name} for ability, name in said])
+
+
+def put_intimacies(builder: Builder, said: Iterable[tuple[str, str, str]]) -> None:
+    """Ties and Principles: words, kind, intensity."""
     put_places(
-        builder,
-        "specialties",
-        [
-            {"ability": _key(reader.text(f"{rows}.{row}.{ability}")), "name": reader.text(f"{rows}.{row}.{name}")}
-            for row in reader.rows(rows)
-        ],
+        builder, "intimacies", [{"text": text, "kind": kind, "intensity": intensity} for text, kind, intensity in said]
     )
 
 
-def put_intimacies(builder: Builder, reader: Reader, lists: Sequence[tuple[str, str]], text: str, rating: str) -> None:
-    """Ties and Principles with their intensities."""
-    put_places(
-        builder,
-        "intimacies",
-        [
-            {
-                "text": reader.text(f"{rows}.{row}.{text}"),
-                "kind": kind,
-                "intensity": INTENSITIES.get(reader.number(f"{rows}.{row}.{rating}") or 1, "defining"),
-            }
-            for rows, kind in lists
-            for row in reader.rows(rows)
-        ],
-    )
+def put_favored(builder: Builder, favored: Iterable[str]) -> None:
+    """Caste and favored Abilities."""
+    said = set(map(make_key, favored))
+    builder.put("favored", [name for name in sorted(ALL_ABILITIES) if name in said] or None)
 
 
-def put_merits(builder: Builder, reader: Reader, rows: str, name: str, rating: str) -> None:
-    """Merits out of a list of the file."""
-    found = []
-    for row in reader.rows(rows):
-        path = f"{rows}.{row}"
-        if said := reader.text(f"{path}.{name}"):
-            found.append((said, reader.number(f"{path}.{rating}") or 0))
-    put_named_merits(builder, found)
+def put_charms(builder: Builder, rows: Sequence[dict[str, Json]]) -> None:
+    """Charms that are used as powers of the sheet; those without a timing, and spells, by their names and costs."""
+    put_powers(builder, [row for row in rows if "timing" in row])
+    plain = [row for row in rows if "timing" not in row and row["name"]]
+    lines = [f"{row['name']} ({row['told']})" if row.get("told") else str(row["name"]) for row in plain]
+    if builder.sheet["archetype"] in QUICK:
+        for line in lines:
+            builder.leave(_("Charms"), line)
+    else:
+        put_lines(builder, "charms", _("Charms"), lines)
+    for row in plain:
+        builder.leave(_("Charms"), f"{row['name']}: {row['text']}" if row.get("text") else "")
 
 
-def put_named_merits(builder: Builder, said: Sequence[tuple[str, int]]) -> None:
+def put_merits(builder: Builder, said: Sequence[tuple[str, int]]) -> None:
     """Merits by name and dots: those of the sheet's list in their place, the others as Merits of one's own."""
-    sheets = get_system("exalted3e").sheets
-    layout = sheets.layout(sheets.parse(builder.sheet))
-    traits = (trait for section in layout for trait in section.traits if trait.key == "merits")
-    known = {choice.label.lower(): choice.value for trait in traits for choice in trait.choices}
+    known = choices_of(builder, "merits")
     keys = [known.get(name.lower()) or known.get(f"{name.lower()} {dots}") for name, dots in said]
-    own = [
+    own: list[dict[str, Json]] = [
         {"name": _fit_merit(builder, name), "dots": dots}
         for key, (name, dots) in zip(keys, said, strict=True)
         if key is None
     ]
-    builder.put("merits", [key for key in keys if key] or None)
+    builder.put("merits", list(dict.fromkeys(key for key in keys if key)) or None)
     put_places(builder, "own_merits", own)
+
+
+def put_actions(builder: Builder, said: Iterable[tuple[str, int]]) -> None:
+    """A quick character's actions by name and dice; those that the sheet has no number for go into the notes."""
+    known = {word.lower(): key for key, words in NUMBERS.items() for word in words}
+    taken: set[str] = set()
+    for name, dice in said:
+        key = known.get(name.strip().lower(), "")
+        if key and key not in taken:
+            taken.add(key)
+            builder.put(f"quick.{key}", dice)
+        else:
+            builder.leave(_("Actions"), f"{name} {dice}")
+
+
+def put_attack(builder: Builder, name: str, dice: int | None, decisive: int | None, tags: Iterable[str] = ()) -> None:
+    """A quick character's attack. `tags` say its reach and damage. Assumed dice for decisive attacks are told."""
+    plain = [make_key(tag) for tag in tags]
+    builder.put("quick.damage_type", next((kind for kind in HARM if kind in plain), None))
+    builder.put("quick.reach", next((REACHES[tag] for tag in plain if tag in REACHES), None))
+    builder.put("quick.attack", name or None)
+    builder.put("quick.withering", dice)
+    builder.put("quick.decisive", decisive)
+    if re.search(r"bow|archery|sling", name, re.IGNORECASE):
+        builder.put("quick.reach", "archery")
+    elif re.search(r"thrown|javelin|shuriken", name, re.IGNORECASE):
+        builder.put("quick.reach", "thrown")
+    if dice is not None and decisive is None:
+        fewer = max(0, dice - 2)
+        builder.put("quick.decisive", fewer)
+        builder.tell_change("Decisive", _("nothing"), fewer, NO_DECISIVE)
+
+
+def derive(builder: Builder) -> dict[str, int]:
+    """The values that follow from the sheet, by their titles."""
+    sheets = get_system("exalted3e").sheets
+    return {value.title: value.total for value in sheets.derived(sheets.parse(builder.sheet))}
+
+
+def make_key(words: str) -> str:
+    """The key of an Ability as people write it: `martial_arts` of "martialarts" or "Martial Arts"."""
+    plain = re.sub(r"[^a-z]+", "_", words.strip().lower()).strip("_")
+    return "martial_arts" if plain == "martialarts" else plain
 
 
 def _fit_merit(builder: Builder, name: str) -> str:
@@ -96,8 +179,5 @@ def _fit_merit(builder: Builder, name: str) -> str:
     if short != name:
         why = f"The name of a Merit has at most {MAX_MERIT_NAME} characters."
         builder.tell_change(builder.title_of("own_merits"), name, short, why)
+        builder.leave(_("Merits"), name)
     return short
-
-
-def _key(words: str) -> str:
-    return words.strip().lower().replace(" ", "_")

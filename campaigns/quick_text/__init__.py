@@ -1,21 +1,19 @@
 """Characters out of a pasted block of text, as books and notes print them: a draft to look at, nothing saved."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.imports.draft import Builder, Draft
+from campaigns.imports import kinds
+from campaigns.imports.draft import Draft, Question
 from campaigns.quick_text import exalted2e, exalted3e, v20da, wod2004
 from campaigns.quick_text.reading import Text
 from campaigns.refusals import Refused
 
 MAX_TEXT = 20_000
-READERS: Mapping[str, Callable[[Text], Builder]] = {
-    "exalted2e": exalted2e.read,
-    "exalted3e": exalted3e.read,
-    "v20da": v20da.read,
-    "wod2004": wod2004.read,
-}
+READERS: Mapping[str, Any] = {"exalted2e": exalted2e, "exalted3e": exalted3e, "v20da": v20da, "wod2004": wod2004}
+"""Each finds what kind of being a text is about (`find_kind`), and reads the rest (`read`)."""
 EXAMPLES: Mapping[str, str] = {
     "exalted2e": exalted2e.EXAMPLE,
     "exalted3e": exalted3e.EXAMPLE,
@@ -27,15 +25,26 @@ EXAMPLES: Mapping[str, str] = {
 __all__ = ["EXAMPLES", "MAX_TEXT", "READERS", "read_text"]
 
 
-def read_text(system: str, words: str) -> Draft:
-    """Make a draft of a pasted text for a series of this game. Raises `Refused` where nothing can be understood."""
+def read_text(system: str, words: str, kind: str = "") -> Draft | Question:
+    """Make a draft of a pasted text for a series of this game, or the question what kind of being it is about.
+
+    `kind`: the answer, a key of `list_kinds`. Raises `Refused` where nothing can be understood.
+    """
     if system not in READERS:
         raise Refused(_("This game’s characters are not read from text. Make one on its page."), status=422)
     if len(words) > MAX_TEXT:
         raise Refused(_("A character’s text has at most {n} characters.").format(n=MAX_TEXT), status=422)
-    text = Text(words)
+    if kind and kind not in kinds.list_kinds(system):
+        raise Refused(_("Choose what it is from the list."), status=422)
+    text, source = Text(words), _("the text")
     name = text.take_name()
-    draft = READERS[system](text).build(_("the text"), name, text)
+    found = READERS[system].find_kind(text)
+    if not (kind or found.kind):
+        return kinds.ask(system, source, name, found.said)
+    builder = kinds.begin(system, kind or found.kind, found.said, rested=True)
+    builder.is_kind_assumed = found.is_assumed and not kind
+    READERS[system].read(text, builder)
+    draft = builder.build(source, name, text)
     if not draft.kept:
         raise Refused(_("Nothing here can be understood: write trait and number, as “Strength 3”."), status=422)
     return draft

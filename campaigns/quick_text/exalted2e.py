@@ -1,12 +1,26 @@
 """Exalted, Second Edition: traits as the books print them, attacks with their totals, what follows compared."""
 
 import re
+from collections import Counter
 from typing import Final
 
-from campaigns.imports.draft import Builder, Moved
-from campaigns.imports.second_edition import ABILITIES, ATTRIBUTES, CASTES, VIRTUES, choose_archetype, clear
-from campaigns.quick_text.reading import Text
-from rules import get_system
+from campaigns.imports.builder import Builder
+from campaigns.imports.kinds import Found, name_said
+from campaigns.imports.places import choices_of
+from campaigns.imports.second_arms import put_arms
+from campaigns.imports.second_edition import (
+    ABILITIES,
+    ATTACK,
+    ATTRIBUTES,
+    CASTES,
+    VIRTUES,
+    compare,
+    put_health,
+    put_soak,
+    read_attack,
+)
+from campaigns.imports.second_edition import find_kind as kinds_of
+from campaigns.quick_text.reading import DOTS, Text
 
 EXAMPLE: Final = """Toll guard
 Motivation: Live to see the pay chest
@@ -21,25 +35,40 @@ Armor: Buff jacket
 Willpower: 5; Essence: 1; Health Levels: -0/-1/-1/-2/-2/-4/Incap
 Dodge DV 2; Join Battle 4"""
 ABBREVIATED: Final = {name: name[:3] for name in ATTRIBUTES}
-ATTACK: Final = (
-    r"^ ?(?P<name>[^\n:\x1f()]{2,50}?) ?(?:\((?P<ability>[a-z ]{1,40})\))? ?:"
-    r" ?speed ?(?P<speed>\d{1,2}),?"
-    r" ?accuracy ?(?P<accuracy>[+-]?\d{1,2}),?"
-    r" ?damage ?(?P<damage>[+-]?\d{1,2}) ?(?P<type>[BLA])"
-    r"(?P<rest>[^\n\x1f]*)"
+HEALTH: Final = (
+    r"health(?: levels)? ?:? ?(?P<levels>-\d(?: ?[x×] ?\d{1,2})?(?:[ /,]{1,3}-\d(?: ?[x×] ?\d{1,2})?){0,60})"
+    r"[ /,]{0,3}(?:incap\w{0,12}|I\b)?"
 )
 COMPARED: Final = ("Join Battle", "Dodge DV", "Dodge MDV", "Parry MDV")
-BARE: Final = re.compile(r"punch|kick|claw|bite|clinch|fist|tail|hoof", re.IGNORECASE)
+WORDS: Final = (
+    r"\b(?:solar|lunar|sidereal|dragon.?blooded|terrestrial|abyssal|infernal|alchemical|half.caste|god.blooded|ghost|"
+    r"zombie|undead|demon|spirit|god|goddess|elemental|fair folk|raksha|beast|animal|dragon king|jadeborn|"
+    r"heroic mortal|mortal|extra)s?\b"
+)
+"""What people call beings. What the game does not know of these is asked."""
 
 
-def read(text: Text) -> Builder:
+def find_kind(text: Text) -> Found:
+    """What kind of being this is. What says nothing, and has no Essence beyond a mortal's, is taken for a soldier."""
+    known = "|".join(CASTES)
+    found = text.take(rf"\b(?P<a>{known}) caste\b|\bcaste ?: ?(?P<b>{known})\b")
+    caste = (found["a"] or found["b"]).lower() if found else ""
+    word, is_sure = text.find_kind(WORDS)
+    said = name_said(word, caste)
+    if caste and (not word or word.startswith("solar") or not is_sure):
+        return Found(caste, said)
+    if word:
+        plain = word if word.endswith("ss") else word.removesuffix("s")
+        return Found(kinds_of(plain) if is_sure and plain != "mortal" else "", said)
+    essence = text.has(rf"\bessence ?:? ?(?:[2-9]|10|[{DOTS}]{{2}})") or text.has(r"\b(?:peripheral|personal) ?:? ?\d")
+    return Found("", "") if essence else Found("soldier", is_assumed=True)
+
+
+def read(text: Text, builder: Builder) -> None:
     """Take what is known out of the text."""
-    builder = _begin(text)
-    clear(builder)
-    attributes = {name: text.number(name, ABBREVIATED[name]) for name in ATTRIBUTES}
-    for name, value in attributes.items():
-        builder.put(f"attributes.{name}", value)
-    attacks = text.take_all(ATTACK, re.IGNORECASE | re.MULTILINE)
+    for name in ATTRIBUTES:
+        builder.put(f"attributes.{name}", text.number(name, ABBREVIATED[name]))
+    attacks = [read_attack(match) for match in text.take_all(ATTACK, re.IGNORECASE | re.MULTILINE)]
     _put_abilities(builder, text)
     for name in VIRTUES:
         builder.put(f"virtues.{name}", text.number(name))
@@ -49,21 +78,14 @@ def read(text: Text) -> Builder:
         builder.put(name, text.line(name) or None)
     _put_pools(builder, text)
     builder.settle()
-    _put_arms(builder, text, attacks)
+    put_arms(builder, attacks)
+    for place in ("weapons", "armor"):
+        known = [(key, label) for label, key in choices_of(builder, place).items()]
+        builder.put(place, text.take_known(known) or None)
     builder.settle()
-    _compare(builder, text)
-    return builder
-
-
-def _begin(text: Text) -> Builder:
-    caste = text.mentions(rf"\b({'|'.join(CASTES)})\b(?: caste)?")
-    if caste:
-        return Builder("exalted2e", choose_archetype("solar", caste.split()[0]), rested=True)
-    if text.mentions(r"\bextras?\b"):
-        return Builder("exalted2e", "extra", rested=True)
-    if text.mentions(r"\b(?:spirit|god|demon|elemental)\b"):
-        return Builder("exalted2e", "spirit", rested=True)
-    return Builder("exalted2e", "heroic_mortal" if text.mentions(r"\bheroic\b(?: mortal)?") else "soldier", rested=True)
+    compare(builder, {title: text.number(title) for title in COMPARED})
+    soak = text.take(r"soak ?:? ?(?P<lethal>\d{1,2})L ?/ ?(?P<bashing>\d{1,2})B")
+    put_soak(builder, {kind: int(soak[kind]) for kind in ("lethal", "bashing")} if soak else {})
 
 
 def _put_abilities(builder: Builder, text: Text) -> None:
@@ -86,72 +108,9 @@ def _put_pools(builder: Builder, text: Text) -> None:
     builder.put("willpower_points", willpower)
     for name in ("personal", "peripheral"):
         builder.put(name, text.number(f"{name} Essence", f"{name} motes", name))
-    health = text.take(r"health(?: levels)? ?:? ?(?P<levels>-\d[^\n\x1f;]{0,300}?incap\w*)")
+    health = text.take(HEALTH)
     if health:
-        levels = [
-            f"-{penalty}"
-            for penalty, times in re.findall(r"-(\d)(?: ?[x×] ?(\d{1,2}))?", health["levels"])
-            for _ in range(min(int(times or 1), 30))
-        ]
-        builder.put("track", " ".join([*levels, "I"]))
-        builder.put("health", "." * (len(levels) + 1))
-
-
-def _put_arms(builder: Builder, text: Text, attacks: list[re.Match[str]]) -> None:
-    rows = [_attack_row(builder, attack) for attack in attacks]
-    builder.put("own_weapons", "\n".join(rows) or None)
-    sheets = get_system("exalted2e").sheets
-    layout = sheets.layout(sheets.parse(builder.sheet))
-    choices = {trait.key: trait.choices for section in layout for trait in section.traits}
-    for place in ("weapons", "armor"):
-        named = text.take_known([(choice.value, choice.label) for choice in choices[place]])
-        builder.put(place, named or None)
-
-
-def _attack_row(builder: Builder, attack: re.Match[str]) -> str:
-    """The attack as a weapon of one's own: what stands without a sign is a total, from which the traits are taken."""
-    rest, name = attack["rest"], attack["name"].strip()
-    ability = _ability(builder, name, attack["ability"] or "", rest)
-    base = builder.sheet["attributes"]["dexterity"] + builder.sheet["abilities"][ability]
-    accuracy = int(attack["accuracy"]) - (0 if attack["accuracy"][0] in "+-" else base)
-    told = [f"Speed {attack['speed']}", f"Accuracy {accuracy:+d}", f"Damage {attack['damage']}{attack['type'].upper()}"]
-    parry = re.search(r"parry(?: dv)? ?(\d{1,2})", rest, re.IGNORECASE)
-    defense = re.search(r"defen[sc]e ?([+-]?\d{1,2})", rest, re.IGNORECASE)
-    if parry:
-        told.append(f"Defense {2 * int(parry[1]) - base:+d}")
-    elif defense:
-        told.append(f"Defense {int(defense[1]):+d}")
-    for word in ("Rate", "Range", "Minimum"):
-        found = re.search(rf"{word} ?(\d{{1,3}})", rest, re.IGNORECASE)
-        if found:
-            told.append(f"{word} {found[1]}")
-    return f"{name[:40]} ({ability.replace('_', ' ').title()}): {', '.join(told)}"
-
-
-def _ability(builder: Builder, name: str, said: str, rest: str) -> str:
-    known = ("archery", "martial_arts", "melee", "thrown")
-    if (key := said.strip().lower().replace(" ", "_")) in known:
-        return key
-    if BARE.search(name):
-        return "martial_arts"
-    far = re.search(r"\brange\b", rest, re.IGNORECASE)
-    fit = ("archery", "thrown") if far else ("melee", "martial_arts")
-    return max(fit, key=lambda key: builder.sheet["abilities"][key])
-
-
-def _compare(builder: Builder, text: Text) -> None:
-    """What the text says of values that follow from the traits: it is right, or what follows is told."""
-    sheets = get_system("exalted2e").sheets
-    derived = {value.title: value.total for value in sheets.derived(sheets.parse(builder.sheet))}
-    for title in COMPARED:
-        said = text.number(title)
-        if said is not None and said != derived[title]:
-            builder.changed.append(Moved(title, str(said), str(derived[title]), "It follows from the traits."))
-        elif said is not None:
-            builder.kept.append(f"{title} {said}")
-    soak = text.take(r"soak ?:? ?(?P<lethal>\d{1,2})L ?/ ?(?P<bashing>\d{1,2})B")
-    for kind in ("lethal", "bashing") if soak else ():
-        beyond = int(soak[kind]) - derived[f"Soak, {kind}"] if soak else 0
-        builder.put(f"soak_{kind}", beyond if beyond > 0 else None)
-        if beyond <= 0:
-            builder.kept.append(f"Soak, {kind} {derived[f'Soak, {kind}']}")
+        levels: Counter[int] = Counter()
+        for penalty, times in re.findall(r"-(\d)(?: ?[x×] ?(\d{1,2}))?", health["levels"]):
+            levels[int(penalty)] += int(times or 1)
+        put_health(builder, levels)

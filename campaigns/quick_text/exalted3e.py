@@ -3,12 +3,24 @@
 import re
 from typing import Final
 
-from campaigns.imports.draft import Builder, Moved
-from campaigns.imports.places import put_places
-from campaigns.imports.third_edition import ABILITIES, ATTRIBUTES, choose_archetype
-from campaigns.quick_text.reading import Text
-from rules import get_system
-from rules.battle import Json
+from django.utils.translation import gettext as _
+
+from campaigns.imports.builder import Builder
+from campaigns.imports.kinds import Found
+from campaigns.imports.places import choices_of
+from campaigns.imports.third_edition import (
+    ALL_ABILITIES,
+    ATTRIBUTES,
+    NUMBERS,
+    QUICK,
+    STANDARD,
+    put_attack,
+    put_intimacies,
+    put_levels,
+    put_specialties,
+)
+from campaigns.imports.third_edition import find_kind as kind_of
+from campaigns.quick_text.reading import DOTS, Text
 
 EXAMPLE: Final = """Bridge warden
 Essence: 1; Willpower: 5; Join Battle: 8 dice
@@ -20,105 +32,109 @@ Combat Movement: 5 dice, Disengage 6 dice
 Evasion 3, Parry 5
 Soak/Hardness: 6/0
 Intimacies: Defining Principle: No one crosses unpaid; Major Tie: My company"""
-NUMBERS: Final = {
-    "join_battle": ("Join Battle",),
-    "parry": ("Parry",),
-    "evasion": ("Evasion",),
-    "resolve": ("Resolve",),
-    "guile": ("Guile",),
-    "movement": ("Combat Movement", "Movement", "Rush"),
-    "disengage": ("Disengage",),
-    "senses": ("Senses", "Awareness", "Perception"),
-    "stealth": ("Stealth", "Sneak", "Hide"),
-    "grapple": ("Grapple", "Grapple Control", "Clinch"),
-    "resistance": ("Resist Poison and Disease", "Resist Disease and Poison", "Resist Poison", "Resistance"),
-    "command": ("Command",),
-    "influence": ("Social Influence", "Influence", "Persuade", "Threaten"),
-}
-STANDARD: Final = {0: 1, 1: 2, 2: 2}
-"""How many levels of each penalty everybody has."""
+WORDS: Final = (
+    r"\b(?:solar|dragon.?blooded|terrestrial|lunar|sidereal|abyssal|infernal|alchemical|liminal|exigent|getimian|"
+    r"ghost|demon|spirit|god|goddess|elemental|fair folk|raksha|beast|animal|mortal)s?\b"
+)
+"""What people call beings. What the game does not know of these is asked."""
 ATTACK: Final = (
-    r"(?:(?:withering|primary) )?attack ?(?:\((?P<name>[^()\n]{1,60})\) ?)?[:.]? ?"
+    r"(?<!decisive )(?:(?:withering|primary) )?attack ?(?:\((?P<name>[^()\n]{1,60})\) ?)?[:.]? ?"
     r"(?P<pool>\d{1,2}) ?(?:dice)?"
 )
+BEHIND: Final = (
+    r"(?: ?\([^()\n\x1f]{0,120}\))?(?:,? ?decisive(?: attack)? ?:? ?\d{1,2}(?: dice)?)?(?:,? ?damage[^,;\n\x1f]{0,30})?"
+    r"(?:,? ?(?:overwhelming|minimum) ?:? ?\d{1,2})?"
+)
+"""What belongs to an attack of several, behind its dice."""
 ACCURACY: Final = r"(?:withering(?: (?:accuracy|attack))?|accuracy) ?:? ?(?P<pool>\d{1,2}) ?(?:dice)?"
 DAMAGE: Final = r"damage ?:? ?(?P<damage>\d{1,2}) ?(?P<type>[BLA](?![a-z]))? ?(?:/ ?(?P<least>\d{1,2}))?"
+INTIMACY_AFTER: Final = (
+    r"(?:^|(?<=[;:)\n\x1f]))(?P<text>[^;:\n\x1f()]{2,200}?) ?"
+    r"\((?P<intensity>defining|major|minor) (?P<kind>principle|tie)\b"
+    r"[^()\n\x1f]{0,60}\)"
+)
+INTIMACY_BEFORE: Final = (
+    r"(?P<intensity>defining|major|minor) (?P<kind>principle|tie) ?:? ?"
+    r"(?P<text>[^;\n\x1f]{1,300}?)(?=,? (?:defining|major|minor) (?:principle|tie)\b|[;\n\x1f]|$)"
+)
+"""Both ways in which people write Intimacies: "Loyalty to the Guild (Major Tie)", "Major Tie: My company"."""
 TYPES: Final = {"B": "bashing", "L": "lethal", "A": "aggravated"}
 
 
-def read(text: Text) -> Builder:
+def find_kind(text: Text) -> Found:
+    """What kind of being this is: ready numbers are a quick character's, or a battle group's."""
+    if not _has_traits(text):
+        is_group = text.has(r"\bbattle group\b") or text.has(r"\bdrill\b") or text.has(r"\bsize ?:? ?\d")
+        return Found("group" if is_group else "quick")
+    word, is_sure = text.find_kind(WORDS)
+    if word:
+        return Found(kind_of(word.removesuffix("s")) if is_sure else "", word)
+    essence = text.has(rf"\bessence ?:? ?(?:[2-9]|10|[{DOTS}]{{2}})") or text.has(r"\b(?:peripheral|personal)\b")
+    return Found("") if essence else Found("mortal", is_assumed=True)
+
+
+def read(text: Text, builder: Builder) -> None:
     """Take what is known out of the text."""
-    is_full = sum(map(text.has_number, ATTRIBUTES)) > len(ATTRIBUTES) // 2
-    builder = _read_traits(text) if is_full else _read_numbers(text)
+    if builder.sheet["archetype"] in QUICK:
+        _read_numbers(text, builder)
+    else:
+        _read_traits(text, builder)
     _put_shared(builder, text)
-    return builder
 
 
-def _read_traits(text: Text) -> Builder:
-    kind = text.mentions(r"\b(?:solar|dragon.blooded|lunar|sidereal|abyssal|infernal|alchemical)\b")
-    builder = Builder("exalted3e", choose_archetype(kind or "mortal"), rested=True)
-    specialties: list[dict[str, Json]] = []
-    for name in ABILITIES:
-        builder.set(f"abilities.{name}", 0)
-    builder.set("weapons", [])
-    builder.set("armor", "none")
+def _has_traits(text: Text) -> bool:
+    return sum(map(text.has_number, ATTRIBUTES)) > len(ATTRIBUTES) // 2
+
+
+def _read_traits(text: Text, builder: Builder) -> None:
+    specialties: list[tuple[str, str]] = []
     for name in ATTRIBUTES:
         builder.put(f"attributes.{name}", text.number(name))
-    for name in (*ABILITIES, "brawl", "craft", "martial_arts"):
+    for name in ALL_ABILITIES:
         found = text.rated(name.replace("_", " "))
         if found:
             builder.put(f"abilities.{name}", found[0])
-            specialties += [{"ability": name, "name": word.strip()} for word in found[1].split(",") if word.strip()]
-    put_places(builder, "specialties", specialties)
+            specialties += [(name, word.strip()) for word in found[1].split(",") if word.strip()]
+    put_specialties(builder, specialties)
     _put_arms(builder, text)
-    return builder
 
 
 def _put_arms(builder: Builder, text: Text) -> None:
     armor = text.take(r"(?P<artifact>artifact )?(?P<class>light|medium|heavy) armou?r")
-    key = armor["class"].lower() if armor else "none"
-    builder.put("armor", f"artifact_{key}" if armor and armor["artifact"] else key)
-    sheets = get_system("exalted3e").sheets
-    layout = sheets.layout(sheets.parse(builder.sheet))
-    known = next(trait.choices for section in layout for trait in section.traits if trait.key == "weapons")
-    builder.put("weapons", text.take_known([(choice.value, choice.label) for choice in known]) or None)
+    if armor:
+        key = armor["class"].lower()
+        builder.put("armor", f"artifact_{key}" if armor["artifact"] else key)
+    known = [(key, label) for label, key in choices_of(builder, "weapons").items()]
+    builder.put("weapons", text.take_known(known) or None)
 
 
-def _read_numbers(text: Text) -> Builder:
-    is_group = text.has(r"\bbattle group\b") or text.has(r"\bdrill\b") or text.has(r"\bsize ?:? ?\d")
-    builder = Builder("exalted3e", "group" if is_group else "quick", rested=True)
-    if is_group:
+def _read_numbers(text: Text, builder: Builder) -> None:
+    if builder.sheet["archetype"] == "group":
         _put_group(builder, text)
-    _put_attack(builder, text)
+    _put_attacks(builder, text)
     pair = text.take(r"soak ?/ ?hardness ?:? ?(?P<soak>\d{1,2}) ?/ ?(?P<hardness>\d{1,2})")
     builder.put("quick.soak", int(pair["soak"]) if pair else text.number("Soak"))
     builder.put("quick.hardness", int(pair["hardness"]) if pair else text.number("Hardness"))
     for name, words in NUMBERS.items():
         builder.put(f"quick.{name}", text.number(*words))
-    return builder
 
 
-def _put_attack(builder: Builder, text: Text) -> None:
+def _put_attacks(builder: Builder, text: Text) -> None:
+    """The first attack stands on the sheet; the others, each with its own figures, go into the notes."""
+    for other in list(re.finditer(ATTACK + BEHIND, text.rest, re.IGNORECASE))[1:]:
+        builder.leave(_("Attacks"), other.group().strip())
+        text.take(re.escape(other.group()))
     decisive = text.number("Decisive Attack", "Decisive")
     attack = text.take(ATTACK) or text.take(ACCURACY)
     damage = text.take(DAMAGE)
     overwhelming = text.number("Overwhelming", "Minimum")
     name = (attack.groupdict().get("name") or "").strip() if attack else ""
-    builder.put("quick.attack", name or None)
-    builder.put("quick.withering", int(attack["pool"]) if attack else None)
-    builder.put("quick.decisive", decisive)
-    if attack and decisive is None:
-        why = "The text names no dice for decisive attacks: withering less the weapon's Accuracy."
-        builder.changed.append(Moved("Decisive", "unsaid", str(builder.sheet["quick"]["decisive"]), why))
+    put_attack(builder, name, int(attack["pool"]) if attack else None, decisive)
     if damage:
         builder.put("quick.damage", int(damage["damage"]))
         builder.put("quick.damage_type", TYPES.get((damage["type"] or "").upper()))
         overwhelming = int(damage["least"]) if damage["least"] else overwhelming
     builder.put("quick.overwhelming", overwhelming)
-    if re.search(r"bow|archery|sling", name, re.IGNORECASE):
-        builder.put("quick.reach", "archery")
-    elif re.search(r"thrown|javelin|shuriken", name, re.IGNORECASE):
-        builder.put("quick.reach", "thrown")
 
 
 def _put_group(builder: Builder, text: Text) -> None:
@@ -141,13 +157,15 @@ def _put_shared(builder: Builder, text: Text) -> None:
     builder.put("caste", text.line("Caste", "Aspect") or None)
     builder.put("concept", text.line("Concept") or None)
     _put_health(builder, text)
-    places: list[dict[str, Json]] = []
-    shape = r"(?P<intensity>defining|major|minor) (?P<kind>principle|tie) ?:? ?(?P<text>[^;\n\x1f]+)"
-    for found in text.take_all(shape):
-        words = found["text"].strip().rstrip(".,")
-        places.append({"text": words, "kind": found["kind"].lower(), "intensity": found["intensity"].lower()})
+    found = [*text.take_all(INTIMACY_AFTER), *text.take_all(INTIMACY_BEFORE)]
+    said = [(_tidy(one["text"]), one["kind"].lower(), one["intensity"].lower()) for one in found]
     text.take(r"\bintimacies\b ?:?")
-    put_places(builder, "intimacies", places)
+    put_intimacies(builder, said)
+
+
+def _tidy(words: str) -> str:
+    """An Intimacy without the heading and the commas around it."""
+    return re.sub(r"^[ .,:;*-]*(?:intimacies ?:)? ?", "", words, flags=re.IGNORECASE).strip().rstrip(".,:")
 
 
 def _put_health(builder: Builder, text: Text) -> None:
@@ -159,10 +177,4 @@ def _put_health(builder: Builder, text: Text) -> None:
     for penalty, times in re.findall(r"-([0124])(?: ?[x×] ?(\d{1,2}))?", found["levels"]):
         if int(penalty) in counts:
             counts[int(penalty)] += int(times or 1)
-    for penalty, standard in STANDARD.items():
-        extra = counts[penalty] - standard
-        if extra >= 0:
-            builder.put(f"health.extra_{penalty}", extra)
-        else:
-            why = "Everybody has the standard levels."
-            builder.changed.append(Moved(f"-{penalty} levels", str(counts[penalty]), str(standard), why))
+    put_levels(builder, counts)

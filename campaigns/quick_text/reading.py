@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 
+from campaigns.imports.draft import Left
+
 TAKEN = "\x1f"
 DOTS = "●•"
 NUMBER = rf"[+-]?\d{{1,3}}(?![\d/])|[{DOTS}]{{1,10}}[○◦o]*"
@@ -11,6 +13,8 @@ BEHIND = r"(?: ?dice\b)? ?(?:\([^()\n]{1,80}\))?"
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e]")
 BLANKS = re.compile(r"[^\S\n]+")
 MAX_NAME = 80
+MAX_KIND_WORDS = 6
+LABELS = ("Creature type", "Exalt type", "Type", "Exalt", "Splat", "Creature", "Being", "Species", "Kind")
 HEADINGS = re.compile(
     r"(?:(?:physical|social|mental|primary|secondary|desperate|combat) )?"
     r"(?:attributes?|abilities|skills|virtues|backgrounds|disciplines|talents|knowledges|advantages|traits|actions|"
@@ -65,6 +69,28 @@ class Text:
         match = self.take(pattern) or re.search(pattern, self.name, re.IGNORECASE)
         return match.group().lower() if match else ""
 
+    def find_kind(self, pattern: str) -> tuple[str, bool]:
+        """What the text calls the being, in small letters, and whether it says so of the being itself.
+
+        It does behind a label ("Type: Solar"), and in short lines between the name and the first number; what stands
+        elsewhere may be about somebody else. Empty where the pattern is nowhere.
+        """
+        if said := self.line(*LABELS):
+            found = re.search(pattern, said, re.IGNORECASE)
+            return (found.group() if found else said).lower(), True
+        head = re.split(rf"\n[^\n]*[\d{DOTS}]", f"\n{self.rest}", maxsplit=1)[0].split("\n")
+        apart = re.search(r"[,(]([^,()]*)\)?$", self.name)  # "Ruk, Dragon-Blooded"
+        short = [line for line in head if ":" not in line and len(line.split()) <= MAX_KIND_WORDS]
+        for line in (apart[1] if apart else "", *short):
+            found = re.match(rf" ?(?:an? )?({pattern})", line, re.IGNORECASE) or re.search(
+                rf"({pattern})[ .]*$", line, re.IGNORECASE
+            )
+            if found:
+                self.take(rf"\b{re.escape(found[1])}\b(?: exalted| exalt)?")
+                return found[1].lower(), True
+        found = re.search(pattern, f"{self.name}\n{self.rest}", re.IGNORECASE)
+        return (found.group().lower(), False) if found else ("", False)
+
     def has_number(self, name: str) -> bool:
         """Whether a number stands behind this name; nothing is taken."""
         return self._may_name(name) and self.has(rf"(?<![\w-])(?<!feats of ){_spelled(name)}\b ?[:=]? ?(?:{NUMBER})")
@@ -105,10 +131,10 @@ class Text:
         first = re.match(r"[^\W_]*", name.casefold())
         return first is None or first.group() in self._folded
 
-    def left(self) -> list[str]:
+    def left(self) -> list[Left]:
         """What nobody has taken, piece by piece, less headings and the odd comma."""
         pieces = (piece.strip(f" \t{TAKEN}.,:;/-*#") for line in self.rest.split("\n") for piece in _pieces(line))
-        return [piece for piece in pieces if re.search(r"\w", piece) and not HEADINGS.fullmatch(piece)]
+        return [Left("", piece) for piece in pieces if re.search(r"\w", piece) and not HEADINGS.fullmatch(piece)]
 
 
 def _pieces(line: str) -> list[str]:

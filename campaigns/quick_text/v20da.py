@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from campaigns.imports.draft import Builder, Moved
+from campaigns.imports.builder import Builder
+from campaigns.imports.draft import Moved
+from campaigns.imports.kinds import Found
 from campaigns.quick_text.reading import Text
 from rules import get_system
 
@@ -16,13 +18,32 @@ Backgrounds: Domain 2, Retainers 3
 Virtues: Conscience 3, Self-Control 4, Courage 3
 Road of Kings 7, Willpower 6, Blood Pool 14
 Weapons: Broadsword; Armor class 2"""
+WORDS: Final = (
+    r"\b(?:vampire|cainite|kindred|mortal|human|ghoul|werewolf|lupine|mage|magus|fae|fairy|ghost|wraith|demon|spirit|"
+    r"angel|hunter|mummy|animal|beast)s?\b"
+)
+"""What people call beings. What the game does not know of these is asked."""
+VAMPIRES: Final = ("vampire", "cainite", "kindred")
+GENERATION: Final = r"(?P<a>\d{1,2})(?:st|nd|rd|th) generation|generation ?:? ?(?P<b>\d{1,2})"
 SHARED_NAMES: Final = {"generation"}
 """Backgrounds that the text would name for something else."""
 
 
-def read(text: Text) -> Builder:
+def find_kind(text: Text) -> Found:
+    """A vampire has a clan, a generation, Disciplines or a blood pool; what says nothing of these is a mortal."""
+    word, is_sure = text.find_kind(WORDS)
+    if word and is_sure:
+        return Found("vampire" if word.startswith(VAMPIRES) else "mortal" if word.startswith("mortal") else "", word)
+    if text.has(rf"\bclan ?:|{GENERATION}|\bdisciplines?\b|\bblood pool\b"):
+        return Found("vampire", word)
+    if any(text.has_number(name) for name in get_system("v20da").sheets.blank("vampire")["disciplines"]):
+        return Found("vampire", word)
+    return Found("", word) if word else Found("mortal", is_assumed=True)
+
+
+def read(text: Text, builder: Builder) -> None:
     """Take what is known out of the text."""
-    builder = _begin(text)
+    _put_blood(builder, text)
     for name in builder.sheet["attributes"]:
         builder.put(f"attributes.{name}", text.number(name, name[:3]))
     for name in builder.sheet["abilities"]:
@@ -36,23 +57,16 @@ def read(text: Text) -> Builder:
                 builder.put(f"{group}.{name}", text.number(name.replace("_", " ")))
     _put_virtues(builder, text)
     _put_arms(builder, text)
-    return builder
 
 
-def _begin(text: Text) -> Builder:
-    generation = text.take(r"(?P<a>\d{1,2})(?:st|nd|rd|th) generation|generation ?:? ?(?P<b>\d{1,2})")
+def _put_blood(builder: Builder, text: Text) -> None:
+    """Clan and generation of a vampire."""
+    generation = text.take(rf"{GENERATION}")
     clan = text.line_word("Clan").title()
-    is_vampire = bool(generation or clan) or text.has(r"\bdisciplines?\b|\bblood pool\b")
-    is_vampire = is_vampire or "vampire" in f"{text.name} {text.rest}".lower()
-    text.mentions(r"\bvampire\b|\bmortal\b")
-    builder = Builder("v20da", "vampire" if is_vampire else "mortal", rested=True)
     builder.put("clan", clan or None)
     builder.put("concept", text.line("Concept") or None)
-    for name in builder.sheet["attributes"]:
-        builder.set(f"attributes.{name}", 1 if is_vampire else 2)
     if generation:
         builder.put("generation", int(generation["a"] or generation["b"]))
-    return builder
 
 
 def _put_virtues(builder: Builder, text: Text) -> None:

@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from campaigns.imports.draft import Builder
+from campaigns.imports.builder import Builder
+from campaigns.imports.kinds import Found
 from campaigns.quick_text.reading import Text
 from rules import get_system
 
@@ -31,9 +32,16 @@ FOLLOWING: Final = ("initiative", "defense", "speed", "health")
 SPECIES: Final = r"\b(vampire|werewolf|mage|changeling|promethean|ghost|spirit|supernatural)\b"
 
 
-def read(text: Text) -> Builder:
+def find_kind(text: Text) -> Found:
+    """A mortal, or a supernatural being; a text that only mentions one does not say which."""
+    word, is_sure = text.find_kind(SPECIES)
+    if not word:
+        return Found("mortal", is_assumed=True)
+    return Found("supernatural" if is_sure else "", word)
+
+
+def read(text: Text, builder: Builder) -> None:
     """Take what is known out of the text."""
-    builder = Builder("wod2004", "supernatural" if text.mentions(SPECIES) else "mortal", rested=True)
     for name, short in ABBREVIATED.items():
         builder.put(f"attributes.{name}", text.number(name, short))
     for name in builder.sheet["skills"]:
@@ -51,7 +59,6 @@ def read(text: Text) -> Builder:
     builder.settle()
     _put_following(builder, text)
     _put_arms(builder, text)
-    return builder
 
 
 def _read_merits(words: str) -> str:

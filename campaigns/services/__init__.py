@@ -1,6 +1,7 @@
 """The only writers of the record: each guards, locks, changes."""
 
 from campaigns.services.characters import (
+    Imported,
     assign_owner,
     copy_as_extra,
     create_character,
@@ -27,6 +28,7 @@ from campaigns.services.series import create_series, edit_series, set_options
 from campaigns.services.sheet_changes import undo_change
 
 __all__ = [
+    "Imported",
     "add_part",
     "assign_owner",
     "change_role",

@@ -1,6 +1,7 @@
 """Characters: made, changed, copied as extras, given to a player, taken out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.access import is_storyteller, require_editor, require_player
 from campaigns.models import Character, Membership, Role, Series
 from campaigns.refusals import Refused, Stale
+from campaigns.services.experience.ledger import MAX_POINTS, Gift, award
 from campaigns.services.locks import hold_character, locked_series, series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import check_change, write_sheet
@@ -17,8 +19,26 @@ from rules import get_system
 
 MAX_CHARACTERS = 1000
 MAX_NAME = 80
+MAX_NOTES = 20_000
 STORYTELLERS = ("secret_notes", "hidden", "extra")
 """What of a character only the Storyteller may set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A character from elsewhere. `about`: the source's words about it, for all only if `is_told`; `earned`: experience
+    that is not spent yet, purse and points, put into the ledger if `has_ledger`."""
+
+    name: str
+    sheet: Mapping[str, Any]
+    notes: str = ""
+    about: str = ""
+    secret_notes: str = ""
+    earned: Sequence[Sequence[Any]] = ()
+    extra: bool = False
+    hidden: bool = False
+    is_told: bool = False
+    has_ledger: bool = False
 
 
 def create_character(membership: Membership, name: str, archetype: str, *, hidden: bool = False) -> Character:
@@ -28,13 +48,27 @@ def create_character(membership: Membership, name: str, archetype: str, *, hidde
         return _add(membership, series, name, sheet, hidden=hidden, made_freely=is_storyteller(membership))
 
 
-def import_character(membership: Membership, name: str, sheet: Mapping[str, Any], **beside: Any) -> Character:
+def import_character(membership: Membership, made: Imported) -> Character:
     """Make a character of a sheet from elsewhere. Raises `BadInput` if the rules do not allow it.
 
-    `beside`: notes, and what only the Storyteller's characters have: secret_notes, extra, hidden.
+    What the sheet has no place for goes into the notes of the Storyteller, whoever makes the character.
     """
     with locked_series(membership) as series:
-        return _add(membership, series, name, canonical(series.system, sheet), **beside, made_freely=True)
+        is_extra = made.extra and is_storyteller(membership)
+        sheet = extra_sheet(series.system, made.sheet) if is_extra else canonical(series.system, made.sheet)
+        character = _add(
+            membership,
+            series,
+            made.name,
+            sheet,
+            made_freely=True,
+            left=_join(["" if made.is_told else made.about, made.secret_notes]),
+            notes=_join([made.notes, made.about if made.is_told else ""]),
+            extra=made.extra,
+            hidden=made.hidden,
+        )
+        _open_ledger(membership, character, made)
+        return character
 
 
 def edit_character(
@@ -100,16 +134,44 @@ def remove_character(membership: Membership, character: Character) -> None:
         character.delete()
 
 
+def _open_ledger(membership: Membership, character: Character, made: Imported) -> None:
+    """The first entries of a ledger: what the source says is not spent yet. Only the Storyteller gives experience."""
+    if not (made.has_ledger and is_storyteller(membership)):
+        return
+    gifts = [Gift(purse, min(points, MAX_POINTS), _("Brought along")) for purse, points in made.earned if points > 0]
+    if gifts:
+        award(membership, [character.pk], gifts)
+
+
+def _join(parts: Sequence[str]) -> str:
+    return "\n\n".join(filter(None, parts))[:MAX_NOTES]
+
+
 def _add(
-    membership: Membership, series: Series, name: str, sheet: dict[str, Any], *, made_freely: bool, **beside: Any
+    membership: Membership,
+    series: Series,
+    name: str,
+    sheet: dict[str, Any],
+    *,
+    made_freely: bool,
+    left: str = "",
+    **beside: Any,
 ) -> Character:
-    """Keep a new character: a player's own, or the Storyteller's, with whatever is the Storyteller's alone."""
+    """Keep a new character: a player's own, or the Storyteller's, with whatever is the Storyteller's alone.
+
+    `left`: what goes into the notes of the Storyteller from players also.
+    """
     require_player(membership)
     _require_room(series, count_letters(beside))
     owner = None if is_storyteller(membership) else membership.user_id
     allowed = _without_secrets(beside) if owner else beside
     return Character.objects.create(
-        series=series, name=_in_a_line(name), sheet=sheet, owner_id=owner, made_freely=made_freely, **allowed
+        series=series,
+        name=_in_a_line(name),
+        sheet=sheet,
+        owner_id=owner,
+        made_freely=made_freely,
+        **({"secret_notes": left} | allowed),
     )
 
 

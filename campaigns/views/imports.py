@@ -1,10 +1,10 @@
 """Characters out to a file, and in from one: first a look at what would come, then the character."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
-from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,19 +13,15 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.forms import ImportForm
-from campaigns.imports import KNOWN, MAX_BYTES, own, read_file
-from campaigns.imports.draft import Draft, encode_draft
+from campaigns.imports import KNOWN, MAX_BYTES, own
 from campaigns.models import Membership, Series, User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheet_pdf import can_make_pdf, make_pdf
 from campaigns.views.gate import signed_in
+from campaigns.views.import_look import Source, open_draft, open_source, show_look
 from campaigns.views.sending import answer_once, read_posted
 from rules.errors import BadInput
-
-SALT = "campaigns.import"
-PATIENCE = 24 * 3600
-"""Seconds for which a draft may be confirmed."""
 
 
 @signed_in("GET")
@@ -51,41 +47,34 @@ def character_pdf(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @signed_in("GET", "POST")
 def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Choose a file, look at what it would make, and confirm. Nothing is saved before."""
+    """Choose a file, say what it is if the game does not know it, look, and confirm. Nothing is saved before."""
     series, membership = access.get_series_to_play(user, pk)
     if "draft" in request.POST:
         return _confirm(request, user, membership)
+    if "source" in request.POST:
+        source = open_source(series, request.POST["source"])
+        return show_look(request, membership, source, request.POST.get("kind", ""))
     form = ImportForm(read_posted(request), request.FILES or None)
-    context: dict[str, Any] = {"form": form, "series": series, "known": KNOWN.get(series.system, "Storywheel")}
     if request.method == "POST" and form.is_valid():
         try:
-            draft = read_file(series.system, form.cleaned_data["file"].read(MAX_BYTES + 1))
+            return show_look(request, membership, Source("file", form.cleaned_data["file"].read(MAX_BYTES + 1)))
         except Refused as refusal:
             form.add_error("file", refusal.sentence)
-        else:
-            look = {**context, "draft": draft, "signed": sign_draft(series, draft)}
-            return render(request, "campaigns/import_look.html", look)
+    context: dict[str, Any] = {"form": form, "series": series, "known": KNOWN.get(series.system, "Storywheel")}
     status = 422 if request.method == "POST" else 200
     return render(request, "campaigns/import.html", context, status=status)
 
 
-def sign_draft(series: Series, draft: Draft) -> str:
-    """A draft on its way through the browser: it comes back as it was, to this series, or not at all."""
-    return signing.dumps({"character": encode_draft(draft), "series": series.pk}, salt=SALT, compress=True)
-
-
 def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpResponse:
     series: Series = membership.series
-    try:
-        draft = signing.loads(request.POST["draft"], salt=SALT, max_age=PATIENCE)
-    except signing.BadSignature as error:
-        raise Refused(_("This look has grown old. Choose the file or paste the text again."), status=422) from error
-    if draft["series"] != series.pk:
-        raise Refused(_("This look belongs to another series. Choose the file or paste the text again."), status=422)
-    name = " ".join(request.POST.get("name", "").replace("\0", "").split())[:80] or draft["character"]["name"]
+    made = services.Imported(**open_draft(series, request.POST["draft"]))
+    said = request.POST
+    name = " ".join(said.get("name", "").replace("\0", "").split())[:80] or made.name
+    made = replace(made, name=name, extra="extra" in said, hidden="hidden" in said)
+    made = replace(made, is_told="tell" in said, has_ledger="ledger" in said)
 
     def make() -> str:
-        character = services.import_character(membership, **{**draft["character"], "name": name})
+        character = services.import_character(membership, made)
         messages.success(request, _("%(name)s is here.") % {"name": character.name})
         return reverse("character", args=[character.pk])
 

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -115,12 +115,6 @@ def buy(splat: ExperienceSplat, what: str, favored: bool = False, **figures: int
     n = row.get("flat", 0) + row.get("each", 1) * sum(figures[part] for part in parts)
     name = what.replace("_", " ").capitalize()
     return Purchase((cost,), (Training(n, row["unit"][column]),), _explain(name, splat, [name], (cost,)))
-
-
-def train(trainings: Iterable[Training], options: Options = DEFAULTS) -> int:
-    """Days of downtime for several trainings: one after the other, or at once where the series allows (2E-457)."""
-    days = [training.days(options) for training in trainings]
-    return max(days, default=0) if options.parallel_training else sum(days)
 
 
 def _raise_once(rows: Mapping[str, Any], trait: str, rating: int, favored: bool) -> tuple[int, Training]:

@@ -20,7 +20,9 @@ class Options:
     dash_in_flurry: bool = option(True, "A Dash may be part of a flurry, once (2E-310).")
     dodge_mdv_round_down: bool = option(False, "Dodge MDV is rounded down for everyone (2E-513).")
     dv_stunt: Literal["flat", "rolled"] = option(
-        "flat", "A stunt's dice are added to a DV as they are, or rolled for successes (2E-198)."
+        "flat",
+        "What a stunt's dice add to a DV (2E-198).",
+        words={"flat": "as many as they are", "rolled": "the successes that they roll"},
     )
     dv_stunt_covers_flurry: bool = option(True, "One defensive stunt covers every attack of a flurry (R:43).")
     internal_to_dv: bool = option(
@@ -32,7 +34,9 @@ class Options:
     parallel_training: bool = option(False, "Several trainings of one character run at once (2E-457).")
     stunt_cap: int = option(3, "The highest rating of a stunt in this series.", 0, 3)
     stunt_xp: bool = option(False, "A natural 3-die stunt may earn an experience point (2E-185).")
-    tie: Literal["none", "defender"] = option("none", "Ties: nobody wins / the defender wins (2E-124).")
+    tie: Literal["none", "defender"] = option(
+        "none", "Ties in a resisted roll (2E-124).", words={"none": "nobody wins", "defender": "the defender wins"}
+    )
     vision_external: bool = option(False, "Bad sight takes successes, not dice (2E-490).")
 
 

@@ -226,27 +226,12 @@ def withstand_stun(sheet: Sheet, wound: int = 0) -> Pool:
     return trait_pool(sheet, "stamina", "resistance", title="Stun check", wound=wound)
 
 
-def resist_fatigue(sheet: Sheet) -> Pool:
-    """Stamina + Resistance against fatigue (2E-430)."""
-    return trait_pool(sheet, "stamina", "resistance", title="Resist fatigue")
-
-
 def control_clinch(sheet: Sheet, wound: int = 0, bonuses: Iterable[Term] = ()) -> Pool:
     """The better of Strength and Dexterity with Martial Arts (2E-392)."""
     attribute = max(("strength", "dexterity"), key=sheet.attribute)
     return trait_pool(sheet, attribute, "martial_arts", title="Control the clinch", wound=wound, bonuses=bonuses)
 
 
-def look_before_you_leap(sheet: Sheet, ability: str) -> Pool:
-    """Perception + the task's Ability, to learn a hidden difficulty (2E-067)."""
-    return trait_pool(sheet, "perception", ability, title="Look before you leap")
-
-
 def steady_nerve(sheet: Sheet, wound: int | None = None) -> Pool:
     """The Valor check of morale: a roll of the Virtue alone (2E-485)."""
     return virtue_pool(sheet, "valor", wound=wound)
-
-
-def nightly_conviction(sheet: Sheet) -> Pool:
-    """Conviction after a night's sleep, for Willpower; wounds do not disturb it (2E-443)."""
-    return virtue_pool(sheet, "conviction", wound=0)

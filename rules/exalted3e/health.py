@@ -93,13 +93,11 @@ def hours_to_heal(health: Health, being: str) -> int:
     )
 
 
-def heal_hours(health: Health, being: str, hours: int) -> Health:
-    """The track after so many hours of rest: the rightmost damaged level heals first (3E-273)."""
-    return heal_for(health, being, hours)[0]
-
-
 def heal_for(health: Health, being: str, hours: int) -> tuple[Health, int]:
-    """The same, and the hours that the next level has had already; none where nothing heals by itself."""
+    """Return the track after so many hours of rest: the rightmost damaged level heals first (3E-273).
+
+    Beside it stand the hours that the next level has had already: none where nothing heals by itself.
+    """
     while (needed := hours_of_next(health, being)) is not None:
         if hours < needed:
             return health, hours

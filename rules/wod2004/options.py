@@ -5,6 +5,12 @@ from typing import Literal
 
 from rules.settings import option
 
+DRAMATIC_CONTEST = {
+    "fails_utterly": "fails utterly",
+    "opponent_exceptional": "gives the other side an exceptional success",
+}
+SIMULTANEOUS = {"draw": "nobody wins", "continue": "the rolls go on", "void": "the goal is gone"}
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -16,16 +22,15 @@ class Options:
     attempt_step: int = option(1, "Dice lost per earlier attempt under pressure (WD-142).", 0, 10)
     automatic_defense: bool = option(True, "Extras defend themselves without being asked.")
     dramatic_surprise_turns: Literal[1, 2] = option(
-        2, "Turns lost when the roll against surprise fails dramatically (WD-165)."
+        2, "Turns lost when the roll against surprise fails dramatically (WD-165).", words={1: "1", 2: "2"}
     )
     dramatic_contest: Literal["fails_utterly", "opponent_exceptional"] = option(
-        "fails_utterly",
-        "A dramatic failure fails utterly, or gives the opponent an exceptional success (WD-108, WD-109).",
+        "fails_utterly", "A dramatic failure in a contest (WD-108, WD-109).", words=DRAMATIC_CONTEST
     )
     extra_health: int = option(4, "The Health of nameless extras (WD-225).", 1, 10)
     return_willpower: bool = option(False, "The point comes back when the pool is a chance roll all the same (WD-051).")
     simultaneous: Literal["draw", "continue", "void"] = option(
-        "draw", "What happens when both sides of an extended contest finish together (WD-123 to WD-125)."
+        "draw", "If both sides of an extended contest finish together (WD-123, 124, 125).", words=SIMULTANEOUS
     )
     willpower_rest: int = option(1, "Points regained by a night of rest (WD-058).", 0, 10)
 

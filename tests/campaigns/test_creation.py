@@ -127,7 +127,7 @@ def test_once_made_the_choice_is_closed(client: Client, cast: Cast) -> None:
 def test_the_storytellers_own_and_what_comes_from_elsewhere_are_made_freely(cast: Cast) -> None:
     assert services.create_character(cast.membership(cast.storyteller), "Guard", "ball").made_freely
     assert not services.create_character(cast.membership(cast.player), "Wren", "ball").made_freely
-    assert services.import_character(cast.membership(cast.player), "Wren", {}).made_freely
+    assert services.import_character(cast.membership(cast.player), services.Imported("Wren", {})).made_freely
     assert services.copy_as_extra(cast.membership(cast.storyteller), cast.warden).made_freely
 
 

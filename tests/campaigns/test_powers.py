@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.imports import read_file
+from campaigns.imports import Draft, read_file
 from campaigns.models import Character
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
@@ -147,6 +147,7 @@ def test_powers_go_out_with_the_file(client: Client, cast: Cast) -> None:
     edit(client, cast, HERON)
     file = client.get(reverse("character_export", args=[cast.heroine.pk])).content
     draft = read_file("exalted2e", file)
+    assert isinstance(draft, Draft)
     assert draft.sheet == cast.heroine.sheet
     assert draft.sheet["powers"] == [KEPT]
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from campaigns.imports.draft import Draft, Question
 from campaigns.models import Character
 from campaigns.quick_text import EXAMPLES, MAX_TEXT, READERS, read_text
 from campaigns.refusals import Refused
@@ -34,6 +35,18 @@ STRAY = st.lists(
 )
 
 
+def drafted(system: str, words: str, kind: str = "") -> Draft:
+    """The draft of a text that says what it is."""
+    found = read_text(system, words, kind)
+    assert isinstance(found, Draft)
+    return found
+
+
+def lines(draft: Draft) -> list[str]:
+    """What is left for the notes."""
+    return [left.line for left in draft.left]
+
+
 def derived(system: str, sheet: object) -> dict[str, int]:
     rules = get_system(system).sheets
     return {value.title: value.total for value in rules.derived(rules.parse(sheet))}
@@ -41,10 +54,10 @@ def derived(system: str, sheet: object) -> dict[str, int]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_example_of_each_game_is_understood_as_it_stands(system: str) -> None:
-    draft = read_text(system, EXAMPLES[system])
+    draft = drafted(system, EXAMPLES[system])
     assert draft.name == EXAMPLES[system].split("\n", 1)[0]
     assert draft.changed == ()
-    assert draft.left in ((), ("Feats of Strength: 5 dice",))
+    assert lines(draft) in ([], ["Feats of Strength: 5 dice"])
     assert canonical(system, draft.sheet) == draft.sheet
     rules = get_system(system).sheets
     assert rules.parse(rules.as_extra(rules.parse(draft.sheet)))
@@ -100,30 +113,130 @@ def test_the_example_of_each_game_is_understood_as_it_stands(system: str) -> Non
     ],
 )  # fmt: skip
 def test_blocks_as_people_write_them(system: str, text: str, expected: dict[str, object]) -> None:
-    sheet = read_text(system, text).sheet
+    sheet = drafted(system, text).sheet
     assert {path: read_path(sheet, path) for path in expected} == expected
 
 
+@pytest.mark.parametrize(
+    ("words", "rows"),
+    [
+        ("Intimacies: Loyalty to the Guild (Major Tie)", [("Loyalty to the Guild", "tie", "major")]),
+        (
+            "Intimacies: Loyalty to the Guild (Major Tie), My son, Ilo (Defining Tie); Never run (Minor Principle)",
+            [("Loyalty to the Guild", "tie", "major"), ("My son, Ilo", "tie", "defining"),
+             ("Never run", "principle", "minor")],
+        ),
+        (
+            "Defining Principle: No one crosses unpaid, Major Tie: My company",
+            [("No one crosses unpaid", "principle", "defining"), ("My company", "tie", "major")],
+        ),
+    ],
+)  # fmt: skip
+def test_intimacies_are_read_in_both_ways_of_writing_them(words: str, rows: list[tuple[str, str, str]]) -> None:
+    sheet = drafted("exalted3e", f"Guard\nJoin Battle 5\n{words}").sheet
+    read = [(row["text"], row["kind"], row["intensity"]) for row in sheet["intimacies"] if row["text"]]
+    assert read == rows
+
+
+def test_of_two_attacks_each_keeps_its_own_figures() -> None:
+    block = "Guard\nAttack (Spear): 11 dice (Damage 13L/2)\nAttack (Bow): 9 dice (Damage 10L, minimum 3)\nEvasion 3"
+    draft = drafted("exalted3e", block)
+    quick = draft.sheet["quick"]
+    assert (quick["attack"], quick["withering"], quick["damage"], quick["overwhelming"]) == ("Spear", 11, 13, 2)
+    assert quick["evasion"] == 3
+    assert lines(draft) == ["Attack (Bow): 9 dice (Damage 10L, minimum 3)"]
+
+
+def test_dice_for_decisive_attacks_that_the_text_does_not_name_are_told() -> None:
+    draft = drafted("exalted3e", "Guard\nAttack (Spear): 11 dice (Damage 13L/2)")
+    assert draft.sheet["quick"]["decisive"] == 9
+    assert [(moved.label, moved.now) for moved in draft.changed] == [("Decisive", "9")]
+
+
+@pytest.mark.parametrize(
+    ("line", "track"),
+    [
+        ("Health Levels: -0/-1/-1/-1/-2/-2/-2/-4/Incap", "-0 -1 -1 -1 -2 -2 -2 -4 I"),
+        ("Health Levels: -0x2/-1x4/-2x2/-4/Incap. Dodge DV 2", "-0 -0 -1 -1 -1 -1 -2 -2 -4 I"),
+        ("Health Levels: -0/-1/-3/Incap", "-0 -1 -3 I"),
+    ],
+)
+def test_a_health_line_of_any_length_is_the_track(line: str, track: str) -> None:
+    draft = drafted("exalted2e", f"Guard\nStrength 3, Dexterity 2, Dodge 1\n{line}")
+    assert (draft.sheet["track"], draft.sheet["health"]) == (track, "." * len(track.split()))
+    assert all(moved.label == "Dodge DV" for moved in draft.changed)
+
+
+def test_a_health_line_that_no_sheet_holds_is_told_in_boxes() -> None:
+    draft = drafted("exalted2e", "Guard\nStrength 3\nHealth Levels: -0x30/-1x30/-2x30/Incap")
+    assert [(moved.label, moved.why) for moved in draft.changed] == [
+        ("Health levels", "The source has 91 health boxes, the sheet 7.")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "said"),
+    [
+        ("exalted2e", "Blood ape\nDemon of the First Circle\nStrength 5\nEssence 2; Willpower 7", "demon"),
+        ("exalted2e", "Ash\nAbyssal Exalted\nStrength 3\nEssence 3", "abyssal"),
+        ("exalted2e", "Ilo\nType: Raksha\nStrength 3", "raksha"),
+        ("exalted2e", "Ilo\nStrength 3\nEssence 4", ""),
+        ("exalted2e", "Ilo\nStrength 3\nHe serves the god of the river and has done so for years.", "god"),
+        ("exalted3e", "Ilo\nStr 2\nStrength 3, Dexterity 3, Stamina 3, Wits 2, Charisma 1\nEssence 3", ""),
+        ("v20da", "Merchant who fears a vampire\nStr 4, Dex 3, Brawl 1", "vampire"),
+        ("wod2004", "Thug\nStr 3, Brawl 2\nThe man was killed by a werewolf two years ago.", "werewolf"),
+    ],
+)
+def test_a_being_that_the_text_does_not_make_clear_is_asked(system: str, text: str, said: str) -> None:
+    found = read_text(system, text)
+    assert isinstance(found, Question)
+    assert found.said == said
+    key, label = found.choices[0]
+    assert drafted(system, text, key).kind == label
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "kind"),
+    [
+        ("exalted2e", "Ilo\nNight Caste\nStrength 3\nEssence 3", "Solar, Night Caste"),
+        ("exalted2e", "Ilo\nSolar Exalted\nStrength 3\nEssence 3", "Solar"),
+        ("exalted2e", "Night watchman\nStrength 3\nEssence 1", "Soldier"),
+        ("exalted3e", "Ilo, Lunar\nStrength 3, Dexterity 3, Stamina 3, Wits 2, Charisma 1\nEssence 3", "Lunar"),
+        ("v20da", "Ilo\nStr 4, Dex 3, Potence ●●", "Vampire"),
+        ("wod2004", "Ilo\nVampire\nStr 4, Dex 3, Brawl 1", "Supernatural being"),
+    ],
+)
+def test_a_being_that_the_text_makes_clear_is_not_asked(system: str, text: str, kind: str) -> None:
+    assert drafted(system, text).kind == kind
+
+
+def test_what_the_sheet_demands_and_the_text_does_not_say_is_named() -> None:
+    assumed = dict(drafted("exalted2e", "Guard\nStrength 3, Dexterity 2").assumed)
+    assert {"What it is": "Soldier", "Stamina": "3", "Willpower": "4"}.items() <= assumed.items()
+    assert "Strength" not in assumed
+
+
 def test_totals_of_an_attack_are_the_totals_of_the_sheet() -> None:
-    draft = read_text("exalted2e", EXAMPLES["exalted2e"])
+    draft = drafted("exalted2e", EXAMPLES["exalted2e"])
     assert "Boat hook (Melee): Speed 5, Accuracy +1, Damage 6L" in draft.sheet["own_weapons"]
     assert derived("exalted2e", draft.sheet)["Parry DV, Boat hook"] == 3
 
 
 def test_what_follows_otherwise_than_the_text_says_is_told() -> None:
-    draft = read_text("exalted2e", "Guard\nDexterity 3, Wits 2, Awareness 2, Dodge 2\nDodge DV 9, Join Battle 4")
+    draft = drafted("exalted2e", "Guard\nDexterity 3, Wits 2, Awareness 2, Dodge 2\nDodge DV 9, Join Battle 4")
     assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Dodge DV", "9", "2")]
     assert "Join Battle 4" in draft.kept
 
 
 def test_what_is_not_understood_is_told_and_kept_in_the_notes() -> None:
-    draft = read_text("wod2004", "Thug\nStr 3, Brawl 2\nHe hates dogs. Owes money to Vik.\nCombat boots")
-    assert draft.left == ("He hates dogs. Owes money to Vik", "Combat boots")
-    assert all(line in draft.notes for line in draft.left)
+    draft = drafted("wod2004", "Thug\nStr 3, Brawl 2\nHe hates dogs. Owes money to Vik.\nCombat boots")
+    assert lines(draft) == ["He hates dogs. Owes money to Vik", "Combat boots"]
+    assert all(line in draft.secret_notes for line in lines(draft))
+    assert (draft.notes, draft.about) == ("", "")
 
 
 def test_a_value_beyond_the_rules_is_brought_within_them_and_told() -> None:
-    draft = read_text("wod2004", "Giant\nStrength 12, Stamina 3")
+    draft = drafted("wod2004", "Giant\nStrength 12, Stamina 3")
     assert draft.sheet["attributes"]["strength"] == 10
     assert [moved.label for moved in draft.changed] == ["Strength"]
 
@@ -142,11 +255,13 @@ def test_whatever_is_pasted_makes_a_legal_sheet_or_a_refusal(system: str, pieces
         draft = read_text(system, " ".join(pieces))
     except Refused:
         return
+    if isinstance(draft, Question):
+        draft = drafted(system, " ".join(pieces), draft.choices[0][0])
     assert canonical(system, draft.sheet) == draft.sheet
 
 
 def test_more_intimacies_than_a_sheet_holds_are_told_and_cost_no_time() -> None:
-    draft = read_text("exalted3e", "Join Battle 5\n" + "Major Tie: the ferry; " * 60)
+    draft = drafted("exalted3e", "Join Battle 5\n" + "Major Tie: the ferry; " * 60)
     assert len([row for row in draft.sheet["intimacies"] if row["text"]]) == 30
     assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Intimacies", "60", "30")]
 
@@ -170,31 +285,36 @@ def look(client: Client, cast: Cast, **posted: str) -> tuple[int, str]:
     return response.status_code, response.content.decode()
 
 
-def confirm(client: Client, cast: Cast, page: str) -> Character:
+def confirm(client: Client, cast: Cast, page: str, **ticked: str) -> Character:
     found = re.search(r'name="draft" value="([^"]+)"', page)
     assert found
-    posted = {"draft": found[1], "name": "Watchman", "command": uuid.uuid4()}
+    posted = {"draft": found[1], "name": "Watchman", "command": uuid.uuid4(), **ticked}
     assert client.post(reverse("character_import", args=[cast.series.pk]), posted).status_code == 302
     return Character.objects.get(name="Watchman")
 
 
 def test_the_look_names_everything_and_saves_nothing(client: Client, cast: Cast) -> None:
     before = Character.objects.count()
-    status, page = look(client, cast, text=f"{EXAMPLES['wod2004']}\nSmells of <b>gin</b>", extra="on", hidden="on")
+    status, page = look(client, cast, text=f"{EXAMPLES['wod2004']}\nSmells of <b>gin</b>")
     assert status == 200
-    for words in ("Night watchman", "Strength 3", "Smells of &lt;b&gt;gin&lt;/b&gt;", "An extra.", "Hidden"):
+    for words in ("Night watchman", "Strength 3", "Smells of &lt;b&gt;gin&lt;/b&gt;", "An extra", "Hidden"):
         assert words in page
     assert Character.objects.count() == before
-    made = confirm(client, cast, page)
+    made = confirm(client, cast, page, extra="on", hidden="on")
     assert (made.extra, made.hidden, made.owner, made.made_freely) == (True, True, None, True)
     assert made.sheet["extra"] is True
+    assert made.notes == ""
+    assert "Smells of <b>gin</b>" in made.secret_notes
 
 
 def test_a_player_gets_a_character_of_their_own_and_no_crowd(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.player)
-    _status, page = look(client, cast, text=EXAMPLES["wod2004"], extra="on", hidden="on")
-    made = confirm(client, cast, page)
-    assert (made.extra, made.hidden, made.owner) == (False, False, cast.player)
+    _status, page = look(client, cast, text=f"{EXAMPLES['wod2004']}\nSecret: the prince is her brother")
+    assert 'name="hidden"' not in page
+    made = confirm(client, cast, page, extra="on", hidden="on")
+    assert (made.extra, made.hidden, made.owner, made.notes) == (False, False, cast.player, "")
+    assert "extra" not in made.sheet or made.sheet["extra"] is False
+    assert "the prince is her brother" in made.secret_notes
 
 
 def test_a_text_without_a_trait_is_refused_at_its_field(client: Client, cast: Cast) -> None:

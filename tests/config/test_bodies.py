@@ -118,7 +118,7 @@ def test_what_does_not_arrive_in_time_is_given_up(pause: float, monkeypatch: pyt
 
 def test_a_big_file_on_a_slow_line_may_take_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "PATIENCE", 0.05)
-    monkeypatch.setattr(bodies, "SLOWEST", 50)
+    monkeypatch.setattr(bodies, "SLOWEST", 5)
     head, body = asyncio.run(send_slowly(limit_bodies(read_all), Drip(0.01, most=20)))
     assert (head["status"], body["body"]) == (200, b"20")
 

@@ -42,9 +42,9 @@ def test_the_budget_follows_the_dots_and_a_block_becomes_an_extra(page: Page) ->
 
     page.goto(f"{series}characters/text/")
     page.get_by_label("The text").fill(BLOCK)
-    page.get_by_label("An extra").check()
     page.get_by_role("button", name="Look at it").click()
     expect(page.locator("main")).to_contain_text("Snores")
+    page.get_by_label("An extra").check()
     page.get_by_role("button", name="Make this character").click()
     page.goto(f"{series}library/")
     expect(page.locator(".library")).to_contain_text("Man-at-arms")

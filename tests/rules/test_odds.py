@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules.dice import FaceRule
 from rules.errors import BadInput
-from rules.odds import Odds, odds, odds_of_weights
+from rules.odds import Odds, odds
 
 CLOSED = st.builds(
     FaceRule,
@@ -116,15 +116,6 @@ def test_rote_without_again_is_exact() -> None:
 def test_faces_that_cannot_be_summed_are_refused(rule: FaceRule) -> None:
     with pytest.raises(BadInput):
         odds(rule, 2)
-
-
-@settings(max_examples=20, deadline=None)
-@given(CLOSED, st.integers(0, 6))
-def test_weights_of_the_faces_give_the_same_odds(rule: FaceRule, dice: int) -> None:
-    worths = Counter(rule.read(face).worth for face in FACES)
-    blank = sum(rule.read(face).worth < 1 for face in FACES)
-    found = odds_of_weights(tuple(worths.items()), dice, difficulty=2, blank=(blank, blank - 1))
-    assert found == odds(rule, dice, difficulty=2)
 
 
 @settings(max_examples=20, deadline=None)

@@ -1,6 +1,5 @@
 """Trying again what has failed (2E-088, 2E-089)."""
 
-from rules.exalted2e.actions.rolling import Outcome
 from rules.pool import Term
 
 
@@ -12,8 +11,3 @@ def retry_penalty(failures: int) -> int:
 def retry_terms(failures: int) -> tuple[Term, ...]:
     """The same as a term of a pool."""
     return (Term("Retry", -retry_penalty(failures), "external", "2E-088"),) if failures else ()
-
-
-def count_failure(failures: int, outcome: Outcome) -> int:
-    """Failures at the task after one more attempt: botches and failures count, successes do not."""
-    return failures + (outcome != "success")

@@ -1,9 +1,7 @@
 """Spending Willpower: a success, or a Virtue's dice, one of them per action (2E-160 to 2E-166)."""
 
-from dataclasses import replace
-
 from rules.errors import IllegalMove
-from rules.exalted2e.sheet.model import Sheet, Virtues
+from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.traits import VIRTUES, label
 from rules.pool import Term
 
@@ -37,8 +35,3 @@ def check_willpower(sheet: Sheet, virtue: str, points: int | None = None) -> Non
         raise IllegalMove("no_virtue", f"There is no Virtue {virtue[:20]!r}. Choose one of {', '.join(VIRTUES)}.")
     if virtue and channels_left(sheet, virtue) < 1:
         raise IllegalMove("no_channel", f"{label(virtue)} has been channeled as often as this story allows.")
-
-
-def end_story(sheet: Sheet) -> Sheet:
-    """The sheet at the end of a story: Willpower is back at its permanent rating, all channels are free (2E-444)."""
-    return replace(sheet, willpower_points=sheet.willpower, channels=Virtues(0, 0, 0, 0))

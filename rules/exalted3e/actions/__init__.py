@@ -1,1 +1,1 @@
-"""Actions outside combat: plain rolls, opposed, extended and social ones, and crafting."""
+"""Actions outside combat: plain rolls, opposed, extended and social ones."""

@@ -1,16 +1,6 @@
-"""Motes and anima between fights (3E-341, 3E-343, 3E-344)."""
+"""Motes between fights (3E-341, 3E-343)."""
 
-FADING = (0, 30, 15, 15)
-"""Minutes until glowing, burning and bonfire fade by a level; dim does not."""
 MOTES_PER_HOUR, MOTES_PER_HOUR_OF_REST = 5, 10
-
-
-def fade_anima(level: int, minutes: int) -> int:
-    """The anima level (0 dim, 1 glowing, 2 burning, 3 bonfire) after so many minutes."""
-    while level and minutes >= FADING[level]:
-        minutes -= FADING[level]
-        level -= 1
-    return level
 
 
 def regain_motes(

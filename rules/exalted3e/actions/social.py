@@ -93,15 +93,3 @@ def read_guile(listener: Listener) -> Breakdown:
 def appearance_dice(action: str, appearance: int, resolve: int) -> int:
     """Dice of an Appearance above the target's Resolve before Intimacies (3E-327)."""
     return max(0, appearance - resolve) if action in APPEARANCE_ACTIONS else 0
-
-
-def needed_to_instill(current: str | None, wanted: str) -> str | None:
-    """The supporting Intimacy that changing one to `wanted` needs, None for none (3E-329)."""
-    if wanted == "minor" and current is None:
-        return None
-    return "major" if "defining" in (wanted, current) else "minor"
-
-
-def needed_to_persuade(task: str) -> str | None:
-    """The Intimacy a task needs: trivial, inconvenient, serious or life-changing (3E-330)."""
-    return {"trivial": None, "inconvenient": "minor", "serious": "major", "life-changing": "defining"}[task]

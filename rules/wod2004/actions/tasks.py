@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import starmap
 from typing import Any
 
 from rules.battle import Choice, Field, Json
@@ -17,7 +18,7 @@ from rules.wod2004.actions.powers import check_cost, pay, read_powers
 from rules.wod2004.actions.reflexive import list_challenges, list_paces
 from rules.wod2004.actions.rolls import BOUNDS, Request
 from rules.wod2004.actions.willpower import spend
-from rules.wod2004.options import Options
+from rules.wod2004.options import DRAMATIC_CONTEST, SIMULTANEOUS, Options
 from rules.wod2004.pools import is_chance
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.traits import ALL_ATTRIBUTES
@@ -33,16 +34,9 @@ BOTCHES = (Choice("clear", "Everything so far"), Choice("ruin", "The whole proje
 """What a dramatic failure costs an extended action (WD-075, WD-076)."""
 CHALLENGES = list_challenges()
 PACES = list_paces()
-DRAMATIC = Field("dramatic_contest", "A dramatic failure", "choice", (
-    Choice("fails_utterly", "fails utterly"),
-    Choice("opponent_exceptional", "gives the other side an exceptional success"),
-))  # fmt: skip
+DRAMATIC = Field("dramatic_contest", "A dramatic failure", "choice", tuple(starmap(Choice, DRAMATIC_CONTEST.items())))
 """WD-108, WD-109."""
-TOGETHER = Field("simultaneous", "If both finish together", "choice", (
-    Choice("draw", "nobody wins"),
-    Choice("continue", "the rolls go on"),
-    Choice("void", "the goal is gone"),
-))  # fmt: skip
+TOGETHER = Field("simultaneous", "If both finish together", "choice", tuple(starmap(Choice, SIMULTANEOUS.items())))
 """WD-123 to WD-125."""
 PLACES = {"a": 0, "b": 1, "none": None}
 

@@ -24,12 +24,11 @@ from rules.exalted2e.actions.hidden import conceal, judge, may_look
 from rules.exalted2e.actions.morale import needs_valor_check, stands
 from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll
 from rules.exalted2e.actions.resisted import contest
-from rules.exalted2e.actions.retries import count_failure, retry_terms
 from rules.exalted2e.actions.rolling import Count, difficulty_name, face_rule, plain_rule, roll, threshold_name
 from rules.exalted2e.actions.social import dodge_mdv, parry_mdv
 from rules.exalted2e.actions.stunts import best_stunt, pay, rate_stunt, rewards, stunted_dv
 from rules.exalted2e.actions.teamwork import Member, assist
-from rules.exalted2e.actions.willpower import channels_left, check_willpower, end_story
+from rules.exalted2e.actions.willpower import channels_left, check_willpower
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.sheet import Abilities, Attributes, Sheet, Virtues, blank, parse
 from rules.exalted2e.sheet.rows import Specialty
@@ -182,13 +181,6 @@ def test_an_interrupted_action_is_penalized_or_limited() -> None:
     assert act_partially(7, Fraction(1, 3), 5, penalized=False).effect == 1
 
 
-def test_each_failure_makes_the_next_try_harder() -> None:
-    failures = 0
-    for count in (cast(6), cast(7), cast(1)):
-        failures = count_failure(failures, count.outcome)
-    assert [term.amount for term in retry_terms(failures)] == [-2]
-
-
 # Teamwork
 
 
@@ -303,11 +295,6 @@ def test_the_surroundings_take_dice_or_successes() -> None:
     assert (pool.total, pool.external) == (3, 3)
     pool = build_pool(HERO, request, Options(vision_external=True))
     assert (pool.total, pool.external) == (7, 5)
-
-
-def test_a_story_ends_with_willpower_and_channels_restored() -> None:
-    rested = end_story(HERO)
-    assert (rested.willpower_points, channels_left(rested, "valor")) == (6, 3)
 
 
 def test_a_virtue_may_be_rolled_alone() -> None:

@@ -3,8 +3,7 @@
 import pytest
 
 from rules.errors import BadInput
-from rules.exalted2e.experience import Training, buy, raise_trait, splat_table, train
-from rules.exalted2e.options import Options
+from rules.exalted2e.experience import Training, buy, raise_trait, splat_table
 
 
 @pytest.mark.parametrize(
@@ -78,10 +77,3 @@ def test_mortal_essence_ends_at_3_and_unknown_things_are_not_for_sale() -> None:
     with pytest.raises(BadInput):
         splat_table("dragon king")
     assert splat_table("Dragon-Blooded") == "dragon_blooded"
-
-
-def test_trainings_follow_one_another_unless_the_series_lets_them_run_at_once() -> None:
-    times = [Training(1, "months"), Training(2, "weeks"), Training()]
-    assert train(times) == 42
-    assert train(times, Options(parallel_training=True)) == 28
-    assert train(times, Options(month_days=30)) == 44

@@ -1,15 +1,15 @@
-"""Sheets, gear, health, experience, social values, crafting and plain rolls."""
+"""Sheets, gear, health, experience, social values and plain rolls."""
 
 import pytest
 
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
-from rules.exalted3e.actions import crafting, social
+from rules.exalted3e.actions import social
 from rules.exalted3e.actions.command import COMMAND
-from rules.exalted3e.actions.essence import fade_anima, regain_motes
+from rules.exalted3e.actions.essence import regain_motes
 from rules.exalted3e.actions.request import ROLLS, Request
 from rules.exalted3e.experience import Payment, Purchase, can_pay, cost_of, earn_sessions, essence_allowed
-from rules.exalted3e.health import Health, heal_hours, hours_to_heal, mark, read_outcome, wound_penalty
+from rules.exalted3e.health import Health, heal_for, hours_to_heal, mark, read_outcome, wound_penalty
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import SHEETS, Sheet, derived, parse_sheet
 from rules.exalted3e.sheet.gear import attunement, find_armor, find_weapon, weapon_keys
@@ -95,9 +95,7 @@ def test_worse_damage_displaces_and_converts() -> None:
 def test_healing_goes_from_the_heaviest_penalty_down() -> None:
     hurt = mark(Health(), "lethal", 4)
     assert hours_to_heal(hurt, "mortal") == 48 + 96 + 96 + 168
-    assert heal_hours(hurt, "exalt", 72).lethal == 3
-    assert heal_hours(hurt, "exalt", 71).lethal == 4
-    assert heal_hours(hurt, "exalt", 192).filled == 0
+    assert [heal_for(hurt, "exalt", hours)[0].lethal for hours in (72, 71, 192)] == [3, 4, 0]
 
 
 def test_experience_prices_and_payment() -> None:
@@ -116,23 +114,9 @@ def test_intimacies_offset_and_resolve_never_falls_below_nothing() -> None:
     assert social.read_resolve(listener).total == 0
     assert social.read_resolve(social.Listener(3, 2, opposing="major", supporting="minor")).total == 5
     assert social.read_resolve(social.Listener(3, 1, gestures=True, overturns=True)).total == 7  # 3E-336, 3E-338
-    assert social.needed_to_instill("minor", "major") == "minor"
-    assert social.needed_to_persuade("serious") == "major"
 
 
-def test_craft_projects_cost_and_bring_what_the_table_says() -> None:
-    assert crafting.reward_for_small("basic", 2, 6, 3).silver == 6
-    assert crafting.reward_for_small("major", 1, 3, 3) == crafting.CraftPoints(silver=1, gold=2)
-    assert crafting.reward_for_superior(3, True, 2) == crafting.CraftPoints(gold=12, white=7)
-    assert crafting.cost_to_roll("legendary").white == 10
-    assert crafting.start_superior(4) == (4, crafting.CraftPoints(gold=4))
-    assert crafting.reward_for_legendary().white == 10
-    assert crafting.plan_superior(3) == crafting.Project(50, 5, 6, 3)
-    assert crafting.plan_legendary().goal == 200
-
-
-def test_the_anima_fades_and_motes_return_peripheral_first() -> None:
-    assert [fade_anima(3, minutes) for minutes in (14, 15, 30, 60)] == [3, 2, 1, 0]
+def test_motes_return_peripheral_first() -> None:
     assert regain_motes(5, 20, (13, 33), 5, 2) == (7, 28)
     assert regain_motes(5, 20, (13, 33), 5, 1, resting=True) == (7, 28)
 

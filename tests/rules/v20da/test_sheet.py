@@ -84,7 +84,8 @@ def test_a_roll_explains_its_pool_and_names_its_degree() -> None:
     ]  # fmt: skip
     assert roll.notes == ()
     assert roll.options == {
-        "botch_mode": "rolled", "botch_ends": False, "contest_mode": "race", "extra_attacks": True, "disciplines": 3,
+        "botch_mode": "rolled", "botch_ends": False, "contest_mode": "race", "hunt_blood": 0,
+        "feeds_as_usual": True, "extra_attacks": True, "disciplines": 3,
     }  # fmt: skip
 
 

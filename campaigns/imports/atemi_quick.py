@@ -1,0 +1,73 @@
+"""Lot-Casting Atemi's quick characters and battle groups: ready numbers, each an extra of ours."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.imports import kinds
+from campaigns.imports.atemi import NOISE, SOURCE, put_shared, read_charms
+from campaigns.imports.builder import Builder
+from campaigns.imports.draft import Draft, Question
+from campaigns.imports.reader import Reader
+from campaigns.imports.third_edition import DRILLS, HARM, put_actions, put_attack, put_charms
+
+NUMBERS = ("join_battle", "parry", "evasion", "soak", "hardness", "movement", "resolve", "guile", "senses", "grapple")
+
+
+def is_theirs(data: Mapping[str, Any]) -> bool:
+    """Whether this is one of its quick characters or battle groups."""
+    return {"join_battle", "evasion", "parry", "soak"} <= data.keys() and "attr_strength" not in data
+
+
+def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
+    """Read the download."""
+    reader = Reader(data, NOISE)
+    is_group = "drill" in data or "magnitude" in data
+    builder = kinds.begin("exalted3e", "group" if is_group else "quick", rested=True)
+    for name in NUMBERS:
+        builder.put(f"quick.{name}", reader.number(name))
+    put_shared(builder, reader)
+    _put_attacks(builder, reader)
+    rows = [f"actions.{row}" for row in reader.rows("actions")]
+    actions = [(reader.text(f"{at}.action"), reader.number(f"{at}.pool") or 0) for at in rows]
+    for at in rows:
+        reader.ignore(at)
+    others = (("Feats of Strength", "feats_of_strength"), ("Grapple control", "grapple_control"),
+              ("Shape sorcery", "shape_sorcery"), ("Strength", "strength"))  # fmt: skip
+    put_actions(builder, [*actions, *((name, dice) for name, key in others if (dice := reader.number(key)))])
+    put_charms(builder, read_charms(reader))
+    if is_group:
+        _put_group(builder, reader)
+    about = "\n\n".join(filter(None, (reader.prose("description"), reader.prose("notes"))))
+    return replace(builder.build(SOURCE, reader.text("name"), reader, about), extra=True)
+
+
+def _put_attacks(builder: Builder, reader: Reader) -> None:
+    """The first attack stands on the sheet; the others go into the notes in the words of the books."""
+    for number, row in enumerate(reader.rows("qc_attacks")):
+        at = f"qc_attacks.{row}"
+        name, tags = reader.text(f"{at}.name"), reader.words(f"{at}.tags")
+        dice, damage, least = (reader.number(f"{at}.{key}") for key in ("pool", "damage", "overwhelming"))
+        if number == 0:
+            put_attack(builder, name, dice, None, (*tags, reader.peek(f"{at}.range")))
+            builder.put("quick.damage", damage)
+            builder.put("quick.overwhelming", least)
+        told = _("%(dice)d dice, damage %(damage)d, Overwhelming %(least)d")
+        figures = told % {"dice": dice or 0, "damage": damage or 0, "least": least or 0}
+        words = ", ".join([reader.text(f"{at}.range"), *tags] if number else [tag for tag in tags if tag not in HARM])
+        if number or words:
+            builder.leave(_("Attacks"), f"{name}: {figures}; {words}" if number else f"{name}: {words}")
+        reader.ignore(at)
+
+
+def _put_group(builder: Builder, reader: Reader) -> None:
+    builder.put("group.size", reader.number("size"))
+    builder.put("group.might", reader.number("might"))
+    drill = reader.number("drill")
+    builder.put("group.drill", DRILLS[min(2, max(0, drill))] if drill is not None else None)
+    builder.put("group.perfect_morale", reader.flag("perfect_morale") or None)
+    usual = 7  # boxes that everybody has
+    if reader.peek_number("health_levels") == usual:
+        reader.ignore("health_levels")

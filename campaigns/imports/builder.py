@@ -1,0 +1,249 @@
+"""Puts what a source says on a sheet, and remembers what was kept, what was changed and what nobody said."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from django.utils.translation import gettext as _
+
+from campaigns.imports.draft import Draft, Left, Moved
+from campaigns.phrases import tell
+from campaigns.sheets import canonical, empty_sheet, fitting_sheet, with_values
+from rules import get_system
+from rules.battle import Json
+from rules.errors import BadInput
+from rules.system import Trait
+
+MAX_ABOUT = 10_000
+MAX_LEFT = 9_500
+"""Characters: both together fit into the notes."""
+KINDS = ("archetype", "being", "splat", "caste")
+"""Where a sheet keeps what kind of being it is."""
+
+
+class HasLeft(Protocol):
+    """Whatever tells what of it was not taken."""
+
+    def left(self) -> Sequence[Left]:
+        """What nobody has taken, piece by piece."""
+
+
+class Builder:
+    """Puts values on a sheet one after the other, as far as the rules take them.
+
+    `rested`: what a scene spends follows its maximum, for a source that says only what somebody has at most.
+    """
+
+    def __init__(self, system: str, archetype: str, *, rested: bool = False) -> None:
+        self.system = system
+        self._rested = rested
+        rules = get_system(system).sheets
+        first = rules.blank(archetype) if archetype else empty_sheet(system)
+        self.sheet: dict[str, Json] = canonical(system, first)
+        self.kind = rules.archetypes.get(archetype, "")
+        self.said = ""
+        self.is_kind_assumed = False
+        layout = rules.layout(rules.parse(self.sheet))
+        self._traits = {trait.key: trait for section in layout for trait in section.traits}
+        self._titles = {trait.key.partition(".")[0]: section.title for section in layout for trait in section.traits}
+        self._waiting: dict[str, Json] = {}
+        self._said: set[str] = set()
+        self.kept: list[str] = []
+        self._rows: dict[str, list[tuple[str, str]]] = {}
+        self.changed: list[Moved] = []
+        self.besides: list[Left] = []
+        """What is known to have no place, beside what a source has left."""
+        self.earned: dict[str, int] = {}
+
+    def put(self, path: str, value: Json) -> None:
+        """Set a place of the sheet; None leaves it as it is."""
+        if value is not None:
+            self._said.add(path)
+            self._waiting[path] = value
+
+    def set(self, path: str, value: Json) -> None:
+        """Make a place of the sheet what it is before the source speaks; nothing is told of it."""
+        self._try({path: value})
+
+    def place(self, told: str, values: Mapping[str, Json]) -> bool:
+        """Set places at once and together, told in these words. Gives whether the rules took them."""
+        self._said |= values.keys()
+        taken = self._try(values) is None
+        self.kept += [told] if taken else []
+        return taken
+
+    def clear(self, *heads: str) -> None:
+        """Take ratings and gear of the archetype off, so that what the source does not name is not there."""
+        for head in heads:
+            held = self.sheet[head]
+            places = (
+                {f"{head}.{name}": value for name, value in held.items()} if isinstance(held, dict) else {head: held}
+            )
+            for path, value in places.items():
+                self.set(path, type(value)())
+
+    def leave(self, heading: str, line: str) -> None:
+        """Put a line into the notes of the Storyteller."""
+        if line:
+            self.besides.append(Left(heading, line))
+
+    def build(self, source: str, name: str, reader: HasLeft, about: str = "") -> Draft:
+        """Settle everything that was put: what the rules refuse is told, and put within bounds where that helps."""
+        self.settle()
+        for path, value in list(self._waiting.items()):
+            self._squeeze(path, value)
+        left = _group([*self.besides, *reader.left()])
+        return Draft(
+            source=source,
+            name=" ".join(name.split())[:80] or _("Nameless"),
+            sheet=self.sheet,
+            kind=self.kind,
+            said=self.said,
+            about=self._cut(_("Biography"), about, MAX_ABOUT),
+            secret_notes=self._cut(_("Left for the notes"), _write(source, left), MAX_LEFT),
+            kept=(*self.kept, *self._tell_rows()),
+            changed=tuple(self.changed),
+            assumed=self._list_assumed(),
+            left=left,
+            earned=tuple((purse, points) for purse, points in self.earned.items() if points > 0),
+        )
+
+    def peek(self, path: str) -> int:
+        """The number that waits for a place of the sheet, or stands there."""
+        value: Any = self._waiting.get(path)
+        if value is None:
+            value = self.sheet
+            for part in path.split("."):
+                value = value[part]
+        return int(value)
+
+    def settle(self) -> None:
+        """Put what fits; some values fit only after others, so go on for as long as any does."""
+        moved = True
+        while moved:
+            moved = False
+            for path, value in list(self._waiting.items()):
+                if self._try({path: value}) is None:
+                    del self._waiting[path]
+                    self._keep(path, value)
+                    moved = True
+
+    def title_of(self, head: str) -> str:
+        """The heading under which the sheet has a list: "Merits" for `own_merits`."""
+        return self._titles.get(head, head.replace("_", " ").capitalize())
+
+    def tell_change(self, label: str, was: Json, now: Json, why: str) -> None:
+        """Say that something is not as the source has it."""
+        self.changed.append(Moved(label, _say(was), _say(now), why))
+
+    def _list_assumed(self) -> tuple[tuple[str, str], ...]:
+        """What the sheet demands and the source does not say: label and value."""
+        rules = get_system(self.system).sheets
+        sections = rules.layout(rules.parse(self.sheet))
+        kind = [(_("What it is"), self.kind)] if self.is_kind_assumed else []
+        traits = [trait for section in sections for trait in section.traits if self._is_assumed(trait)]
+        return (*kind, *((trait.label, self._told(trait.key, trait.value)) for trait in traits))
+
+    def _is_assumed(self, trait: Trait) -> bool:
+        """Whether a trait says something that nobody has said. Empty rows of a list and marks of harm say nothing."""
+        parts = trait.key.split(".")
+        spoken = any(".".join(parts[: place + 1]) in self._said for place in range(len(parts)))
+        is_empty = not trait.value or trait.value == "none" or trait.kind == "track"
+        return not (spoken or is_empty or trait.key in KINDS or any(part.isdecimal() for part in parts))
+
+    def _cut(self, label: str, text: str, most: int) -> str:
+        if len(text) <= most:
+            return text
+        why = _("The notes hold no more.")
+        letters = _("%(count)d characters")
+        self.tell_change(label, letters % {"count": len(text)}, letters % {"count": most}, why)
+        return text[:most]
+
+    def _keep(self, path: str, value: Json) -> None:
+        """Remember a value that was taken; those of one row of a list are told together."""
+        way = path.split(".")
+        if type(value) is int and not value:  # nought says nothing
+            return
+        if len(way) > 2 and way[1].isdecimal():
+            self._rows.setdefault(".".join(way[:2]), []).append((path, self._told(path, value)))
+        else:
+            self.kept.append(f"{tell(self._label(path))} {self._told(path, value)}".strip())
+
+    def _tell_rows(self) -> list[str]:
+        """Row by row what was taken, its parts as the page has them: "Specialties: Melee, Swords, 2"."""
+        order = {key: place for place, key in enumerate(self._traits)}
+        found = []
+        for entry, parts in self._rows.items():
+            head = entry.partition(".")[0]
+            first = f"{head}.0."  # every row of a list has the parts of its first
+            told = sorted(parts, key=lambda part: order.get(first + part[0].removeprefix(f"{entry}."), len(order)))
+            found.append(f"{tell(self.title_of(head))}: {', '.join(words for _path, words in told)}")
+        return found
+
+    def _try(self, values: Mapping[str, Json]) -> str | None:
+        """Set values together. Gives the refusal, or None if they were taken."""
+        try:
+            self.sheet = self._with(values)
+        except BadInput as refusal:
+            return refusal.sentence
+        except (KeyError, IndexError, TypeError, ValueError):
+            return _("The sheet has no such place.")
+        return None
+
+    def _with(self, values: Mapping[str, Json]) -> dict[str, Json]:
+        if self._rested:
+            return fitting_sheet(self.system, self.sheet, values)
+        return canonical(self.system, with_values(self.sheet, values))
+
+    def _squeeze(self, path: str, value: Json) -> None:
+        trait = self._trait(path)
+        low, high = (trait.low, trait.high) if trait else (0, 0)
+        why = self._try({path: value}) or ""
+        nearest = min(max(value, low), high) if isinstance(value, int) and high else None
+        taken = nearest is not None and nearest != value and self._try({path: nearest}) is None
+        if taken:
+            why = _("%(label)s is %(low)d to %(high)d.") % {"label": tell(self._label(path)), "low": low, "high": high}
+        elif not path.endswith(".dots"):
+            self.leave(_("Left out"), f"{tell(self._label(path))}: {value}")
+        self.tell_change(self._label(path), value, nearest if taken else "", why)
+
+    def _told(self, path: str, value: Json) -> str:
+        """A value in the words of the page: the labels of what was chosen."""
+        trait = self._trait(path)
+        choices = trait.choices if trait and trait.kind != "track" else ()
+        words = {choice.value: tell(choice.label) for choice in choices}
+        if isinstance(value, list | tuple):
+            return _say([words.get(item, item) for item in value])
+        return _say(words.get(value, value) if isinstance(value, str) else value)
+
+    def _trait(self, path: str) -> Trait | None:
+        """The trait at a place of the sheet; of a row of a list its like in the first row, if the sheet has none."""
+        first = ".".join(["0" if part.isdecimal() else part for part in path.split(".")])
+        return self._traits.get(path) or self._traits.get(first)
+
+    def _label(self, path: str) -> str:
+        known = self._trait(path)
+        return known.label if known else path.replace(".", " ").replace("_", " ").capitalize()
+
+
+def _group(left: Sequence[Left]) -> tuple[Left, ...]:
+    """The lines by their headings, which keep the order in which they come."""
+    found: dict[str, list[Left]] = {}
+    for one in left:
+        found.setdefault(one.heading, []).append(one)
+    return tuple(one for lines in found.values() for one in lines)
+
+
+def _write(source: str, left: Sequence[Left]) -> str:
+    """What is left as a part of the notes, under its headings."""
+    found: dict[str, list[str]] = {}
+    for one in left:
+        found.setdefault(one.heading, []).append(f"* {one.line}")
+    parts = ["\n".join([f"**{heading}**", "", *lines] if heading else lines) for heading, lines in found.items()]
+    return "\n\n".join([_("What %(source)s said besides:") % {"source": source}, *parts]) if parts else ""
+
+
+def _say(value: Any) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    text = ", ".join(map(_say, value)) if isinstance(value, list | tuple) else str(value)
+    return text if len(text) <= 80 else f"{text[:79]}…"

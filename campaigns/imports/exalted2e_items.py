@@ -1,0 +1,103 @@
+"""The items of an actor of Foundry's `exalted2e`: gear, Charms, spells, Backgrounds, Intimacies."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from campaigns.imports.builder import Builder
+from campaigns.imports.costs import make_power
+from campaigns.imports.foundry import list_items
+from campaigns.imports.places import put_lines, put_places, put_powers
+from campaigns.imports.reader import Reader
+from campaigns.imports.second_arms import Arm, put_arms, write_armor
+from campaigns.imports.second_edition import put_backgrounds
+from rules.battle import Json
+
+POWERS = ("charm", "spell", "knack", "anima-power", "animapower", "combo", "procedure")
+UNITS: Mapping[str, str] = {
+    "motes": "m",
+    "willpower": "wp",
+    "bashingHealth": "bhl",
+    "lethalHealth": "lhl",
+    "aggravatedHealth": "ahl",
+    "bhl": "bhl",
+    "lhl": "lhl",
+    "ahl": "ahl",
+}
+
+
+def put_items(builder: Builder, reader: Reader) -> None:
+    """Everything among the items that the sheet has a place for."""
+    intimacies: list[dict[str, Json]] = []
+    backgrounds, powers, arms, suits = [], [], [], []
+    for at, kind, name in list_items(reader):
+        if kind == "intimacy":
+            intimacies.append({"text": name})
+        elif kind == "background":
+            dots = reader.number(f"{at}.system.value", f"{at}.system.rating") or 1
+            backgrounds.append((name, dots, reader.prose(f"{at}.system.description")))
+        elif kind in POWERS:
+            powers.append(_read_power(reader, at, name))
+        elif kind == "weapon":
+            arms.append(_read_weapon(reader, at, name))
+            builder.leave(_("Weapons"), _describe(reader, at, name))
+        elif kind == "armor":
+            suits.append((reader.peek_flag(f"{at}.system.equipped"), _read_armor(reader, at, name)))
+            builder.leave(_("Armor"), _describe(reader, at, name))
+        else:
+            continue
+        reader.ignore(at)
+    put_places(builder, "intimacies", intimacies)
+    put_backgrounds(builder, backgrounds)
+    put_powers(builder, powers)
+    builder.settle()
+    put_arms(builder, arms)
+    put_lines(builder, "own_armor", _("Armor"), [line for worn, line in suits if worn is not False])
+    for worn, line in suits:
+        builder.leave(_("Armor"), line if worn is False else "")
+
+
+def _describe(reader: Reader, at: str, name: str) -> str:
+    words = reader.prose(f"{at}.system.description")
+    return f"{name}: {words}" if words else ""
+
+
+def _read_power(reader: Reader, at: str, name: str) -> dict[str, Json]:
+    inside = f"{at}.system"
+    points = {unit: reader.number(f"{inside}.cost.{key}") for key, unit in UNITS.items()}
+    cost = reader.text(f"{inside}.cost.formula", f"{inside}.cost") or ", ".join(
+        f"{number}{unit}" for unit, number in points.items() if number
+    )
+    timing = reader.text(f"{inside}.charmType", f"{inside}.type")
+    duration, keywords = reader.text(f"{inside}.duration"), ", ".join(reader.words(f"{inside}.keywords"))
+    details = (cost, timing, duration, keywords)
+    return make_power(name, cost, timing, details, reader.text(f"{inside}.description"))
+
+
+def _read_weapon(reader: Reader, at: str, name: str) -> Arm:
+    inside = f"{at}.system"
+    figures = {key: reader.number(f"{inside}.{key}") for key in
+               ("speed", "accuracy", "damage", "defense", "rate", "range", "minStrength", "overwhelming")}  # fmt: skip
+    tags = tuple(reader.words(f"{inside}.tags"))
+    is_far = bool(figures["range"])
+    return Arm(
+        name,
+        figures["speed"] or 5,
+        figures["accuracy"] or 0,
+        figures["damage"] or 0,
+        (reader.text(f"{inside}.damageType") or "lethal")[:1],
+        defense=None if is_far else figures["defense"],
+        rate=figures["rate"],
+        minimum=figures["overwhelming"] if (figures["overwhelming"] or 0) > 1 else None,
+        range=figures["range"],
+        strength=figures["minStrength"],
+        tags=tags,
+    )
+
+
+def _read_armor(reader: Reader, at: str, name: str) -> str:
+    inside = f"{at}.system"
+    soak = tuple(reader.number(f"{inside}.soak.{kind}") or 0 for kind in ("lethal", "bashing"))
+    figures = [abs(reader.number(f"{inside}.{key}") or 0) for key in
+               ("hardness", "mobilityPenalty", "fatiguePenalty", "attunementCost")]  # fmt: skip
+    return write_armor(name, (soak[0], soak[1]), figures[0], figures[1], figures[2], figures[3])

@@ -1,0 +1,216 @@
+"""A foreign file's values, each taken at most once, and what is left of them in words."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.imports.draft import Left
+from campaigns.imports.plain import to_markdown
+from campaigns.refusals import Refused
+
+MAX_LEAVES = 20_000
+MAX_PATH = 1000
+"""Characters of where a value stands in a file."""
+MAX_LINE = 2000
+EMPTY = frozenset({"", "0", "false", "none", "other"})
+LABEL = "wod."
+"""How one program begins the keys of its own words."""
+NAMES = ("name", "label", "title", "merit_name", "traitName", "CharmName")
+"""What the name of an entry of a list is called."""
+WRAPPERS = frozenset(
+    {"system", "Statistics", "AdditionalModels", "Content", "text", "value", "description", "creationValue"}
+)
+"""Parts of a path that say nothing to a person."""
+
+
+class Reader:
+    """The values of a file by their dotted paths. `noise`: names of parts that are of no use to anybody.
+
+    Raises `Refused` for a file with more values than any character has.
+    """
+
+    def __init__(self, data: Mapping[str, Any], noise: Collection[str] = ()) -> None:
+        self._leaves = dict(islice(_leaves(data), MAX_LEAVES + 1))
+        if len(self._leaves) > MAX_LEAVES:
+            raise _too_much()
+        self._sorted = sorted(self._leaves)
+        self._taken: set[str] = set()
+        self._noise = frozenset(noise)
+
+    def silence(self, parts: Collection[str]) -> None:
+        """Further parts of paths that are of no use to anybody."""
+        self._noise |= set(parts)
+
+    def take(self, *paths: str) -> Any:
+        """The value at the first of these dotted paths that the file has, or None."""
+        for path in paths:
+            if path in self._leaves:
+                self._taken.add(path)
+                return self._leaves[path]
+        return None
+
+    def peek(self, path: str) -> str:
+        """The words at a path, left where they are for somebody else."""
+        value = self._leaves.get(path)
+        return value.strip() if isinstance(value, str) else ""
+
+    def number(self, *paths: str) -> int | None:
+        """The first of these values that is a whole number, or None."""
+        return next((number for path in paths if (number := self._whole(path)) is not None), None)
+
+    def _whole(self, path: str) -> int | None:
+        value = self.take(path)
+        if isinstance(value, bool):
+            return None
+        if isinstance(value, str):
+            text = value.strip().removeprefix("+")
+            plain = text.removeprefix("-")
+            value = int(text) if plain.isascii() and plain.isdigit() and len(plain) < 7 else None
+        return int(value) if isinstance(value, int | float) and abs(value) < 1_000_000 else None
+
+    def text(self, *paths: str) -> str:
+        """The first of these values that has words, or nothing."""
+        found = (self.take(path) for path in paths)
+        return next((value.strip() for value in found if isinstance(value, str) and value.strip()), "")
+
+    def prose(self, *paths: str) -> str:
+        """The same as Markdown, where the file has HTML."""
+        return to_markdown(self.text(*paths))
+
+    def flag(self, *paths: str) -> bool:
+        """Whether the value is true, as a boolean or in words."""
+        value = self.take(*paths)
+        return value is True or (isinstance(value, str) and value.strip().lower() == "true")
+
+    def prose_of(self, path: str) -> str:
+        """The words at a path as Markdown, left where they are for somebody else."""
+        return to_markdown(self.peek(path))
+
+    def peek_number(self, path: str) -> int | None:
+        """A whole number at a path, left where it is."""
+        value = self._leaves.get(path)
+        return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1_000_000 else None
+
+    def peek_flag(self, path: str) -> bool | None:
+        """A boolean at a path; None where there is none."""
+        value = self._leaves.get(path)
+        return value if isinstance(value, bool) else None
+
+    def has(self, path: str) -> bool:
+        """Whether there is something at this path, or under it."""
+        return path in self._leaves or next(self._inside(path), None) is not None
+
+    def rows(self, path: str) -> list[int]:
+        """The indices of a list in the file: its entries are read as `path.0.name`."""
+        return sorted(int(head) for head in self.heads(path) if head.isascii() and head.isdecimal() and len(head) < 7)
+
+    def heads(self, path: str) -> list[str]:
+        """The names of what stands directly under a path, in the file's order of letters."""
+        return list(dict.fromkeys(key[len(path) + 1 :].split(".", 1)[0] for key in self._inside(path)))
+
+    def words(self, path: str) -> list[str]:
+        """A list of words: either a list, or one text with commas."""
+        if path in self._leaves:
+            return [word.strip() for word in self.text(path).split(",") if word.strip()]
+        return [word for row in self.rows(path) if (word := self.text(f"{path}.{row}"))]
+
+    def ignore(self, *paths: str) -> None:
+        """What is of no use to anybody: ids, pictures, settings of the program that wrote the file."""
+        for path in paths:
+            self._taken |= {path, *self._inside(path)}
+
+    def _inside(self, path: str) -> Iterator[str]:
+        """The paths under this one, found without a look at all the others: files have thousands of each."""
+        start = f"{path}."
+        for place in range(bisect_left(self._sorted, start), len(self._sorted)):
+            if not self._sorted[place].startswith(start):
+                return
+            yield self._sorted[place]
+
+    def left(self) -> list[Left]:
+        """What nobody has taken, in words under a heading each; what is empty, nought or false says nothing."""
+        found: dict[str, list[str]] = {}
+        for row, said in self._list_left().items():
+            parts = row.split(".")
+            if parts[-1].isdecimal() and len(parts) > 1:
+                heading, line = self._heading(row, parts[:-1]), self._entry(row, said)
+            else:
+                heading, label = _divide(parts)
+                line = f"{label}: {said[0]}" if label else said[0]
+            found.setdefault(heading, []).append(_shorten(line))
+        return [Left(heading, line) for heading, lines in found.items() for line in lines]
+
+    def _list_left(self) -> dict[str, list[str]]:
+        """What is left of each value, and of each entry of a list, by its path."""
+        found: dict[str, list[str]] = {}
+        for key, value in self._leaves.items():
+            parts = key.split(".")
+            told = to_markdown(value) if isinstance(value, str) else str(value)
+            if (
+                key in self._taken
+                or not value
+                or told in EMPTY
+                or told.startswith(LABEL)
+                or not self._noise.isdisjoint(parts)
+            ):
+                continue
+            place = next((i for i, part in enumerate(parts) if i and part.isdecimal()), None)
+            if place is None:
+                found[key] = [told]
+                continue
+            said = found.setdefault(".".join(parts[: place + 1]), [])
+            label = _say([part for part in parts[place + 1 :] if part not in WRAPPERS])
+            is_said = len(parts) == place + 2 and (parts[-1] in NAMES or parts[-1] == "type")
+            if not is_said:
+                said.append(label if value is True else f"{label}: {told}" if label else told)
+        return found
+
+    def _heading(self, row: str, parts: list[str]) -> str:
+        """What a list is called: an item of Foundry by its kind."""
+        kind = self.peek(f"{row}.type") if parts == ["items"] else self.peek(f"{row}.templateId")
+        return _say([kind]) if kind else _divide([*parts, ""])[0]
+
+    def _entry(self, row: str, said: list[str]) -> str:
+        """An entry of a list in one line, its name first."""
+        name = next((words for key in NAMES if (words := self.peek(f"{row}.{key}"))), "")
+        rest = "; ".join(said)
+        return f"{name}: {rest}" if name and rest else name or rest
+
+
+def _divide(parts: list[str]) -> tuple[str, str]:
+    """The heading and the label of a value: "Willpower" and "max" for `system.willpower.max`."""
+    plain = [part for part in parts if part not in WRAPPERS]
+    if len(plain) < 2:
+        return _("Other"), _say(plain)
+    return _say(plain[:1]), _say(plain[1:])
+
+
+def _say(parts: list[str]) -> str:
+    """Parts of a path as a person would write them: "Base pool overrides"."""
+    words = " ".join(re.sub(r"(?<=[a-z])(?=[A-Z])|[_.]+", " ", part) for part in parts if part)
+    return words[:1].upper() + words[1:].lower() if words else ""
+
+
+def _shorten(line: str) -> str:
+    return line if len(line) <= MAX_LINE else f"{line[: MAX_LINE - 1]}…"
+
+
+def _too_much() -> Refused:
+    return Refused(_("This file holds far more than a character."), status=422)
+
+
+def _leaves(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    if len(path) > MAX_PATH:
+        raise _too_much()
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from _leaves(value, f"{path}.{key}" if path else str(key))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _leaves(value, f"{path}.{index}")
+    else:
+        yield path, data

@@ -1,0 +1,233 @@
+"""Files in the shapes of other programs, from the look to the saved character: each value in its place, no other."""
+
+import re
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.imports import read_file
+from campaigns.imports.draft import Draft, Question
+from campaigns.models import Character, ExperienceEntry
+from campaigns.sheets import canonical
+from rules.paths import read_path
+from tests.cast import Cast, gather_cast
+from tests.conftest import SignIn
+
+FILES = Path(__file__).parent.parent / "fixtures" / "imports"
+ANATHEMA_SOLAR = {
+    "caste": "zenith", "essence": 3, "willpower": 7, "attributes.dexterity": 5, "virtues.conviction": 3,
+    "abilities.melee": 4, "abilities.craft": 3, "favored": ["melee", "craft", "sail"], "specialties.0.name": "Sickles",
+    "specialties.0.dots": 2, "backgrounds.artifact": 3, "own_backgrounds.0.name": "Artifact (Boat)",
+    "own_backgrounds.0.dots": 3, "own_backgrounds.1.name": "Henchmen", "intimacies.0.text": "The marsh folk",
+    "intimacies.1.text": "The tax-gatherer (2, not complete)", "weapons": ["short_sword"], "armor": ["chain_shirt"],
+    "track": "-0 -0 -1 -1 -1 -1 -2 -2 -4 I", "health": "..........", "powers.0.name": "2nd Excellency: Melee",
+    "powers.3.name": "Marsh Guard", "powers.4.text": "Terrestrial Circle", "motivation": "Drain the marsh.",
+}  # fmt: skip
+FOUNDRY_2E = {
+    "splat": "dragon_blooded", "caste": "", "favored": ["melee", "war"], "channels.conviction": 1, "essence": 3,
+    "willpower": 7, "willpower_points": 5, "personal_committed": 2, "personal": 9, "peripheral": 20,
+    "peripheral_committed": 5, "track": "-0 -1 -1 -1 -1 -2 -2 -2 -4 I", "health": "LB........",
+    "powers.0.cost": {"motes": 3, "willpower": 1}, "powers.0.timing": "reflexive", "powers.1.name": "Wall of Ash",
+    "powers.1.cost": {"motes": 15, "willpower": 1}, "intimacies.0.text": "Her brother", "backgrounds.artifact": 3,
+    "own_backgrounds.0.name": "Breeding", "motivation": "See the road home.",
+    "own_weapons": "Salt spear (Melee): Speed 5, Accuracy +2, Damage +5L, Defense +1, Rate 2, Minimum 2, Strength 2, "
+                   "Tags R P 2\nShort bow (Archery): Speed 6, Accuracy +1, Damage +2L, Rate 2, Range 120, Strength 1, "
+                   "Tags 2",
+    "own_armor": "Scale coat: Soak 7L/6B, Hardness 2L/2B, Mobility 1, Fatigue 1, Attune 3",
+}  # fmt: skip
+BEAST = {
+    "being": "spirit", "essence": 1, "willpower": 3, "soak_bashing": 3, "soak_lethal": 2, "hardness_lethal": 1,
+    "health": "BB.....", "own_weapons": "Tusk (Melee): Speed 5, Accuracy +3, Damage 8L, Rate 1",
+}  # fmt: skip
+ATEMI = {
+    "archetype": "abyssal", "caste": "dusk", "essence": 2, "willpower.current": 4, "motes.committed": 5,
+    "motes.personal": 11, "health.extra_1": 2, "health.marks": "l", "abilities.craft": 2, "abilities.martial_arts": 3,
+    "favored": ["dodge", "melee", "presence"], "own_weapons": "Glass scythe: artifact, heavy, melee, lethal, reaching, "
+    "two_handed", "armor": "artifact_medium", "weapons": [], "powers.0.name": "Grave Cut",
+    "powers.0.cost": {"motes": 3, "willpower": 1}, "powers.1.name": "Crane Steps", "merits": ["allies_3"],
+    "charms": "Cold Flesh (resistance, permanent)\nPall of Crows (terrestrial, 15sm, 1wp, one scene, control spell)",
+    "own_merits.0.name": "A tower in the marsh", "intimacies.0.intensity": "defining", "craft.silver": 3,
+}  # fmt: skip
+ATEMI_QC = {
+    "archetype": "quick", "extra": True, "quick.attack": "Bite", "quick.withering": 8, "quick.decisive": 6,
+    "quick.damage": 11, "quick.overwhelming": 2, "quick.join_battle": 7, "quick.evasion": 4, "quick.senses": 8,
+    "quick.stealth": 6, "quick.movement": 9, "quick.soak": 4, "health.extra_2": 1, "powers.0.name": "Pack howl",
+    "intimacies.0.text": "The pack",
+}  # fmt: skip
+ATEMI_GROUP = {
+    "archetype": "group", "extra": True, "group.size": 3, "group.might": 1, "group.drill": "elite",
+    "group.perfect_morale": True, "quick.attack": "Spears", "quick.withering": 8, "quick.soak": 5,
+}  # fmt: skip
+EXALTEDTHIRD = {
+    "archetype": "dragon_blooded", "caste": "water", "favored": ["melee", "sail"], "abilities.martial_arts": 3,
+    "abilities.craft": 3, "willpower.rating": 6, "willpower.current": 4, "motes.personal": 10, "motes.committed": 8,
+    "own_weapons": "Boat hook: medium, melee, lethal, reaching, disarming\nTide daiklave: artifact, medium, melee, "
+    "lethal, balanced", "weapons": [], "armor": "light", "health.extra_1": 2, "health.marks": "lb", "craft.gold": 2,
+    "powers.0.name": "Flowing Parry", "powers.0.cost": {"motes": 2, "willpower": 1}, "merits": ["retainers_2"],
+    "charms": "Ox-Body Technique (resistance, Permanent)\nMist Ford (terrestrial, 10sm, 1wp, One scene, control spell)",
+    "intimacies.0.intensity": "defining", "specialties.0.name": "Boarding",
+}  # fmt: skip
+GROUP = {
+    "archetype": "group", "group.size": 3, "group.might": 1, "group.drill": "elite", "quick.attack": "Spears",
+    "quick.withering": 8, "quick.damage": 12, "quick.damage_type": "lethal", "quick.join_battle": 6,
+    "quick.command": 5, "quick.influence": 2, "quick.senses": 5, "quick.parry": 4, "intimacies.0.kind": "principle",
+}  # fmt: skip
+WOD_PC = {
+    "being": "vampire", "clan": "Ventrue", "generation": 9, "blood": 9, "road": 7, "road_name": "Humanity",
+    "virtues.conscience": 4, "willpower": 6, "willpower_points": 4, "abilities.crafts": 1, "abilities.hearth_wisdom": 2,
+    "specialties.melee": "Maces", "specialties.manipulation": "Bargains", "disciplines.auspex": 2,
+    "disciplines.dominate": 3, "backgrounds.retainers": 3, "own_traits.0.name": "Streetwise",
+    "own_traits.1.kind": "discipline", "own_traits.2.name": "Library", "own_traits.2.dots": 2, "armor": 3,
+    "own_weapons": "Mace: melee, Strength + 2 bashing\nCrossbow: archery, 5 lethal, 90 yards", "health": "X/",
+    "powers.0.name": "Heightened Senses", "powers.0.cost": {"blood": 1}, "concept": "Anchoress",
+}  # fmt: skip
+WOD_OLD = {
+    "being": "vampire", "clan": "Gangrel", "generation": 10, "blood": 8, "road": 6,
+    "road_name": "Path of the Feral Heart", "abilities.animal_ken": 2, "abilities.melee": 3, "abilities.ride": 1,
+    "own_traits.0.name": "Larceny", "own_traits.0.kind": "skill", "own_traits.1.kind": "knowledge",
+    "disciplines.protean": 2, "virtues.courage": 4, "willpower_points": 3,
+}  # fmt: skip
+WHOLE: list[tuple[str, str, str, dict[str, Any]]] = [
+    ("exalted2e", "anathema-solar.ecg", "", ANATHEMA_SOLAR),
+    ("exalted2e", "foundry-exalted2e-character.json", "", FOUNDRY_2E),
+    ("exalted2e", "foundry-exalted2e-beast.json", "spirit", BEAST),
+    ("exalted3e", "lot-casting-atemi-character.json", "", ATEMI),
+    ("exalted3e", "lot-casting-atemi-qc.json", "", ATEMI_QC),
+    ("exalted3e", "lot-casting-atemi-battlegroup.json", "", ATEMI_GROUP),
+    ("exalted3e", "foundry-exaltedthird-character.json", "", EXALTEDTHIRD),
+    ("exalted3e", "foundry-exaltedthird-group.json", "", GROUP),
+    ("v20da", "foundry-worldofdarkness-pc.json", "", WOD_PC),
+    ("v20da", "foundry-worldofdarkness-vampire-old.json", "", WOD_OLD),
+]
+RAW = re.compile(r"wod\.|system\.|\.\d+\.|_id|<p>|@UUID|creationValue|isvisible|#000000")
+
+
+def read(system: str, name: str, kind: str = "") -> Draft | Question:
+    return read_file(system, (FILES / name).read_bytes(), kind)
+
+
+def draft_of(system: str, name: str, kind: str = "") -> Draft:
+    found = read(system, name, kind)
+    assert isinstance(found, Draft)
+    return found
+
+
+@pytest.mark.parametrize(("system", "name", "kind", "expected"), WHOLE, ids=[row[1] for row in WHOLE])
+def test_every_value_of_a_file_comes_through_the_look_onto_the_saved_sheet(
+    db: None, sign_in: SignIn, system: str, name: str, kind: str, expected: dict[str, Any]
+) -> None:
+    cast = gather_cast(system)
+    client, url = sign_in(cast.storyteller), reverse("character_import", args=[cast.series.pk])
+    look = client.post(url, {"file": SimpleUploadedFile(name, (FILES / name).read_bytes())})
+    if kind:
+        look = client.post(url, {"source": look.context["source"], "kind": kind})
+    ticked = {"extra": "on"} if look.context["draft"].extra else {}
+    client.post(url, {"draft": look.context["signed"], "name": "Wren", "command": uuid.uuid4(), **ticked})
+    made = Character.objects.get(name="Wren")
+    assert {path: read_path(made.sheet, path) for path in expected} == expected
+    assert canonical(system, made.sheet) == made.sheet
+    assert made.extra == bool(ticked)
+    assert made.notes == ""
+    assert not RAW.search(made.secret_notes), RAW.findall(made.secret_notes)
+    assert not re.search("&lt;|wod\\.|creationValue|isvisible", look.content.decode().split("<main")[1])
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "said"),
+    [
+        ("exalted2e", "anathema-ghost.ecg", "Ghost, CommonGhost"),
+        ("exalted2e", "anathema-abyssal.ecg", "Abyssal, Midnight"),
+        ("exalted2e", "foundry-exalted2e-beast.json", "beast"),
+    ],
+)
+def test_a_being_that_the_game_does_not_know_is_asked_and_nothing_is_saved(
+    db: None, sign_in: SignIn, system: str, name: str, said: str
+) -> None:
+    cast = gather_cast(system)
+    client, url = sign_in(cast.player), reverse("character_import", args=[cast.series.pk])
+    before = Character.objects.count()
+    asked = client.post(url, {"file": SimpleUploadedFile(name, (FILES / name).read_bytes())})
+    page = asked.content.decode()
+    assert f"<b>{said}</b>" in page
+    assert 'name="draft"' not in page
+    assert "csrfmiddlewaretoken" in page.split('name="source"')[0].split("<main")[1]
+    assert client.post(url, {"source": asked.context["source"], "kind": ""}).context["question"].said == said
+    assert client.post(url, {"source": asked.context["source"], "kind": "kraken"}).status_code == 422
+    assert client.post(url, {"source": "forged", "kind": "spirit"}).status_code == 422
+    look = client.post(url, {"source": asked.context["source"], "kind": "spirit"})
+    assert look.context["draft"].kind == "Spirit"
+    assert Character.objects.count() == before
+
+
+@pytest.mark.parametrize(("system", "name", "kind", "expected"), WHOLE, ids=[row[1] for row in WHOLE])
+def test_no_gear_stands_on_the_sheet_that_the_file_does_not_name(
+    system: str, name: str, kind: str, expected: dict[str, Any]
+) -> None:
+    """The archetypes bring swords and armor: none of them comes along."""
+    sheet = draft_of(system, name, kind).sheet
+    bare = {"exalted2e": [], "exalted3e": "none", "v20da": 0}
+    assert sheet["weapons"] == expected.get("weapons", [])
+    assert sheet["armor"] == expected.get("armor", bare[system])
+
+
+def test_a_bare_file_names_every_value_that_the_sheet_demands() -> None:
+    data = b'{"name": "Bare", "type": "character", "_stats": {"systemId": "exaltedthird"}, ' \
+           b'"system": {"details": {"exalt": "solar"}}}'  # fmt: skip
+    draft = read_file("exalted3e", data)
+    assert isinstance(draft, Draft)
+    assert {"Strength", "Essence", "Willpower", "Personal motes"} <= {label for label, _value in draft.assumed}
+    assert (draft.sheet["weapons"], draft.sheet["armor"], sum(draft.sheet["abilities"].values())) == ([], "none", 0)
+
+
+def test_a_caste_that_has_no_place_is_told_and_goes_into_the_notes() -> None:
+    draft = draft_of("exalted2e", "foundry-exalted2e-character.json")
+    assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Caste", "fire", "")]
+    assert "* fire" in draft.secret_notes
+
+
+def test_a_biography_becomes_plain_words() -> None:
+    draft = draft_of("exalted2e", "foundry-exalted2e-character.json")
+    assert draft.about == "Caravan marshal\n\nBorn in a **salt** town.\n\nShe owes the Reeve a life."
+
+
+def test_what_is_left_stands_in_words_under_headings() -> None:
+    left = {(one.heading, one.line) for one in draft_of("v20da", "foundry-worldofdarkness-pc.json").left}
+    assert {("Merit", "Eidetic Memory 2"), ("Retainers", "Two lay sisters"), ("Bio", "Nature: Judge")} <= left
+    assert len(left) < 15, "the program's labels and settings say nothing"
+
+
+# ---- what the Storyteller ticks
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return gather_cast("exalted3e")
+
+
+def bring(client: Client, cast: Cast, **ticked: str) -> Character:
+    name, url = "foundry-exaltedthird-character.json", reverse("character_import", args=[cast.series.pk])
+    look = client.post(url, {"file": SimpleUploadedFile(name, (FILES / name).read_bytes())})
+    client.post(url, {"draft": look.context["signed"], "name": "Wren", "command": uuid.uuid4(), **ticked})
+    return Character.objects.get(name="Wren")
+
+
+def test_hidden_the_description_for_all_and_the_ledger_are_ticked(cast: Cast, sign_in: SignIn) -> None:
+    made = bring(sign_in(cast.storyteller), cast, hidden="on", tell="on", ledger="on")
+    assert (made.hidden, made.extra) == (True, False)
+    assert made.notes == "Grew up on a *barge*."
+    assert "barge" not in made.secret_notes
+    entries = ExperienceEntry.objects.filter(character=made).values_list("purse", "points")
+    assert set(entries) == {("experience", 7), ("solar", 3)}
+
+
+def test_a_player_ticks_nothing_that_is_the_storytellers(cast: Cast, sign_in: SignIn) -> None:
+    made = bring(sign_in(cast.player), cast, hidden="on", ledger="on", extra="on")
+    assert (made.hidden, made.extra, made.notes, made.owner) == (False, False, "", cast.player)
+    assert not made.sheet["extra"]
+    assert "barge" in made.secret_notes
+    assert not ExperienceEntry.objects.filter(character=made).exists()
