@@ -52,6 +52,12 @@ def extra_sheet(system: str, sheet: object) -> dict[str, Json]:
     return canonical(system, rules.as_extra(rules.parse(sheet)))
 
 
+def is_extra(system: str, sheet: object) -> bool:
+    """Whether the sheet is an extra's."""
+    rules = get_system(system).sheets
+    return rules.is_extra(rules.parse(sheet))
+
+
 def read_traits(sections: Iterable[Section], posted: QueryDict) -> dict[str, Json | Unreadable]:
     """The posted values by the key of their trait; what was not posted, or stands as it was, is left out.
 

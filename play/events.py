@@ -132,7 +132,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         case Fought(event=inner):
             return system.battle.view_event(inner, seat)
         case Said(name=name, to=to):
-            return make_line("Said", f"{name} → {to}" if to else name, secret=secret)
+            ear = to or ("the Storyteller" if secret else "")
+            return make_line("Said", f"{name} → {ear}" if ear else name, secret=secret)
         case Emoted(name=name, text=text):
             return make_line("Emoted", f"{name} {text}", secret=secret)
         case RollMade():

@@ -18,9 +18,10 @@ from play.fields import make_input, split
 from play.kept import mark_of
 from play.ladder import ladder, measure, read_rows
 from play.markup import fill, join
-from play.markup.cards import draw_awaited, draw_idle, draw_under_way
+from play.markup.cards import draw_awaited, draw_gathered, draw_idle, draw_under_way
 from play.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
 from play.order import lay_out
+from play.templatetags.inputs import maybe
 from play.wheel import make_ghost_face, wheel
 from play.wheel.markup import draw_ghosts, draw_turning, frame
 from rules.battle import Offer
@@ -50,15 +51,11 @@ class Pieces:
 
     def status(self) -> SafeString:
         """Title and headline, and the sentence that is announced."""
-        battle = self.battle
-        told = (
-            [battle["headline"], battle["subline"]]
-            if battle
-            else [self.board.place.in_world_time, self.board.place.clock]
-        )
+        battle, place = self.battle, self.board.place
+        told = [battle["headline"], battle["subline"]] if battle else [place.in_world_time or place.clock]
         context = {
-            "place": self.board.place,
-            "has_headline": any(told),
+            "place": place,
+            "clock": place.clock if place.in_world_time and not battle else "",
             "storyteller": self.board.storyteller,
             "url": self.board.command_url,
             "fighting": battle is not None and battle["phase"] == "running",
@@ -66,8 +63,9 @@ class Pieces:
             "due_at": self.board.due_at,
         }
         headline = (". " if ":" in "".join(told) else ": ").join(filter(None, told))
+        line = maybe('<p title="{0}">{0}</p>', headline)
         drawn = self.draw("_status", tuple(context.values()), context)
-        return fill(drawn, headline=escape(headline), said=escape(self._announced()))
+        return fill(drawn, headline=line, said=escape(self._announced()))
 
     def _announced(self) -> str:
         """What is said at each push to those who listen: the newest line of the log, and whether they are awaited."""
@@ -97,12 +95,21 @@ class Pieces:
         return SafeString(f'<div id="mine" class="piece">{rows}</div>')
 
     def _can_idle(self, who: CombatantView) -> bool:
-        return who["mine"] and not self.board.storyteller and bool(self.deck.by_actor.get(who["id"]))
+        is_mine = who["mine"] and not self.board.storyteller
+        return is_mine and (self._gathers() or bool(self.deck.by_actor.get(who["id"])))
+
+    def _gathers(self) -> bool:
+        """Whether the fighters are there and the fight has not started."""
+        return self.battle is not None and self.battle["phase"] == "setup"
 
     def _idle(self, who: CombatantView, waits: bool) -> SafeString:
         """What an own combatant may do at any time, and (while it waits) what it could do on its turn."""
         offers = self.deck.offers
         forms = [self.deck.draw_offer_head(offer, who["id"]) for offer in offers(who["id"], "reflex", legal=True)]
+        if self.battle and self._gathers():
+            awaited = self.battle["subline"]
+            gathered = (who["id"], who["name"], awaited, tuple(forms))
+            return self.draw("gathered", gathered, lambda: draw_gathered(who, awaited, forms))
         off = offers(who["id"], "reflex", legal=False)
         later = offers(who["id"], "act", legal=False) if waits else []
         key = (who["id"], who["name"], tuple(forms), tuple(map(head_key, off)), tuple(map(head_key, later)))

@@ -80,8 +80,8 @@ def tell_event(event: EventView) -> EventView:
 
 
 def _is_own(event: EventView) -> bool:
-    """Whether somebody has put it in words of their own, or it says nothing but a name."""
-    return event["kind"] in OWN_WORDS
+    """Whether somebody has put it in words of their own, or it says nothing but names."""
+    return event["kind"] in OWN_WORDS and not event["line"].endswith(" → the Storyteller")
 
 
 def tell_fields(fields: Iterable[Field], say: Say) -> tuple[Field, ...]:

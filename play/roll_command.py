@@ -63,7 +63,7 @@ class RollWords:
     """A roll as it was said: so many dice, or traits; `words` as (word, number or text), the dice more and less added.
 
     `secret`: as in `MakeRoll`; `powers`: what stands after "with"; `who`: the name after "as"; `task`: the title after
-    "for", or how it begins.
+    "for", or how it begins; `is_sum`: the dice were said as in "2d10", which elsewhere is added up.
     """
 
     pool: int | None = None
@@ -76,6 +76,7 @@ class RollWords:
     task: str = ""
     reason: str = ""
     powers: str = ""
+    is_sum: bool = False
 
 
 def is_blind(line: str) -> bool:
@@ -139,6 +140,7 @@ def parse_roll(body: str, secret: str = "") -> RollWords:
         task,
         reason.strip()[:200],
         "".join(powers).strip(),
+        is_sum=pool is not None and "d" in tokens[0].lower(),
     )
 
 

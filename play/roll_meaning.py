@@ -54,6 +54,8 @@ def find_numbers(system: System, said: RollWords) -> dict[str, Json]:
         raise BadInput("bare_pool", "A power needs a character: say the traits instead of the dice.")
     numbers: dict[str, Json] = {"pool": max(0, (said.pool or 0) + said.dice)}
     table = system.tasks.spoken.numbers
+    if said.is_sum and said.dice:
+        raise BadInput("sum_of_dice", _refuse_sum(said.pool or 0, said.dice, has_successes="s" in table))
     for word, text in said.words.items():
         if word in ("wp", "channel", "stunt") and word not in table:
             raise BadInput("bare_pool", f"“{word}” needs a character: say the traits instead of the dice.")
@@ -64,6 +66,14 @@ def find_numbers(system: System, said: RollWords) -> dict[str, Json]:
         key, _ = _target(system, table, "s", str(said.successes), {})
         numbers[key] = said.successes
     return numbers
+
+
+def _refuse_sum(pool: int, number: int, *, has_successes: bool) -> str:
+    """“2d10+3” is a sum elsewhere; here it could be three dice more or three successes more."""
+    more, sign = ("more", "+") if number > 0 else ("fewer", "-")
+    said = f"/roll {pool} {sign}{abs(number)}"
+    successes = f", or {said}s for {more} successes" if has_successes else ""
+    return f"Dice are not added up here. Say {said} for {more} dice{successes}."
 
 
 def _target(

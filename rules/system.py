@@ -73,7 +73,8 @@ class SheetRules:
     """Sheets: `parse` is the only way from JSON to the system's Sheet, and refuses with `BadInput` naming the key.
 
     `archetypes`: key to label; `blank(archetype)` gives a legal sheet as JSON. `derived` are the values that follow
-    from the traits, each with its why. `as_extra(sheet)` is the JSON of the same character as an extra.
+    from the traits, each with its why. `as_extra(sheet)` is the JSON of the same character as an extra; `is_extra`:
+    whether a sheet is one.
     `creation(sheet, options)` holds a new character against the book's budget.
     `arms`: weapons and armor with their figures, as they stand in these hands.
     `powers`: what the system understands of the powers that its sheets list, None where they list none.
@@ -88,6 +89,7 @@ class SheetRules:
     creation: Callable[[Any, Any], Creation]
     arms: Callable[[Any], tuple[Table, ...]]
     powers: PowerRules | None = None
+    is_extra: Callable[[Any], bool] = lambda sheet: False
 
 
 @dataclass(frozen=True, slots=True)

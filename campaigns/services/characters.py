@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 
 from campaigns.access import is_storyteller, require_editor, require_player
 from campaigns.models import Character, Membership, Role, Series
+from campaigns.numbered import split_number
 from campaigns.refusals import Refused, Stale
 from campaigns.services.experience.ledger import MAX_POINTS, Gift, award
 from campaigns.services.locks import hold_character, locked_series, series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import check_change, write_sheet
-from campaigns.sheets import canonical, empty_sheet, extra_sheet, fitting_sheet
+from campaigns.sheets import canonical, empty_sheet, extra_sheet, fitting_sheet, is_extra
 from rules import get_system
 
 MAX_CHARACTERS = 1000
@@ -91,10 +92,11 @@ def edit_character(
         if not is_storyteller(membership):
             values = _without_secrets(values)
         require_room_to_write(series, character, values)
-        for name, value in values.items():
-            setattr(character, name, _in_a_line(value) if name == "name" else value)
         sheet = fitting_sheet(series.system, character.sheet, traits)
         check_change(character, membership, sheet, why)
+        values = {**values, **_as_the_sheet_says(character, sheet)}
+        for name, value in values.items():
+            setattr(character, name, _in_a_line(value) if name == "name" else value)
         if not write_sheet(character, sheet, membership.user, why):
             character.version += 1
         character.save(update_fields=[*values, "version"])
@@ -164,7 +166,8 @@ def _add(
     require_player(membership)
     _require_room(series, count_letters(beside))
     owner = None if is_storyteller(membership) else membership.user_id
-    allowed = _without_secrets(beside) if owner else beside
+    crowd = {"extra": beside.get("extra") or is_extra(series.system, sheet)}
+    allowed = _without_secrets(beside) if owner else {**beside, **crowd}
     return Character.objects.create(
         series=series,
         name=_in_a_line(name),
@@ -173,6 +176,12 @@ def _add(
         made_freely=made_freely,
         **({"secret_notes": left} | allowed),
     )
+
+
+def _as_the_sheet_says(character: Character, sheet: dict[str, Any]) -> dict[str, bool]:
+    """Whether one of the Storyteller's characters becomes an extra, or is one no longer, by a change of its sheet."""
+    before, after = (is_extra(character.series.system, one) for one in (character.sheet, sheet))
+    return {} if character.owner_id or before == after else {"extra": after}
 
 
 def _in_a_line(name: str) -> str:
@@ -204,7 +213,7 @@ def _require_room(series: Series, adding: int = 0) -> None:
 
 
 def _numbered_name(series: Series, name: str) -> str:
-    """The first of "Guard 2", "Guard 3" ... that nobody in the series carries."""
+    """The first of "Guard 2", "Guard 3" ... that nobody in the series carries, also for a copy of "Guard 2"."""
     taken = set(series.characters.values_list("name", flat=True))
-    stem = name[: MAX_NAME - 5]
+    stem = split_number(name)[0][: MAX_NAME - 5]
     return next(numbered for number in range(2, MAX_CHARACTERS + 3) if (numbered := f"{stem} {number}") not in taken)

@@ -1,7 +1,6 @@
 """Portraits: the picture itself, and the page that changes it."""
 
 from base64 import b64decode
-from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.forms import PortraitForm
-from campaigns.models import Portrait, User
+from campaigns.models import Character, Portrait, User
 from campaigns.portraits import MAX_BYTES, make_face
 from campaigns.views.gate import signed_in
 from campaigns.views.sending import answer_form, read_posted
@@ -22,19 +21,19 @@ A_YEAR = 365 * 24 * 3600
 @signed_in("GET")
 def portrait(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The picture, for whoever may know of the character. With its name behind it the address is kept for long."""
-    return _show(request, user, pk, lambda image: image)
+    return answer_portrait(request, access.get_character_for(user, pk)[0])
 
 
 @signed_in("GET")
 def face(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The same, as small as it stands on tokens."""
-    return _show(request, user, pk, make_face)
+    return answer_portrait(request, access.get_character_for(user, pk)[0], is_small=True)
 
 
-def _show(request: HttpRequest, user: User, pk: int, draw: Callable[[bytes], bytes]) -> HttpResponse:
-    character, _membership = access.get_character_for(user, pk)
-    kept = get_object_or_404(Portrait, character=character)
-    answer = HttpResponse(draw(b64decode(kept.image)), content_type="image/webp")
+def answer_portrait(request: HttpRequest, character: Character, *, is_small: bool = False) -> HttpResponse:
+    """A character's picture for somebody who may see it. 404 where it has none."""
+    image = b64decode(get_object_or_404(Portrait, character=character).image)
+    answer = HttpResponse(make_face(image) if is_small else image, content_type="image/webp")
     is_named = request.META["QUERY_STRING"] == character.portrait_name
     answer["Cache-Control"] = f"private, max-age={A_YEAR}, immutable" if is_named else "private, no-cache"
     return answer

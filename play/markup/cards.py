@@ -68,6 +68,14 @@ def draw_idle(who: Mapping[str, Any], forms: Sequence[str], off: Sequence[Offer]
     return format_html('<section class="idle" id="idle-{}">{}\n{}</section>', who["id"], drawn, waits)
 
 
+def draw_gathered(who: Mapping[str, Any], waits: str, forms: Sequence[str]) -> SafeString:
+    """An own combatant before the fight starts: what is waited for; leaving lies behind a fold."""
+    other = format_html(FOLD, f"before-{who['id']}", _("Something else"), join(forms)) if forms else EMPTY
+    head = '<div class="sec"><h2>{}</h2></div>\n<p class="calm">{}</p>\n{}'
+    drawn = format_html(head, who["name"], waits, other)
+    return format_html('<section class="idle" id="idle-{}">{}</section>', who["id"], drawn)
+
+
 def draw_off(offers: Sequence[Offer]) -> SafeString:
     """What is greyed, with the reason."""
     return format_html_join("", OFF, ((offer.label, offer.cost, offer.reason) for offer in offers))

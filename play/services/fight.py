@@ -9,6 +9,7 @@ from typing import Any
 
 from campaigns.calendar import UNITS
 from campaigns.models import Character
+from campaigns.numbered import split_number
 from play.events import BattleClosed, BattleOpened, Fought, Paused, TimePassed
 from play.models import Command
 from play.moves import MAX_COPIES, BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause
@@ -98,11 +99,12 @@ def _free_id(taken: set[str], hidden: bool) -> str:
 def _free_name(name: str, taken: set[str], hidden: bool) -> str:
     """The first of "Guard 1", "Guard 2" ... that nobody in the fight carries; the hidden have letters, as above.
 
-    A name that leaves no room for the mark is cut.
+    A name that ends with a number goes on from there. One that leaves no room for the mark is cut.
     """
+    stem, number = split_number(name)
     letters = ("".join(some) for size in count(1) for some in product(ascii_uppercase, repeat=size))
-    marks = letters if hidden else map(str, count(1))
-    return next(free for mark in marks if (free := f"{name[: MAX_NAME - 1 - len(mark)]} {mark}") not in taken)
+    marks = letters if hidden else map(str, count(1 if number is None else number))
+    return next(free for mark in marks if (free := f"{stem[: MAX_NAME - 1 - len(mark)]} {mark}") not in taken)
 
 
 def _combatants(desk: Desk) -> Sequence[Any]:

@@ -53,7 +53,11 @@ def _battle(facts: TableFacts, seat: Seat) -> BattleView | None:
     if battle is None:
         return None
     shown = views.get(view, facts.table.pk, battle, seat)
-    return show_faces(shown, facts.characters, seat, lambda: views.get(view, facts.table.pk, battle, STORYTELLER))
+
+    def read_all() -> BattleView:
+        return views.get(view, facts.table.pk, battle, STORYTELLER)
+
+    return show_faces(shown, facts.characters, seat, facts.scene.pk, read_all)
 
 
 def _offers(facts: TableFacts, seat: Seat) -> tuple[Offer, ...]:

@@ -232,6 +232,11 @@ class Pace:
     climb_dash: int
 
 
+def say_yards(yards: int) -> str:
+    """So many yards: 1 yard, 2 yards."""
+    return f"{yards} yard{'' if yards == 1 else 's'}"
+
+
 def get_pace(dexterity: int, strength: int, athletics: int, wound: int, mobility: int) -> Pace:
     """How far one moves, dashes and jumps; the wound and mobility penalties are positive numbers (2E-298, 2E-299)."""
     slowed = wound + mobility

@@ -39,12 +39,21 @@ def check_task(task: Task, rules: "TaskRules") -> Task:
         raise BadInput("twice", "Nobody takes part twice in one task.")
     if not rules.two_targets and len({side.target for side in task.sides}) > 1:
         raise BadInput("two_targets", "Here both sides need the same number of successes.", key="other_target")
-    if task.hidden and (task.is_contest or rules.conceal is None or task.sides[0].difficulty is None):
-        raise BadInput("no_hiding", "What can be hidden is a difficulty that is set here, and not in a contest.")
+    if task.hidden:
+        _check_hiding(task, rules)
     for side in task.sides:
         _check_side(side, task, rules)
     _check_settings(task, rules)
     return task
+
+
+def _check_hiding(task: Task, rules: "TaskRules") -> None:
+    if rules.conceal is None:
+        raise BadInput("no_hiding", "Do not hide the difficulty: this book knows no hidden ones.", key="hidden")
+    if task.is_contest:
+        raise BadInput("no_hiding", "Do not hide the difficulty: in a contest nothing is hidden.", key="hidden")
+    if task.sides[0].difficulty is None:
+        raise BadInput("no_hiding", "To hide the difficulty, give it as a number.", key="difficulty")
 
 
 def _check_settings(task: Task, rules: "TaskRules") -> None:
@@ -59,8 +68,10 @@ def _check_settings(task: Task, rules: "TaskRules") -> None:
 
 def _check_side(side: Side, task: Task, rules: "TaskRules") -> None:
     _check_length("traits", side.traits, MAX_TRAITS)
+    if task.is_extended and not side.target:
+        raise BadInput("no_target", f"Say how many successes are to be gathered: 1 to {MAX_TARGET}.", key="target")
     if task.is_extended:
-        _check_range("target", side.target, 1, MAX_TARGET)
+        _check_range("successes to gather", side.target, 1, MAX_TARGET)
     if side.max_rolls is not None:
         _check_range("max_rolls", side.max_rolls, 1, MAX_ROLLS)
     if side.difficulty is not None:

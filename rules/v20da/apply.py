@@ -117,7 +117,7 @@ def _mark(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 
 def _abort(combatant: Combatant, event: events.Aborted) -> Combatant:
-    """What was not done yet is given up for full defence (V20-145)."""
+    """What was not done yet is given up for full defense (V20-145)."""
     if not event.success:
         return combatant
     done = tuple(card for card in combatant.cards if card.done)
@@ -136,7 +136,7 @@ def _wait(combatant: Combatant, event: events.ActionHeld) -> Combatant:
 
 
 def _defend(combatant: Combatant, event: events.DefenseChosen) -> Combatant:
-    """A declared defence is used up; full defence goes on with a die less (V20-146)."""
+    """A declared defense is used up; full defense goes on with a die less (V20-146)."""
     if not event.defense:
         return combatant
     if any(card.key == "full_defense" for card in combatant.cards):

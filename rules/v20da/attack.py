@@ -176,7 +176,7 @@ class Struck:
 
     @property
     def is_hit(self) -> bool:
-        """Whether successes are left after the defence (V20-152)."""
+        """Whether successes are left after the defense (V20-152)."""
         return self.left > 0
 
 
@@ -190,9 +190,9 @@ def roll_attack(
     roller: Roller,
     botch_mode: BotchMode = "rolled",
 ) -> Struck:
-    """Attack, defence, damage, soak, in this order (V20-152 to 159).
+    """Attack, defense, damage, soak, in this order (V20-152 to 159).
 
-    `damage` are the dice before successes are added. A defence is not rolled against an attack without successes.
+    `damage` are the dice before successes are added. A defense is not rolled against an attack without successes.
     Raises `IllegalMove` before a die falls where a side cannot be rolled (V20-026, 037).
     """
     if defense is not None:

@@ -1,4 +1,4 @@
-"""Defence: dodge, block and parry, what may stop what, and who soaks which harm."""
+"""Defense: dodge, block and parry, what may stop what, and who soaks which harm."""
 
 from rules.pool import Pool, Term, add_step
 from rules.v20da.attack import Attack, DamageType, has_blade
@@ -26,7 +26,7 @@ def defense_pool(
 
 
 def why_not(sheet: Sheet, defense: str, attack: Attack, armor: int, is_disarmed: bool = False) -> str:
-    """Why this defence cannot stop this attack, or nothing (V20-153)."""
+    """Why this defense cannot stop this attack, or nothing (V20-153)."""
     if defense != "dodge" and attack.missile:
         return "Only a dodge helps against missiles."
     if defense == "parry" and (is_disarmed or not has_blade(sheet)):

@@ -90,7 +90,7 @@ class AttackMade(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aborted(ActorEvent):
-    """The target gave up its actions for full defence, or failed to: `result` of the Willpower roll (V20-145)."""
+    """The target gave up its actions for full defense, or failed to: `result` of the Willpower roll (V20-145)."""
 
     exchange: str
     pool: Pool | None
@@ -163,7 +163,7 @@ class ConditionEnded(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionTaken(ActorEvent):
-    """A declared action that is neither attack nor defence was rolled."""
+    """A declared action that is neither attack nor defense was rolled."""
 
     pool: Pool
     difficulty: Breakdown

@@ -73,7 +73,7 @@ class MakeAttack(Move):
 
 @dataclass(frozen=True, slots=True)
 class AnswerDefense(Move):
-    """Answer an attack with a declared defence, or with none."""
+    """Answer an attack with a declared defense, or with none."""
 
     prompt: str
     defense: str
@@ -84,7 +84,7 @@ class AnswerDefense(Move):
 
 @dataclass(frozen=True, slots=True)
 class AbortToDefense(Move):
-    """Give up what was declared for full defence: `by` a Willpower roll or a point (V20-145)."""
+    """Give up what was declared for full defense: `by` a Willpower roll or a point (V20-145)."""
 
     prompt: str
     defense: str
@@ -93,7 +93,7 @@ class AbortToDefense(Move):
 
 @dataclass(frozen=True, slots=True)
 class TakeAction(Move):
-    """Take a declared action that is neither attack nor defence: a roll of one trait or two (V20-020, 021).
+    """Take a declared action that is neither attack nor defense: a roll of one trait or two (V20-020, 021).
 
     `attribute`: an Attribute, or Willpower, Road or a Virtue; `ability`: an Ability, another Attribute or nothing.
     `difficulty`: the declared one where None; only the Storyteller gives another.

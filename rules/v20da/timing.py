@@ -1,4 +1,4 @@
-"""Turns of three seconds (V20-144): initiative, the order to declare and to act, movement, full defence."""
+"""Turns of three seconds (V20-144): initiative, the order to declare and to act, movement, full defense."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ def declaration_order(places: Sequence[Place[Who]]) -> tuple[tuple[Who, ...], ..
 
 
 def full_defense_pools(pool: int, attacks: int) -> tuple[int, ...]:
-    """The pool against each attack of a turn given to nothing but defence: one die less each time (V20-146)."""
+    """The pool against each attack of a turn given to nothing but defense: one die less each time (V20-146)."""
     return tuple(max(0, pool - before) for before in range(attacks))
 
 

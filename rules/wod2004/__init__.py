@@ -31,6 +31,7 @@ SYSTEM = System(
         creation=hold_against_budget,
         arms=list_arms,
         powers=POWERS,
+        is_extra=lambda sheet: sheet.extra,
     ),
     rolls=ROLLS,
     battle=BATTLE,

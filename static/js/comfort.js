@@ -14,7 +14,11 @@ function nameTarget(label, target) {
   const at = label.search(/ with /);
   if (AT.has(first) && at > 0) return `${label.slice(0, at)} at ${target}${label.slice(at)}`;
   if (AT.has(first)) return `${label} at ${target}`;
-  if (label === "Attack") return `${label} ${target}`;
+  if (/^attack\b/i.test(label)) return `Attack ${target}${label.slice("Attack".length)}`;
+  if (/, then attack$/.test(label)) return `${label} ${target}`;
+  if (/^(up|down) /.test(target)) return `${label} ${target}`;
+  if (label === "Move") return `Move toward ${target}`;
+  if (/attack: /.test(label)) return label.replace(": ", ` on ${target}: `);
   return /attack/i.test(label) ? `${label} on ${target}` : `${label}: ${target}`;
 }
 

@@ -91,6 +91,7 @@ def test_extras_are_numbered_and_the_storytellers(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
     names = [services.copy_as_extra(run, cast.warden).name for _ in range(2)]
     assert names == ["Deruvin 2", "Deruvin 3"]
+    assert services.copy_as_extra(run, Character.objects.get(name="Deruvin 2")).name == "Deruvin 4"
     assert Character.objects.filter(name__in=names, extra=True, owner=None, hidden=False).count() == 2
     assert services.copy_as_extra(run, cast.lurker).hidden
     with pytest.raises(PermissionDenied):

@@ -10,6 +10,7 @@ from django.urls import reverse
 from campaigns import services
 from campaigns.models import Character
 from campaigns.sheet_page import read_sheet
+from campaigns.sheets import is_extra
 from rules import SYSTEMS, get_system
 from tests.cast import gather_cast
 from tests.conftest import SignIn
@@ -82,3 +83,24 @@ def test_every_archetype_makes_a_character_and_an_extra(system: str, db: None) -
         extra = services.copy_as_extra(run, made)
         for character in (made, extra):
             assert read_sheet(character).groups
+
+
+def test_a_character_from_the_archetype_extra_is_an_extra_and_a_player_makes_none(db: None) -> None:
+    cast = gather_cast("exalted2e")
+    run = cast.membership(cast.storyteller)
+    made = {key: services.create_character(run, key, key) for key in ("soldier", "extra")}
+    assert [made["soldier"].extra, made["extra"].extra] == [False, True]
+    assert not services.create_character(cast.membership(cast.player), "Monk", "extra").extra
+
+
+@pytest.mark.parametrize("system", REAL)
+def test_a_sheet_that_becomes_an_extras_makes_its_character_one(system: str, db: None) -> None:
+    cast = gather_cast(system)
+    run = cast.membership(cast.storyteller)
+    assert is_extra(system, services.copy_as_extra(run, cast.warden).sheet)
+    (guard,) = [key for key in ("soldier", "guard", "mortal") if key in get_system(system).sheets.archetypes][:1]
+    made = services.create_character(run, "Guard", guard)
+    for flag in (True, False):
+        traits = {"being": "extra" if flag else "mortal"} if system == "exalted2e" else {"extra": flag}
+        made = services.edit_character(run, made, made.version, {}, traits)
+        assert made.extra is flag

@@ -197,6 +197,16 @@ def test_extras_come_in_copies_with_names_of_their_own(coins: TableInPlay) -> No
     assert [who["character"] for who in combatants] == [None, None, None]
 
 
+def test_copies_of_a_numbered_extra_go_on_from_its_number(coins: TableInPlay) -> None:
+    cast = coins.cast
+    cast.warden.name, cast.warden.extra = "Drowned monk 2", True
+    cast.warden.save()
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.warden), "toll company", copies=2))
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.warden), "toll company", hidden=True))
+    names = [who["name"] for who in coins.state()["battle"]["combatants"]]
+    assert names == ["Drowned monk 2", "Drowned monk 3", "Drowned monk A"]
+
+
 def test_a_name_as_long_as_a_name_may_be_leaves_room_for_its_number(coins: TableInPlay) -> None:
     cast = coins.cast
     cast.warden.name, cast.warden.extra = "W" * 79 + "x", True

@@ -83,16 +83,30 @@ def test_each_seat_is_shown_the_faces_of_those_whom_it_knows(fight: Fight) -> No
     assert f'href="{cast.heroine.face_url}"' in fight.html(cast.rival)
 
 
-def test_a_face_stays_unknown_while_its_character_does(fight: Fight) -> None:
+def test_the_face_of_somebody_hidden_is_shown_and_served_once_they_are_revealed(fight: Fight, sign_in: SignIn) -> None:
     cast = fight.cast
     lurker = find_id(cast.scene, cast.lurker)
+    address = reverse("table_face", args=[cast.scene.pk, cast.lurker.pk])
+    for user, status in ((cast.player, 404), (cast.stranger, 404), (None, 302)):
+        assert sign_in(user).get(address).status_code == status
     fight.rule("Reveal", actor=lurker)
-    assert LURKER in fight.html(cast.player)
-    assert LURKER not in fight.faces(cast.player), "the character itself is hidden still"
-    Character.objects.filter(pk=cast.lurker.pk).update(hidden=False)
-    assert LURKER in fight.faces(cast.player)
+    assert address in fight.html(cast.player)
+    assert sign_in(cast.player).get(address)["Content-Type"] == "image/webp"
+    assert sign_in(cast.spectator).get(address).status_code == 200
+    assert sign_in(cast.stranger).get(address).status_code == 404
+    assert sign_in(cast.player).get(cast.lurker.face_url or reverse("face", args=[cast.lurker.pk])).status_code == 404
     fight.rule("Hide", actor=lurker)
-    assert LURKER not in fight.faces(cast.player)
+    assert address not in fight.html(cast.player)
+    assert sign_in(cast.player).get(address).status_code == 404
+
+
+def test_a_revealed_character_that_goes_by_another_name_has_no_face(fight: Fight, sign_in: SignIn) -> None:
+    cast = fight.cast
+    fight.rule("Reveal", actor=find_id(cast.scene, cast.lurker))
+    Character.objects.filter(pk=cast.lurker.pk).update(name="Somebody known")
+    address = reverse("table_face", args=[cast.scene.pk, cast.lurker.pk])
+    assert address not in fight.html(cast.player)
+    assert sign_in(cast.player).get(address).status_code == 404
 
 
 def test_whoever_fights_under_another_name_has_no_face(fight: Fight) -> None:

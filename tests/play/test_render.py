@@ -453,6 +453,17 @@ def test_what_stands_under_a_name_begins_with_a_capital(state: dict[str, Any], t
     assert f'<p class="q">{told}</p>' in draw_large(who)
 
 
+def test_before_the_fight_starts_a_player_reads_what_is_waited_for_and_leaves_behind_a_fold() -> None:
+    leaving = Offer("Leave", "Leave the battle", "reflex", "ys", fixed={"actor": "ys"})
+    waits = "Join Battle is rolled when the Storyteller starts the fight."
+    gathering: Any = {**bridge(), "phase": "setup", "order": [], "subline": waits}
+    before = render.pieces(board(battle=gathering, offers=(leaving,)))["mine"]
+    assert f'<p class="calm">{waits}</p>' in before
+    assert before.index("<details") < before.index("Leave the battle")
+    assert waits in render.pieces(board(battle=gathering, offers=()))["mine"]
+    assert "at any time" in render.pieces(board(offers=(leaving,)))["mine"]
+
+
 @pytest.mark.parametrize(
     ("headline", "subline", "told"),
     [
@@ -464,4 +475,18 @@ def test_what_stands_under_a_name_begins_with_a_capital(state: dict[str, Any], t
 )
 def test_the_headline_has_one_colon(headline: str, subline: str, told: str) -> None:
     drawn = render.pieces(board(battle={**bridge(), "headline": headline, "subline": subline}))
-    assert f"<p>{told}</p>" in drawn["status"]
+    assert f'<p title="{told}">{told}</p>' in drawn["status"]
+
+
+def test_the_scenes_own_time_stands_alone_and_the_clock_is_called_so() -> None:
+    told = render.pieces(board(battle=None, place=replace(PLACE, in_world_time="Day 14, dawn", clock="Day 13, 18:00")))
+    assert '<p title="Day 14, dawn">Day 14, dawn</p><p class="q">Clock: Day 13, 18:00</p>' in told["status"]
+    untold = render.pieces(board(battle=None, place=replace(PLACE, in_world_time="", clock="Day 13, 18:00")))
+    assert '<p title="Day 13, 18:00">Day 13, 18:00</p>' in untold["status"]
+    assert "Clock:" not in untold["status"] + render.pieces(board())["status"]
+
+
+def test_notes_are_drawn_as_prose_is_with_its_lists() -> None:
+    place = replace(PLACE, notes_html="<ul><li>Fog</li></ul>", secret_notes_html="<ul><li>An ambush</li></ul>")
+    drawn = render.pieces(storyteller_board(place=place))["notes"]
+    assert drawn.count('<div class="prose"><ul>') == 2

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from play.events import RollMade, view_event
-from play.roll_command import COUNTED, WORDS, Emote, RollWords, Whisper, is_blind, parse_line
+from play.roll_command import COUNTED, WORDS, Emote, RollWords, Whisper, is_blind, parse_line, parse_roll
 from play.roll_meaning import find_numbers, find_request
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER
@@ -22,7 +22,9 @@ from tests.play.tasking import EvenRoller
     ("line", "understood"),
     [
         ("/roll 8", RollWords(8)),
-        ("/r 8d10", RollWords(8)),
+        ("/r 8d10", RollWords(8, is_sum=True)),
+        ("/roll 2d10 +3s", RollWords(2, successes=3, is_sum=True)),
+        ("/roll 2 +3", RollWords(2, dice=3)),
         ("/ROLL 8 diff 3 tn 6 double 9", RollWords(8, words={"diff": "3", "tn": "6", "double": "9"})),
         ("/roll 8 difficulty 3", RollWords(8, words={"diff": "3"})),
         ("/roll Strength+Brawl", RollWords(traits=("Strength", "Brawl"))),
@@ -224,3 +226,19 @@ def test_the_log_says_how_many_dice_were_rolled_once(key: str) -> None:
     view = view_event(system, RollMade("", "petra", traits, said="3 dice, as typed"), STORYTELLER)
     assert view is not None
     assert view["line"].startswith("petra rolls Wits + Awareness (3 dice, as typed): ")
+
+
+@pytest.mark.parametrize(
+    ("key", "line", "told"),
+    [
+        ("exalted2e", "/roll 2d10+3", "Say /roll 2 +3 for more dice, or /roll 2 +3s for more successes."),
+        ("exalted3e", "/roll 8d -1", "Say /roll 8 -1 for fewer dice, or /roll 8 -1s for fewer successes."),
+        ("v20da", "/roll 2d10+3", "Say /roll 2 +3 for more dice."),
+        ("wod2004", "/roll 2d10+3", "Say /roll 2 +3 for more dice."),
+    ],
+)
+def test_what_is_a_sum_of_dice_elsewhere_is_not_rolled_silently(key: str, line: str, told: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        find_numbers(get_system(key), parse_roll(line.removeprefix("/roll ")))
+    assert refused.value.sentence == f"Dice are not added up here. {told}"
+    assert find_numbers(get_system(key), parse_roll("2 +3"))["pool"] == 5

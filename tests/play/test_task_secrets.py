@@ -86,7 +86,7 @@ def test_who_looks_before_the_leap_learns_the_difficulty_alone(table: TaskTable)
 
 @only("v20da", "wod2004")
 def test_books_without_hidden_difficulties_refuse_them(table: TaskTable) -> None:
-    with pytest.raises(BadInput, match="What can be hidden"):
+    with pytest.raises(BadInput, match="knows no hidden ones"):
         table.set_task(difficulty=3, hidden=True)
 
 
@@ -183,6 +183,7 @@ def test_a_whisper_is_for_two_and_the_storyteller(table: TaskTable, sign_in: Sig
     ):
         assert {name for name, read in heard.items() if text in read} == ears
     assert "player → Tolvar" in heard["storyteller"]
+    assert "rival → the Storyteller" in heard["rival"]
     page = sign_in(cast.player).get(f"/scenes/{table.scene.pk}/").content.decode()
     assert f'<option value="{cast.duelist.pk}">To Tolvar</option>' in page
     assert SECRET not in page

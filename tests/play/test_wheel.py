@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from play.wheel import RINGS, Token, angle, describe, lay_ghost, list_ghosts, make_ghost_face, short, wheel
 from play.wheel.markup import draw_ghosts, draw_turning
-from play.wheel.names import SMALL, WIDE, Page
-from play.wheel.size import GHOST, HEIGHT, NARROW, RADIUS, STEP, TOKEN_AT, TOP
+from play.wheel.names import SMALL, WIDE, Page, cut
+from play.wheel.size import BAND, GHOST, HEIGHT, NARROW, RADIUS, STEP, TOKEN_AT, TOP, WIDTH
 from rules.view import BattleView
 from tests.play.fixtures import NOW, battle, bridge, crowd, fighter
 
@@ -104,9 +104,68 @@ def test_a_narrow_page_has_shorter_names_or_none() -> None:
 
 
 def test_names_of_crowded_ticks_stand_under_their_tokens_over_them_or_beside_them() -> None:
-    names = {token.face.name for token in wheel(guards(3, 3, 4, 4)).tokens}
-    assert {name.text for name in names} == {f"Guard {i}" for i in range(4)}
+    names = {token.face.name for token in wheel(guards(2, 2, 3, 3, 4, 4)).tokens}
+    assert {name.text for name in names} == {f"Guard {i}" for i in range(6)}
     assert len({(name.anchor, float(name.y) > 0) for name in names}) == 3
+
+
+def boxes_of(view: BattleView, page: Page) -> dict[str, tuple[float, float, float, float]]:
+    """The room of each name on a page: left, top, right, bottom."""
+    boxes = {}
+    for token in wheel(view).tokens:
+        name = token.face.name if page is WIDE else token.face.small
+        if name.text:
+            size, width = page.grown * page.size, 0.59 * page.grown * page.size * len(name.text)
+            left = float(token.x) + page.grown * float(name.x)
+            left -= {"start": 0, "middle": width / 2, "end": width}[name.anchor]
+            foot = float(token.y) + page.grown * float(name.y)
+            boxes[token.id] = (left, foot - 0.75 * size, left + width, foot + 0.2 * size)
+    return boxes
+
+
+def named(ticks: list[int]) -> BattleView:
+    called = [NAMES[i % len(NAMES)] for i in range(len(ticks))]
+    return battle([(fighter(f"c{i}", called[i], NOW + k), NOW - 1, 0) for i, k in enumerate(ticks)])
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(0, 8), min_size=1, max_size=12), st.sampled_from([WIDE, SMALL]))
+def test_no_name_stands_on_the_black_band_or_beyond_the_page(ticks: list[int], page: Page) -> None:
+    for left, top, right, _bottom in boxes_of(named(ticks), page).values():
+        assert max(-left, right) <= WIDTH / 2 / page.grown
+        edge = RADIUS * math.sin(math.radians(STEP / 2))
+        if left < edge and right > -edge and top < 0:
+            assert max(math.hypot(max(left, -edge), top), math.hypot(min(right, edge), top)) < RADIUS - BAND
+
+
+@pytest.mark.parametrize("page", [WIDE, SMALL])
+@pytest.mark.parametrize(
+    "ticks", [[0, 0, 2, 3, 5, 7], [0, 0, 1, 3, 4, 5, 7, 7], [0, 0, 1, 2, 4, 5, 5], [0, 0, 1, 1, 3]]
+)
+def test_everybody_in_a_fight_of_common_size_has_a_name(ticks: list[int], page: Page) -> None:
+    assert len(boxes_of(named(ticks), page)) == len(ticks)
+
+
+@pytest.mark.parametrize("count", range(1, 8))
+def test_no_token_stands_on_the_border_of_its_sector(count: int) -> None:
+    for token in wheel(guards(*[3] * count)).tokens:
+        x, y = float(token.x), float(token.y)
+        away = abs(math.degrees(math.atan2(y, x)) - angle(3))
+        assert away + math.degrees(math.asin(token.face.r / math.hypot(x, y))) <= STEP / 2
+
+
+@pytest.mark.parametrize(
+    ("name", "limit", "shown"),
+    [
+        ("Bartholomew", 6, "Barth…"),
+        ("Drowned monk 12", 8, "Drow… 12"),
+        ("Drowned monk 12", 4, "12"),
+        ("Captain Deruvin", 4, "Der…"),
+        ("Ysane", 6, "Ysane"),
+    ],
+)
+def test_a_name_without_room_is_cut_and_keeps_its_number(name: str, limit: int, shown: str) -> None:
+    assert cut(name, limit) == shown
 
 
 TICKS = st.lists(st.integers(0, 8), min_size=1, max_size=12)
@@ -116,9 +175,7 @@ NAMES = ["Ysane", "Captain Deruvin", "Toll guard 2", "Wren Little-Lantern", "Bar
 @settings(max_examples=60)
 @given(TICKS, st.sampled_from([WIDE, SMALL]))
 def test_no_name_lies_on_a_token_or_on_another_name(ticks: list[int], page: Page) -> None:
-    called = [NAMES[i % len(NAMES)] for i in range(len(ticks))]
-    view = battle([(fighter(f"c{i}", called[i], NOW + k), NOW - 1, 0) for i, k in enumerate(ticks)])
-    tokens = wheel(view).tokens
+    tokens = wheel(named(ticks)).tokens
     boxes: list[tuple[float, float, float, float]] = []
     for i, token in enumerate(tokens):
         name = token.face.name if page is WIDE else token.face.small
@@ -250,6 +307,8 @@ def test_a_ghost_meets_neither_the_ring_nor_the_edge_of_the_picture(place: int) 
         ("Captain Deruvin", 15, "Captain Deruvin"),
         ("Captain Deruvin", 9, "Deruvin"),
         ("Toll guard 2", 9, "guard 2"),
+        ("Drowned monk 2", 9, "monk 2"),
+        ("Drowned monk 2 1", 9, "monk 2 1"),
         ("Tolvar Ash-Hand", 6, "Tolvar"),
         ("Bartholomew", 6, ""),
         (", , ,", 3, ""),

@@ -1,5 +1,6 @@
 """Tasks as every book plays them: what may be set, who is awaited, how it ends, what a seat may see."""
 
+import re
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -103,6 +104,24 @@ def test_what_cannot_be_a_task_is_refused(key: str, wrong: Task, code: str) -> N
     with pytest.raises(BadInput) as refused:
         check_task(wrong, get_system(key).tasks)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "sentence"),
+    [
+        ("exalted2e", task("simple", hidden=True), "To hide the difficulty, give it as a number."),
+        ("exalted2e", task("contested", hidden=True), "Do not hide the difficulty: in a contest"),
+        ("v20da", task("simple", hidden=True), "Do not hide the difficulty: this book"),
+        (
+            "exalted2e",
+            replace(task("extended"), sides=(replace(HER, target=0),)),
+            "Say how many successes are to be gathered: 1 to 500.",
+        ),
+    ],
+)
+def test_a_task_that_is_refused_says_what_to_give(key: str, wrong: Task, sentence: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(sentence)):
+        check_task(wrong, get_system(key).tasks)
 
 
 @pytest.mark.parametrize("key", sorted(SYSTEMS))

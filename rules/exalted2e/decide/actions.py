@@ -31,7 +31,7 @@ from rules.exalted2e.moves import (
     UseCharm,
 )
 from rules.exalted2e.state import Combatant, Doing, Magic
-from rules.exalted2e.timing import ACTIONS, Pace, get_pace, get_speed
+from rules.exalted2e.timing import ACTIONS, Pace, get_pace, get_speed, say_yards
 
 MAX_SPEED = 20
 MAX_PENALTY = 10
@@ -75,9 +75,9 @@ def take_dash(script: Script, seat: Seat, move: TakeDash) -> None:
     """Dash: fast, but without a parry until the next action (2E-298)."""
     turn = begin_turn(script, seat, move.actor)
     pace, doing = compute_pace(turn.one), Doing("dash", script.state.tick)
-    text = f"up to {pace.dash} yards a tick"
+    text = f"up to {say_yards(pace.dash)} a tick"
     if need_flag("climbing", move.climbing):
-        text = f"climbing or swimming, up to {pace.climb_dash} yards a tick"
+        text = f"climbing or swimming, up to {say_yards(pace.climb_dash)} a tick"
     take_action(script, turn, "dash", doing=doing, text=text)
 
 
@@ -155,7 +155,7 @@ def jump(script: Script, seat: Seat, move: Jump) -> None:
     """Jump (2E-288)."""
     turn = begin_turn(script, seat, move.actor)
     pace = compute_pace(turn.one)
-    take_action(script, turn, "jump", text=f"{pace.jump_up} yards up or {pace.jump_across} across at most")
+    take_action(script, turn, "jump", text=f"{say_yards(pace.jump_up)} up or {pace.jump_across} across at most")
 
 
 def take_misc(script: Script, seat: Seat, move: TakeMisc) -> None:

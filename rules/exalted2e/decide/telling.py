@@ -187,7 +187,11 @@ def tell_defense_reroll(numbers: Exchange, reroll: bool) -> LogStep:
     """Step 6."""
     if not reroll:
         return LogStep(6, "Declared, not used.")
-    verdict = f"Still hit by {numbers.net}." if numbers.hit else "The attack misses after all."
+    verdict = (
+        f"Still {'hit by ' + str(numbers.net) if numbers.net else 'just hit'}."
+        if numbers.hit
+        else "The attack misses after all."
+    )
     return LogStep(6, f"DV {numbers.effective_dv}, {numbers.third // 2} more. {verdict}")
 
 
@@ -218,24 +222,28 @@ def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
     if numbers.stopped and not numbers.final:
         hardest = max(numbers.hardness)
         return LogStep(8, f"{raw} does not exceed Hardness {hardest}: no damage.", (), None, owners)
-    told = f"{raw} less soak {numbers.soak}: {numbers.final} to roll."
-    if numbers.defender_being == "extra":
-        told = f"{raw} less soak {numbers.soak}: {numbers.final}, a third of it against an extra."
-    text = f"{told} {_levels(numbers)}."
+    minimum = max(numbers.weapon_min, numbers.essence)
+    soaked = compute_final_damage(numbers.raw, numbers.soak, numbers.weapon_min, numbers.essence)
+    least = (
+        f", at least {min(minimum, numbers.raw)}"
+        if numbers.raw - numbers.soak < minimum and soaked == numbers.final
+        else ""
+    )
+    dice = "1 die" if numbers.final == 1 else f"{numbers.final} dice"
+    third = ", a third of it against an extra" if numbers.defender_being == "extra" else ""
+    text = f"{raw} − soak {numbers.soak}{least}: {dice}{third}. {_levels(numbers)}."
     armored = get_soak(state.of(declared.target).sheet, numbers.damage_type)[1]
     answer = state.attack.answer if state.attack else None
     ruled_soak = state.attack is not None and "soak" in state.attack.fixed
     told_shares = answer.magic.shares if answer else ()
     shields = () if ruled_soak else (*told_shares, *state.of(declared.target).standing)
-    minimum = max(numbers.weapon_min, numbers.essence)
     start = add_step("Raw damage", "2E-369", (Term("Raw damage", numbers.raw, "damage", "2E-369"),), 0)
     armor = "Armor, pierced" if numbers.piercing and armored else "Armor"
     soak = add_step("Soak", "2E-373", _soak_terms(numbers, shields, armor), start.after)
-    held = compute_final_damage(numbers.raw, numbers.soak, numbers.weapon_min, numbers.essence)
-    least = Step(f"Minimum {minimum}, at most raw", "2E-377", (), soak.after, held)
-    last = add_step("Late effects", "2E-379", _late_terms(numbers, declared.magic.shares), least.after)
+    held = Step(f"Minimum {minimum}, at most raw", "2E-377", (), soak.after, soaked)
+    last = add_step("Late effects", "2E-379", _late_terms(numbers, declared.magic.shares), held.after)
     ruled = (_hold(last, numbers.final),) if last.after != numbers.final else ()
-    total = Breakdown("Damage dice", (start, soak, least, last, *ruled), numbers.final)
+    total = Breakdown("Damage dice", (start, soak, held, last, *ruled), numbers.final)
     return LogStep(8, text, numbers.damage_dice, total, owners)
 
 

@@ -30,7 +30,7 @@ from rules.exalted2e.legal.plain import offer_roll, offer_two_rolls
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.timing import ACTIONS, Pace, get_speed
+from rules.exalted2e.timing import ACTIONS, Pace, get_speed, say_yards
 from rules.powers import describe_price, offer_lasting
 
 
@@ -132,12 +132,12 @@ def _offer_plain(state: State, seat: Seat, one: Combatant, targets: list[Combata
     if targets:
         aimed = Field("target", "Target", "choice", names, initial=get_default(one, targets))
         yield _row(state, one, "TakeAim", "Aim", "aim", (aimed, ticks), "+1 die for each tick, at most +3")
-    climbing = flag("climbing", "Climbing or swimming", f"{pace.climb_dash} yards each tick")
-    yield _row(state, one, "TakeDash", "Dash", "dash", (climbing,), f"{pace.dash} yards each tick, no parry")
+    climbing = flag("climbing", "Climbing or swimming", f"{say_yards(pace.climb_dash)} each tick")
+    yield _row(state, one, "TakeDash", "Dash", "dash", (climbing,), f"{say_yards(pace.dash)} each tick, no parry")
     if one.prone:
         yield _row(state, one, "Rise", "Rise from prone", "rise")
     yield offer_roll(state, seat, one, _timing_fields(state, "misc"))
-    yield _row(state, one, "Jump", "Jump", "jump", hint=f"{pace.jump_up} yards up, {pace.jump_across} across")
+    yield _row(state, one, "Jump", "Jump", "jump", hint=f"{say_yards(pace.jump_up)} up, {pace.jump_across} across")
     yield from _offer_care(state, seat, one, targets)
     if targets:
         yield from _offer_together(state, seat, one, targets, names)

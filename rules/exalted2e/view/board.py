@@ -59,7 +59,7 @@ def _headline(state: State, tick: int) -> str:
 
 def _subline(state: State, called: list[Combatant]) -> str:
     if state.phase == "setup":
-        return "Join Battle has not been rolled."
+        return "Join Battle is rolled when the Storyteller starts the fight."
     if state.phase == "ended":
         return ""
     names = [one.name for one in called]

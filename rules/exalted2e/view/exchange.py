@@ -48,8 +48,8 @@ def tell_resolved(event: ev.AttackResolved, seat: Seat) -> Told:
         line, verdict = line + "a botch.", "Botch"
     else:
         line += f"{count_successes(numbers.successes)} against {event.defense}, "
-        verdict = f"Hit by {numbers.net}" if numbers.hit else "Missed"
-        line += f"{'hit by ' + str(numbers.net) if numbers.hit else 'missed'}."
+        verdict = (f"Hit by {numbers.net}" if numbers.net else "Just hit") if numbers.hit else "Missed"
+        line += f"{verdict.lower()}."
     if numbers.hit:
         line += f" {_harm_words(event)}"
     return line, verdict, view_steps(event.steps, seat)

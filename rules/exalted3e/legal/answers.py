@@ -95,14 +95,14 @@ def _defense(maker: Maker, prompt: Pending, who: Combatant | None, name: str) ->
 
 def _guard(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
     choices = (("guardian", f"Strike {name}"), ("ward", "Try for the ward"))
-    return "AnswerGuard", "Whom does the blow strike?", (pick("strike", "Strike", choices, "guardian"),)
+    return "AnswerGuard", "Decide whom the blow strikes", (pick("strike", "Strike", choices, "guardian"),)
 
 
 def _contest(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
     fields = [flag("contest", "Contest it", "Dexterity + Athletics against the disengage.", initial=True)]
     if who is not None:
         fields += power_fields(who, "contest")
-    return "AnswerContest", f"Does {name} get away?", tuple(fields)
+    return "AnswerContest", f"Answer the disengage of {name}", tuple(fields)
 
 
 def _influence(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
@@ -115,19 +115,19 @@ def _influence(maker: Maker, prompt: Pending, who: Combatant | None, name: str) 
     fields = [Field("answer", "Answer", "choice", answers, initial="accept")]
     if prompt.options:
         fields.append(pick("intimacy", "The Intimacy that speaks against it", choices_of(prompt.options)))
-    return "AnswerInfluence", f"Refuse the influence of {name}?", tuple(fields)
+    return "AnswerInfluence", f"Answer the influence of {name}", tuple(fields)
 
 
 def _shift(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
-    return "AnswerShift", "Initiative Shift: act again at once?", (flag("act", "Act now", initial=True),)
+    return "AnswerShift", "Answer the Initiative Shift", (flag("act", "Act now", initial=True),)
 
 
 def _award(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
     fallen = maker.state.get(prompt.about)
     foes = tuple((c.id, c.name) for c in maker.in_play if are_enemies(c, fallen))
     initial = prompt.options[0] if prompt.options else ""
-    return "AwardBreak", f"Who gains the Break of {name}?", (pick("to", "To", (("", "Nobody"), *foes), initial),)
+    return "AwardBreak", f"Award the Break of {name}", (pick("to", "To", (("", "Nobody"), *foes), initial),)
 
 
 def _beaten(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
-    return "AnswerBeaten", f"Is {name} beaten?", (flag("beaten", "No hope is left"),)
+    return "AnswerBeaten", f"Decide whether {name} is beaten", (flag("beaten", "No hope is left"),)

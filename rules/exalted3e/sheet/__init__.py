@@ -21,6 +21,7 @@ SHEETS = SheetRules(
     creation=hold_against_budget,
     arms=list_arms,
     powers=POWERS,
+    is_extra=lambda sheet: sheet.extra,
 )
 
 __all__ = ["SHEETS", "Sheet", "parse_sheet"]

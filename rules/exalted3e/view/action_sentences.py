@@ -68,7 +68,7 @@ def _contest(event: ev.ContestRolled) -> Told:
     against = " and ".join(event.opponent_names)
     rolled = count(event.successes, "success")
     if event.opponent_successes:
-        rolled += " against " + ", ".join(str(total) for total in event.opponent_successes)
+        rolled += " against " + " and ".join(str(total) for total in event.opponent_successes)
     elif event.difficulty is not None:
         rolled += f" against {event.difficulty}"
     extra = f" Progress {event.progress}." if event.progress is not None else ""

@@ -51,7 +51,9 @@ def _clash(event: ev.ClashRolled) -> Told:
 
 def _resolved(event: ev.AttackResolved) -> Told:
     if event.hit:
-        line = f"{event.actor_name} hits {event.struck_name} by {event.threshold}."
+        line = f"{event.actor_name} just hits {event.struck_name}."
+        if event.threshold:
+            line = f"{event.actor_name} hits {event.struck_name} by {event.threshold}."
         return Told(line, "hit", (tell_step("Threshold", str(event.threshold), "3E-005"),), event.exchange)
     why = {
         "unaimed": "the shot was not aimed",
@@ -130,10 +132,9 @@ def _ended(event: ev.AttackEnded) -> Told:
     if not event.struck_name:
         return Told(f"{line}, missed.", ", ".join(event.outcomes) or "miss", (), event.exchange)
     whom = f" {event.struck_name}" if event.struck_name != event.target_name else ""
+    hit = f"hit{whom} by {event.threshold}" if event.threshold else f"just hit{whom}"
     damage = f", {name_damage(event.dealt, event.damage_type)}" if event.damage_type else ""
-    return Told(
-        f"{line}, hit{whom} by {event.threshold}{damage}.", ", ".join(event.outcomes) or "hit", (), event.exchange
-    )
+    return Told(f"{line}, {hit}{damage}.", ", ".join(event.outcomes) or "hit", (), event.exchange)
 
 
 def _settled(event: ev.ExchangeSettled) -> Told | None:

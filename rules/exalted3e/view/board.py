@@ -58,6 +58,8 @@ def _headline(state: State) -> str:
 
 
 def _subline(state: State, seat: Seat) -> str:
+    if state.phase == "setup":
+        return "Join Battle is rolled when the Storyteller starts the fight."
     actor = state.find(state.current)
     if state.phase != "running" or actor is None or not can_see(seat, actor):
         return ""

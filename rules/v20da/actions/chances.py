@@ -33,7 +33,7 @@ def success_chance(dice: int, difficulty: int) -> float:
 
 
 def hit_chance(attack: Odds, defense: Odds | None = None) -> float:
-    """The chance, from 0 to 1, that net successes of the attack are left after the defence (V20-152)."""
+    """The chance, from 0 to 1, that net successes of the attack are left after the defense (V20-152)."""
     if defense is None:
         return float(attack.success)
     hits = (share * (1 - defense.at_least(net)) for net, share in attack.distribution if net)

@@ -1,4 +1,4 @@
-"""Initiative, attacks, defence, soak, damage, blood and healing."""
+"""Initiative, attacks, defense, soak, damage, blood and healing."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

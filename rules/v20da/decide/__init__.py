@@ -63,5 +63,5 @@ def decide(state: State, seat: Seat, move: Move, roller: Roller) -> list[Event]:
     if state.phase == "setup" and not isinstance(move, _IN_SETUP):
         raise IllegalMove("not_started", "The battle has not begun: the Storyteller starts it.")
     if state.exchange and not isinstance(move, _BESIDE_A_QUESTION):
-        raise IllegalMove("question_open", "An attack waits for its defence; that must be answered first.")
+        raise IllegalMove("question_open", "An attack waits for its defense; that must be answered first.")
     return decider(state, seat, move, roller)

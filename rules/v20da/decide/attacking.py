@@ -128,7 +128,7 @@ def _check_prompt(state: State, seat: Seat, prompt: str) -> tuple[Exchange, Comb
 
 
 def answer_defense(state: State, seat: Seat, move: AnswerDefense, roller: Roller) -> list[Event]:
-    """Meet the attack with a declared defence, or with none."""
+    """Meet the attack with a declared defense, or with none."""
     exchange, target = _check_prompt(state, seat, move.prompt)
     uses_point = move.willpower and move.defense != "none"
     on = read_powers(target, move.powers, "defense", willpower=uses_point)
@@ -139,7 +139,7 @@ def answer_defense(state: State, seat: Seat, move: AnswerDefense, roller: Roller
     events += used(target, exchange.id, on)
     chosen = DefenseChosen(**about(target), exchange=exchange.id, defense=answer.defense if answer else "")
     reply = Reply(move.specialty, uses_point, on.shares)
-    paid = fold(apply, state, events)  # the blow falls on who has paid for its defence
+    paid = fold(apply, state, events)  # the blow falls on who has paid for its defense
     return [*events, chosen, *_resolve(paid, exchange, answer, reply, roller)]
 
 
@@ -148,14 +148,14 @@ def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -
         raise IllegalMove("unable", f"{target.name} can do nothing against it; answer with none.")
     answer = next((answer for answer in open_answers if answer.defense == defense), None)
     if answer is None:
-        raise IllegalMove("no_such_defense", "That defence was not declared. Choose one that is offered, or none.")
+        raise IllegalMove("no_such_defense", "That defense was not declared. Choose one that is offered, or none.")
     if answer.reason:
         raise IllegalMove("cannot_defend", answer.reason, rule="V20-153")
     return answer
 
 
 def abort_to_defense(state: State, seat: Seat, move: AbortToDefense, roller: Roller) -> list[Event]:
-    """Give up the rest of the turn for full defence; the Willpower roll ignores wounds (V20-145, 183)."""
+    """Give up the rest of the turn for full defense; the Willpower roll ignores wounds (V20-145, 183)."""
     exchange, target = _check_prompt(state, seat, move.prompt)
     answer = _choose(target, abort_answers(target, ATTACKS[exchange.attack]), move.defense)
     chosen = DefenseChosen(**about(target), exchange=exchange.id, defense=answer.defense)
@@ -183,7 +183,7 @@ class Reply:
 
 
 def _resolve(state: State, exchange: Exchange, answer: Answer | None, reply: Reply, roller: Roller) -> list[Event]:
-    """Attack, defence, damage, soak, and what a hit leaves behind."""
+    """Attack, defense, damage, soak, and what a hit leaves behind."""
     actor, target = find_combatant(state, exchange.actor), find_combatant(state, exchange.target)
     if actor is None or target is None:
         raise IllegalMove("stale_prompt", "Those combatants are gone.")

@@ -26,7 +26,7 @@ def offers(state: State, mine: list[Combatant]) -> list[Offer]:
 
 
 def _choice(answer: Answer, attack: Odds) -> Choice:
-    """A defence, with the chance to be hit all the same."""
+    """A defense, with the chance to be hit all the same."""
     dice, difficulty = answer.figures.pool.total, answer.figures.difficulty.total
     odds = None if answer.reason else hit_chance(attack, chances(dice, difficulty))
     return Choice(answer.defense, answer.defense.capitalize(), say_roll(dice, difficulty), answer.reason, odds)
@@ -35,9 +35,9 @@ def _choice(answer: Answer, attack: Odds) -> Choice:
 def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
     attack = attack_odds(exchange)
     met = (_choice(answer, attack) for answer in open_answers)
-    choices = (*met, Choice("none", "No defence", odds=hit_chance(attack)))
+    choices = (*met, Choice("none", "No defense", odds=hit_chance(attack)))
     best = next(choice.value for choice in choices if not choice.reason)
-    asked = Field("defense", "Defence", "choice", choices, initial=best)
+    asked = Field("defense", "Defense", "choice", choices, initial=best)
     powers = power_field(target, "defense") if is_able(target) else ()
     fields = (asked, *powers, *flags(target, "athletics", "brawl", "melee", "dexterity"))
     return Offer("AnswerDefense", "Defend", "answer", target.id, fields=fields, fixed={"prompt": exchange.prompt},
@@ -51,7 +51,7 @@ def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ..
         Choice("point", "A Willpower point", reason="" if target.willpower else "No points are left."),
     )
     attack = attack_odds(exchange)
-    asked = Field("defense", "Defence", "choice", tuple(_choice(answer, attack) for answer in open_answers))
+    asked = Field("defense", "Defense", "choice", tuple(_choice(answer, attack) for answer in open_answers))
     fields = (asked, Field("by", "By", "choice", ways))
-    return Offer("AbortToDefense", "Abort to a defence", "answer", target.id, "all that was declared and not done",
+    return Offer("AbortToDefense", "Abort to a defense", "answer", target.id, "all that was declared and not done",
                  fields=fields, fixed={"prompt": exchange.prompt}, prompt=exchange.prompt)  # fmt: skip

@@ -14,13 +14,13 @@ from rules.v20da.state.order import get_own
 
 
 def attack_odds(exchange: Exchange, mode: BotchMode = "rolled") -> Odds:
-    """The roll of an attack, before any defence."""
+    """The roll of an attack, before any defense."""
     bought = sum_shares(exchange.shares, "successes")
     return chances(exchange.pool.dice, exchange.difficulty.total, exchange.specialty, exchange.willpower, mode, bought)
 
 
 def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
-    """The roll of a declared attack, before any defence, or of another action. Raises what making it would raise."""
+    """The roll of a declared attack, before any defense, or of another action. Raises what making it would raise."""
     if isinstance(move, TakeAction):
         return _weigh_action(state, seat, move)
     return _weigh_attack(state, seat, move) if isinstance(move, MakeAttack) else None

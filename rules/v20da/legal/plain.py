@@ -75,7 +75,7 @@ def flags(actor: Combatant, *traits: str) -> tuple[Field, ...]:
     found = []
     sheet = actor.sheet
     if names := {trait: name for trait in traits if (name := sheet.specialty(trait))}:
-        which = next(iter(names.values())) if len(names) == 1 else "A specialty"
+        which = f"The specialty {next(iter(names.values()))}" if len(names) == 1 else "A specialty"
         more = ", ".join(f"{name} ({sheet.label(trait)})" for trait, name in names.items() if len(names) > 1)
         found.append(Field("specialty", f"{which} fits: tens count twice", "flag", initial=False, help=more))
     if actor.willpower and not actor.willpower_used:

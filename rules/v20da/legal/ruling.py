@@ -28,7 +28,7 @@ def _start(state: State) -> Offer:
 
 def _turn(state: State) -> list[Offer]:
     """The step of the turn that is the Storyteller's; framed once nobody else has anything to do."""
-    waits = "An attack waits for its defence." if state.exchange else ""
+    waits = "An attack waits for its defense." if state.exchange else ""
     prompt = turn_prompt(state)
     if state.stage == "declare":
         reason = waits or ("Not everyone has declared." if declaring(state) else "")

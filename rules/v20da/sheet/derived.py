@@ -10,7 +10,7 @@ from rules.v20da.timing import movement
 
 
 def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
-    """Initiative, defences, soak, movement, blood."""
+    """Initiative, defenses, soak, movement, blood."""
     wounds = read_track(sheet.being, sheet.health).penalty or 0
     return (
         _sum("Initiative", trait_terms(sheet, "dexterity", "wits"), "V20-140", initiative_rating(sheet)),

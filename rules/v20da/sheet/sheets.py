@@ -9,4 +9,7 @@ from rules.v20da.sheet.layout import layout
 from rules.v20da.sheet.model import parse
 from rules.v20da.sheet.powers import POWERS
 
-SHEETS = SheetRules(ARCHETYPES, blank, parse, layout, derived, as_extra, hold_against_budget, list_arms, POWERS)
+SHEETS = SheetRules(
+    ARCHETYPES, blank, parse, layout, derived, as_extra, hold_against_budget, list_arms, POWERS,
+    is_extra=lambda sheet: sheet.extra,
+)  # fmt: skip

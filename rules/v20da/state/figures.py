@@ -75,7 +75,7 @@ def own_mods(combatant: Combatant) -> tuple[Term, ...]:
 
 
 def fight_mods(combatant: Combatant, ability: str) -> tuple[Term, ...]:
-    """What raises its attacks and defences: the Skill it lacks (V20-011), opponents (V20-164), and the rest."""
+    """What raises its attacks and defenses: the Skill it lacks (V20-011), opponents (V20-164), and the rest."""
     opponents = combatant.circumstances.opponents
     crowd = opponents_raise(opponents)
     around = (Term(f"{opponents} opponents", crowd, "circumstance", "V20-164"),) if crowd else ()
@@ -113,15 +113,15 @@ def _against(attack: Attack, target: Combatant) -> tuple[tuple[Term, ...], tuple
 
 
 def defense_figures(target: Combatant, defense: str, place: int = 0, before: int = 0, shares: Shares = ()) -> Figures:
-    """Dice and difficulty of a defence; `before`: full defences already made this turn (V20-146)."""
+    """Dice and difficulty of a defense; `before`: full defenses already made this turn (V20-146)."""
     pool = defense_dice(target, defense, place, before, shares)
     mods = fight_mods(target, DEFENSES[defense]) + difficulty_terms(shares)
     return Figures(pool, build_difficulty(None, mods, place=place), place)
 
 
 def defense_dice(target: Combatant, defense: str, place: int = 0, before: int = 0, shares: Shares = ()) -> Pool:
-    """The dice of a defence alone."""
-    tired = (Term(f"{before} defences before", -before, "full defence", "V20-146"),) if before else ()
+    """The dice of a defense alone."""
+    tired = (Term(f"{before} defenses before", -before, "full defense", "V20-146"),) if before else ()
     extra = own_dice(target) + tired + dice_terms(shares)
     return defense_pool(target.sheet, defense, extra, target.armor, wounds(target) or 0, place)
 
@@ -151,7 +151,7 @@ def highest_base(actor: Combatant, place: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One defence against one attack: its figures, and why it is not to be had (or nothing)."""
+    """One defense against one attack: its figures, and why it is not to be had (or nothing)."""
 
     defense: str
     figures: Figures
@@ -159,7 +159,7 @@ class Answer:
 
 
 def answers(target: Combatant, attack: Attack, shares: Shares = ()) -> tuple[Answer, ...]:
-    """The declared defences, or full defence, against this attack (V20-146, 147, 153)."""
+    """The declared defenses, or full defense, against this attack (V20-146, 147, 153)."""
     found = []
     for defense in DEFENSES:
         if card := find_defense(target, defense):
@@ -169,7 +169,7 @@ def answers(target: Combatant, attack: Attack, shares: Shares = ()) -> tuple[Ans
 
 
 def abort_answers(target: Combatant, attack: Attack) -> tuple[Answer, ...]:
-    """The defences to which it could abort, giving up what it has declared and not done (V20-145)."""
+    """The defenses to which it could abort, giving up what it has declared and not done (V20-145)."""
     if not any(not card.done for card in target.cards) or find_defense(target, "dodge", full=True):
         return ()
     full = ((defense, defense_figures(target, defense, before=target.defenses)) for defense in DEFENSES)
@@ -182,6 +182,6 @@ def _answer(target: Combatant, attack: Attack, defense: str, figures: Figures) -
 
 
 def find_defense(target: Combatant, defense: str, full: bool = False) -> Card | None:
-    """The card that allows this defence, not yet used."""
+    """The card that allows this defense, not yet used."""
     keys = ("full_defense",) if full else ("full_defense", defense)
     return next((card for card in target.cards if card.key in keys and not card.done), None)

@@ -16,7 +16,7 @@ from rules.v20da.sheet.model import Sheet
 Phase = Literal["setup", "running", "ended"]
 Stage = Literal["declare", "act"]
 
-ALONE = {"full_defense": "Full defence", "heal": "Heal with blood", "wait": "Wait and see"}
+ALONE = {"full_defense": "Full defense", "heal": "Heal with blood", "wait": "Wait and see"}
 """What fills a whole turn: nothing else may be declared beside it (V20-146, 201)."""
 
 OTHERS = {"dodge": "Dodge", "block": "Block", "parry": "Parry", "other": "Another action", "stand": "Stand up"}
@@ -77,7 +77,7 @@ class Combatant:
 
     `dots_paid`: dots of Willpower that powers have cost.
 
-    Of this turn: `cards` (none before it has declared), `defenses` made in full defence, blood and Willpower spent,
+    Of this turn: `cards` (none before it has declared), `defenses` made in full defense, blood and Willpower spent,
     `grace`: the wound penalty with which it still acts at once with those who hurt it (V20-141); `held`: whether its
     place in the order has come and it waits for a later moment.
     """

@@ -87,7 +87,7 @@ def can_heal(combatant: Combatant) -> bool:
 
 
 def next_card(combatant: Combatant) -> Card | None:
-    """The next declared action to take, in the order declared; defences wait for attacks."""
+    """The next declared action to take, in the order declared; defenses wait for attacks."""
     return next((card for card in combatant.cards if not card.done and not card.is_defense), None)
 
 
@@ -99,7 +99,7 @@ def extra_actions(combatant: Combatant) -> int:
 def next_extra(combatant: Combatant) -> int:
     """Which extra action it declares next, counted from 1; 0 where its own are not declared, or nothing is left.
 
-    Full defence and healing take the whole turn: nothing is declared beside them.
+    Full defense and healing take the whole turn: nothing is declared beside them.
     """
     declared = max((card.extra for card in combatant.cards), default=0)
     is_full = any(card.key in ("full_defense", "heal") for card in combatant.cards)

@@ -65,6 +65,8 @@ def _headline(state: State) -> str:
 
 
 def _subline(state: State, now: tuple[str, ...]) -> str:
+    if state.phase == "setup":
+        return "Initiative is rolled when the Storyteller starts the fight."
     if state.phase != "running":
         return ""
     if state.exchange:
@@ -122,7 +124,7 @@ def _boxes(combatant: Combatant) -> list[BoxView]:
 
 @remember(8192)
 def _stats(combatant: Combatant) -> list[StatView]:
-    """Defences, soak, wounds: what a player looks for in a fight."""
+    """Defenses, soak, wounds: what a player looks for in a fight."""
     defenses = [make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
     soak = []
     for kind in MARKS:
@@ -205,7 +207,7 @@ def _title(state: State) -> str:
 
 
 def _exchange(state: State) -> dict[str, Any] | None:
-    return {"title": _title(state), "step": "Defence", "steps": []} if state.exchange else None
+    return {"title": _title(state), "step": "Defense", "steps": []} if state.exchange else None
 
 
 def _picture(state: State, seat: Seat, shown: list[Combatant], now: tuple[str, ...]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from rules.view import EventView, LogStepView
 ENDS = {"torpor": " and falls into torpor", "final_death": ": Final Death", "dead": " and dies",
         "incapacitated": " and is Incapacitated"}  # fmt: skip
 USES = {"success": "a success that ones cannot cancel", "ignore_wounds": "a turn without wound penalties",
-        "abort": "a defence in place of what was declared"}  # fmt: skip
+        "abort": "a defense in place of what was declared"}  # fmt: skip
 GAINS = {"prone": "is knocked down", "held": "is held fast", "clinched": "is caught in a clinch",
          "disarmed": "is disarmed", "staked": "is staked through the heart and paralysed"}  # fmt: skip
 
@@ -74,7 +74,7 @@ def describe(result: Result) -> str:
 
 
 def _attack_steps(event: events.AttackResolved, seat: Seat) -> list[LogStepView]:
-    """Attack, defence, damage, soak, result; sums only of one's own combatants."""
+    """Attack, defense, damage, soak, result; sums only of one's own combatants."""
     mine, theirs = seat.controls(event.owner), seat.controls(event.target_owner)
     struck, steps = event.struck, list[LogStepView]()
     sums: tuple[Breakdown | None, ...]
@@ -118,7 +118,7 @@ def _harm_line(event: events.Harmed) -> str:
 def _abort_line(event: events.Aborted) -> str:
     if event.success:
         return f"{event.actor_name} gives up what was declared and only defends."
-    return f"{event.actor_name} tries to abort to a defence and fails."
+    return f"{event.actor_name} tries to abort to a defense and fails."
 
 
 def _override_line(event: events.Overridden) -> str:
@@ -150,7 +150,7 @@ _LINES: Mapping[type[Event], Callable[[Any], str]] = {
     events.CardsTurned: lambda e: f"{e.actor_name}: {', '.join(e.words)}.",
     events.AttackMade: lambda e: f"{e.actor_name} attacks {e.target_name}: {e.label}.",
     events.Aborted: _abort_line,
-    events.DefenseChosen: lambda e: f"{e.actor_name}: {e.defense or 'no defence'}.",
+    events.DefenseChosen: lambda e: f"{e.actor_name}: {e.defense or 'no defense'}.",
     events.AttackResolved: _attack_line,
     events.Harmed: _harm_line,
     events.ArmorRuined: lambda e: f"The armor of {e.actor_name} is ruined.",

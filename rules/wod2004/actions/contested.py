@@ -52,5 +52,5 @@ def _lose(own: Result, *, tied: bool) -> SideOutcome:
 
 
 def challenge(stored: int, result: Result) -> SideOutcome:
-    """Roll against successes stored when a defence was made: strictly more are needed (WD-111 to WD-113)."""
+    """Roll against successes stored when a defense was made: strictly more are needed (WD-111 to WD-113)."""
     return _win(result.successes) if result.successes > stored else "loss"

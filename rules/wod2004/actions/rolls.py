@@ -42,7 +42,7 @@ class Request:
 
     `tools` and `circumstances`: single modifiers, -5 to +5. `helpers`: successes of helpers, `failed_helpers`: their
     dramatic failures. `resistance`: a trait of the other side taken off (WD-047). `attempt`: 1 for the first, under
-    `pressure` later ones lose dice. `stored`: successes of a defence made earlier, which must be beaten. `powers`: keys
+    `pressure` later ones lose dice. `stored`: successes of a defense made earlier, which must be beaten. `powers`: keys
     of those of the sheet that are switched on. `conditions`: what weighs on it in a battle, which no form asks for.
     """
 

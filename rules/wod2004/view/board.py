@@ -60,6 +60,8 @@ def _headline(state: State) -> str:
 
 
 def _subline(state: State, seen: dict[str, Combatant]) -> str:
+    if state.phase == "setup":
+        return "Initiative is rolled when the Storyteller starts the fight."
     if state.phase != "running" or state.acting not in seen:
         return ""
     return f"{seen[state.acting].name} acts."

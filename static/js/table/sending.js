@@ -41,6 +41,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const id = form.querySelector("input[name=command]");
   if (id) id.value = newId();
   if (event.detail.successful) clear(form);
+  else document.getElementById("refusal").scrollIntoView({ block: "nearest" });
   if (event.detail.xhr.status === 409) tellPage("table:behind");
 });
 

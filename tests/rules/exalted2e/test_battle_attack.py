@@ -533,6 +533,24 @@ def test_the_storyteller_overrides_the_attack_in_hand() -> None:
     assert (numbers.pool, numbers.dv, numbers.net, numbers.raw, numbers.final) == (3, 1, 1, 7, 2)
 
 
+@pytest.mark.parametrize(
+    ("raw", "soak", "dice", "told"),
+    [
+        (7, 4, 3, "7L − soak 4: 3 dice."),
+        (7, 6, 2, "7L − soak 6, at least 2: 2 dice."),
+        (1, 9, 1, "1L − soak 9, at least 1: 1 die."),
+    ],
+)
+def test_the_damage_step_tells_the_dice_that_soak_leaves_at_least(raw: int, soak: int, dice: int, told: str) -> None:
+    table = make_duel()
+    table.strike("ann", "bo")
+    for what, value in (("attack_dv", 1), ("attack_pool", 3), ("attack_soak", soak), ("attack_raw", raw)):
+        table.do(Override("bo", what, value, "so I say"))
+    table.defend("dodge", *hits(2, 3), *hits(0, dice), *hits(0, 5 if raw > 1 else 0))
+    (step,) = [step for event in table.log for step in getattr(event, "steps", ()) if step.number == 8]
+    assert step.text.startswith(told)
+
+
 def test_players_give_themselves_no_bonus_and_override_nothing() -> None:
     table = make_duel()
     with pytest.raises(IllegalMove, match="for the Storyteller to give"):

@@ -51,10 +51,19 @@ def test_only_who_contests_rolls() -> None:
     assert (rolled.opponents, rolled.works, state.get("ann").position) == (("cid",), True, -1)
 
 
+def test_the_button_of_an_answer_is_no_question() -> None:
+    offers = BATTLE.legal_moves(leave(surrounded()), STORYTELLER)
+    labels = {offer.label for offer in offers if offer.move == "AnswerContest"}
+    assert labels == {"Answer the disengage of Ann"}
+
+
 def test_everybody_who_contests_must_be_beaten() -> None:
     state, _ = say(leave(surrounded()), "bob", True)
     state, events = say(state, "cid", True, [*WIN, *LOSE, *WIN])
     assert found(events, ev.ContestRolled)[0].opponent_successes == (0, 3)
+    told = BATTLE.view_event(found(events, ev.ContestRolled)[0], Seat())
+    assert told is not None
+    assert "against 0 and 3, failure" in told["line"]
     assert state.get("ann").position == 0
 
 

@@ -130,3 +130,11 @@ def test_offers_give_the_chance_to_hit_and_the_reason_against() -> None:
     assert near.odds is not None
     assert 0 < near.odds < 1
     assert "reaches close range" in far.reason
+
+
+def test_an_attack_that_just_hits_is_not_told_as_hit_by_nothing() -> None:
+    state = battle(fighter("ann", character="ann"), fighter("bob", "blue"), turn="ann")
+    _, events = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, 1, 1, 1, 2, 3, 4, *[7] * 6])
+    told = [shown["line"] for event in events if (shown := view_event(event, ANN)) and shown["exchange"]]
+    assert "2 successes against Defense 2, just hit" in told[-1]
+    assert "Ann just hits Bob." in told
