@@ -1,6 +1,6 @@
 """The accounts, for whoever runs the server. What is played is the table's business: see the staff page."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialApp, SocialToken
@@ -8,10 +8,12 @@ from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from campaigns.models import User
+from campaigns.models import AuditKind, User
 from campaigns.services.accounts import end_sessions
+from campaigns.services.audit import asked_from, record
 
 if TYPE_CHECKING:
     Admin = admin.ModelAdmin[Any]
@@ -21,6 +23,12 @@ else:
     Admin, PasswordForm, Accounts = admin.ModelAdmin, AdminPasswordChangeForm, UserAdmin
 
 
+def note(request: HttpRequest, kind: AuditKind, whom: User, detail: str = "") -> None:
+    """Record what somebody who runs the server did to a person's account."""
+    with asked_from(request.META.get("REMOTE_ADDR") or ""):
+        record(kind, cast("User", request.user), whom=whom.get_username(), detail=detail)
+
+
 class NewPasswordForm(PasswordForm):
     """A password that the host sets, or takes away: whoever was signed in by the old one is so no longer."""
 
@@ -28,6 +36,10 @@ class NewPasswordForm(PasswordForm):
         user = super().save(commit)
         end_sessions(user)
         return user
+
+
+ACTIVE = "Active"
+"""How Django labels the field that lets a person sign in."""
 
 
 class AccountAdmin(Accounts):
@@ -40,6 +52,25 @@ class AccountAdmin(Accounts):
         if not obj.is_active:
             end_sessions(obj)
 
+    def log_addition(self, request: HttpRequest, obj: User, message: Any) -> Any:
+        """Record it in the audit log too."""
+        note(request, AuditKind.ACCOUNT_ADDED, obj)
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request: HttpRequest, obj: User, message: Any) -> Any:
+        """Record in the audit log too which fields were changed; Django names them by their English labels."""
+        changed = [label for part in message for label in part.get("changed", {}).get("fields", ())]
+        is_shut = ACTIVE in changed and not obj.is_active
+        if changed:
+            note(request, AuditKind.ACCOUNT_SHUT if is_shut else AuditKind.ACCOUNT_CHANGED, obj, ", ".join(changed))
+        return super().log_change(request, obj, message)
+
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[User]) -> Any:
+        """Record it in the audit log too."""
+        for user in queryset:
+            note(request, AuditKind.ACCOUNT_DELETED, user)
+        return super().log_deletions(request, queryset)
+
 
 class AuthenticatorAdmin(Admin):
     """Second steps: for taking one away from somebody who has lost it. What is secret in them is not shown."""
@@ -51,6 +82,12 @@ class AuthenticatorAdmin(Admin):
     def has_add_permission(self, request: HttpRequest) -> bool:
         """People add their own."""
         return False
+
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Authenticator]) -> Any:
+        """Record it in the audit log too."""
+        for step in queryset:
+            note(request, AuditKind.SECOND_STEP_REMOVED, step.user)
+        return super().log_deletions(request, queryset)
 
 
 admin.site.register(User, AccountAdmin)

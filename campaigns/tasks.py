@@ -4,7 +4,7 @@ from celery import shared_task
 from django.core.management import call_command
 from django.db import InterfaceError, OperationalError
 
-from campaigns.services import downtime
+from campaigns.services import audit, downtime
 
 AGAIN = {"autoretry_for": (OperationalError, InterfaceError), "retry_backoff": 1, "max_retries": 8}
 """What has met no database is tried again, for some minutes."""
@@ -14,6 +14,12 @@ AGAIN = {"autoretry_for": (OperationalError, InterfaceError), "retry_backoff": 1
 def clear_expired_sessions() -> None:
     """Remove the sessions that have run out."""
     call_command("clearsessions")
+
+
+@shared_task(**AGAIN)
+def clear_old_audit() -> None:
+    """Remove what the audit log keeps no longer."""
+    audit.clear_old()
 
 
 @shared_task(**AGAIN)

@@ -38,6 +38,12 @@ class AccountAdapter(DefaultAccountAdapter):
         account: str = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{account}:{shorten(self.get_client_ip(request))}"
 
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Keep a new account, and note if the host has invited it."""
+        saved: User = super().save_user(request, user, form, commit)
+        accounts.note_new_account(saved, request.session.get(accounts.INVITED, ""))
+        return saved
+
     def get_login_stages(self) -> list[str]:
         """The steps of signing in."""
         ours = f"{__name__}.{KnownAddressStage.__name__}"

@@ -79,6 +79,14 @@ def check_broker(**_options: object) -> list[CheckMessage]:
     return []
 
 
+@register(Tags.security, deploy=True)
+def check_letters(**_options: object) -> list[CheckMessage]:
+    """Whoever is named to get letters must be able to."""
+    if settings.PRODUCTION and settings.ADMINS and not settings.MAIL:
+        return _error(9, "STORYWHEEL_ADMINS cannot be told anything: set EMAIL_URL, or leave them out.")
+    return []
+
+
 def is_one_of_several() -> bool:
     """Whether the server was told to run several processes, or is one of them."""
     return settings.WEB_PROCESSES > 1 or multiprocessing.parent_process() is not None
@@ -86,7 +94,7 @@ def is_one_of_several() -> bool:
 
 def list_refusals() -> list[str]:
     """The sentences for which a production server must not start."""
-    checks = (check_secret_key, check_debug, check_hosts, check_tls, check_hub, check_broker)
+    checks = (check_secret_key, check_debug, check_hosts, check_tls, check_hub, check_broker, check_letters)
     return [message.msg for check in checks for message in check()]
 
 

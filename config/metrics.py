@@ -25,6 +25,7 @@ from prometheus_client import (
 )
 
 from config.broker import BrokerAway, count_waiting_tasks
+from config.last_backup import measure_age
 from play.wire import Line
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
@@ -40,6 +41,9 @@ PUSH_SECONDS = Histogram(
 )
 THROTTLED = Counter("storywheel_throttled", "Requests and sockets turned away for being too many.", ["kind"])
 TASKS = Gauge("storywheel_task_queue", "Background tasks that wait for a worker.", multiprocess_mode="mostrecent")
+BACKUP = Gauge(
+    "storywheel_backup_age_seconds", "Since a backup last succeeded; NaN if none has.", multiprocess_mode="mostrecent"
+)
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -164,6 +168,8 @@ class Door:
 def write_metrics() -> bytes:
     """All of it, in Prometheus' own form."""
     TASKS.set(_tell_waiting_tasks())
+    age = measure_age()
+    BACKUP.set(float("nan") if age is None else age.total_seconds())
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         return generate_latest(REGISTRY)
     _forget_the_dead(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONE, SELF
@@ -73,8 +74,9 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.throttle.throttle",
+    "config.second_step.SecondStep",
 ]
-NOT_AT_TABLES = ("whitenoise.", "django.contrib.messages.", "allauth.")
+NOT_AT_TABLES = ("whitenoise.", "django.contrib.messages.", "allauth.", "config.second_step.")
 TABLE_MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith(NOT_AT_TABLES)]
 """What a click passes (`play.express`): it asks for no file, leaves no note for the next page, and signs nobody in."""
 
@@ -128,8 +130,10 @@ else:
     # Besides those of the threads and of the one that draws, eight for pages. While the database is away nobody waits
     # long for a connection, and whoever asks again makes the pool try again; with the usual minutes of growing patience
     # it would find out late.
+    longest = env.int("STORYWHEEL_STATEMENT_SECONDS", default=60)  # then the database breaks a statement off
     DATABASES["default"]["OPTIONS"] = link_options | {
-        "pool": {"min_size": 2, "max_size": 4 * TABLE_THREADS + 9, "timeout": 3, "reconnect_timeout": 1}
+        "options": f"{link_options.get('options', '')} -c statement_timeout={longest}s".strip(),
+        "pool": {"min_size": 2, "max_size": 4 * TABLE_THREADS + 9, "timeout": 3, "reconnect_timeout": 1},
     }
     SNAPSHOT_OPTIONS = link_options | {"isolation_level": IsolationLevel.REPEATABLE_READ}
     SNAPSHOT_STATEMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
@@ -177,6 +181,8 @@ else:
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
+    "watch the backups": {"task": "config.tasks.watch_backups", "schedule": 3_600},
+    "clear the old audit log": {"task": "campaigns.tasks.clear_old_audit", "schedule": 86_400},
     "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15, "options": {"expires": 15}},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -196,6 +202,10 @@ INVITE_ONLY = env.bool("STORYWHEEL_INVITE_ONLY", default=False)
 MAIL = bool(env.str("EMAIL_URL", default=""))
 """Whether there is a mail server: new accounts then verify an address, and forgotten passwords are reset by letter."""
 vars().update(env.email("EMAIL_URL", default="dummymail://"))  # without one, letters go nowhere
+EMAIL_TIMEOUT = 10
+ADMINS = [("", address) for address in env.list("STORYWHEEL_ADMINS", default=[])]
+"""Whom the program tells by letter what went wrong (`config.alarms`)."""
+EMAIL_SUBJECT_PREFIX = "[Storywheel] "
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"storywheel@{ALLOWED_HOSTS[0].lstrip('.')}")
 
 ACCOUNT_ADAPTER = "config.accounts.AccountAdapter"
@@ -203,12 +213,14 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", *(["email*"] if MAIL else []), "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL else "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = MAIL
-ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Storywheel] "
+ACCOUNT_EMAIL_SUBJECT_PREFIX = EMAIL_SUBJECT_PREFIX
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SECURE else "http"
 ACCOUNT_LOGOUT_ON_GET = False
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "series_list"
 
+STAFF_SECOND_STEP = env.bool("STORYWHEEL_STAFF_SECOND_STEP", default=SECURE or PRODUCTION)
+"""Whether staff need a second step for `/admin/` and the staff page (`config.second_step`)."""
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # at home nobody has an address to verify
@@ -221,7 +233,10 @@ SIGN_IN_BY = {
     if env.str(f"{name.upper()}_CLIENT_ID", default="")
 }
 """Other sites that people may sign in by: those whose client id is set, as in `DISCORD_CLIENT_ID`."""
+OIDC_SERVER = env.str("STORYWHEEL_OIDC_SERVER_URL", default="").rstrip("/")
+"""A server of the host's own that people sign in by (OpenID Connect), as Keycloak, Authentik or Nextcloud."""
 INSTALLED_APPS += [f"allauth.socialaccount.providers.{name}" for name in SIGN_IN_BY]
+INSTALLED_APPS += ["allauth.socialaccount.providers.openid_connect"]  # without a server its addresses answer 404
 SOCIALACCOUNT_PROVIDERS = {
     name: {
         "APPS": [
@@ -233,6 +248,20 @@ SOCIALACCOUNT_PROVIDERS = {
     }
     for name in SIGN_IN_BY
 }
+if OIDC_SERVER:
+    SIGN_IN_BY["openid_connect"] = env.str("STORYWHEEL_OIDC_NAME", default="OpenID")
+    SOCIALACCOUNT_PROVIDERS["openid_connect"] = {
+        "APPS": [
+            {
+                "provider_id": "sso",
+                "name": SIGN_IN_BY["openid_connect"],
+                "client_id": env.str("STORYWHEEL_OIDC_CLIENT_ID", default=""),
+                "secret": env.str("STORYWHEEL_OIDC_CLIENT_SECRET", default=""),
+                "settings": {"server_url": OIDC_SERVER, "oauth_pkce_enabled": True},
+            }
+        ]
+    }
+SOCIALACCOUNT_FORMS = {"signup": "config.sign_up.ChosenNameForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False  # people choose the name that their table sees
 SOCIALACCOUNT_EMAIL_VERIFICATION = "none"  # that site has done it
 SOCIALACCOUNT_STORE_TOKENS = False
@@ -253,6 +282,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 
 SIGN_IN_ORIGINS = {"discord": "https://discord.com", "google": "https://accounts.google.com"}
+if OIDC_SERVER:
+    SIGN_IN_ORIGINS["openid_connect"] = "{0.scheme}://{0.netloc}".format(urlsplit(OIDC_SERVER))
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -326,10 +357,21 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "config.logs.LineFormatter"}, "json": {"()": "config.logs.JsonFormatter"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORM}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORM},
+        "letters": {"class": "config.alarms.ErrorLetters", "level": "ERROR"},
+    },
+    "root": {"handlers": ["console", "letters"], "level": "WARNING"},
     # Django's own handler would write errors a second time and in its own words, or send them by e-mail as they are.
-    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+    # What failed in a socket is told by uvicorn, whose logger does not pass it on.
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "uvicorn.error": {"handlers": ["letters"]},
+    },
 }
+AUDIT_DAYS = env.int("STORYWHEEL_AUDIT_DAYS", default=365)
+"""How long the audit log is kept. 0: for good."""
+BACKUP_HOURS = env.int("STORYWHEEL_BACKUP_HOURS", default=36)
+"""After how many hours without a good backup the host gets a letter. 0: never."""
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 """What Prometheus must bring to read `/metrics`; without one, it must ask from this machine."""

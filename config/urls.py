@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config import views
+from config.sign_up import oidc_login
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 """Staff come in by the same door as everybody: throttled, and with their second step."""
@@ -13,6 +14,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", include("campaigns.urls")),
     path("staff/", views.staff, name="staff"),
+    path("staff/changes/", views.staff_audit, name="staff_audit"),
     path("staff/reset-link/", views.staff_reset_link, name="staff_reset_link"),
     path("staff/invitation/", views.staff_invitation, name="staff_invitation"),
     path("series/import/", views.series_import, name="series_import"),
@@ -22,6 +24,7 @@ urlpatterns = [
     path("account/export/", views.my_data, name="my_data"),
     path("account/", include("allauth.account.urls")),
     path("account/two-step/", include("allauth.mfa.urls")),
+    path("account/by/oidc/<str:provider_id>/login/", oidc_login, name="openid_connect_login"),
     path("account/by/", include("allauth.socialaccount.urls")),
     path("account/by/", include(build_provider_urlpatterns())),
     path("admin/", admin.site.urls),

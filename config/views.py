@@ -12,14 +12,15 @@ from django.db.models import Count, Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
 from campaigns import access
-from campaigns.models import Series, User
+from campaigns.models import AuditKind, Series, User
 from campaigns.refusals import Refused
-from campaigns.services import accounts
+from campaigns.services import accounts, audit
 from campaigns.services.quotas import MEGABYTE, measure, require_series_room
 from campaigns.views.gate import signed_in
 from campaigns.views.sending import answer_once, was_sent
@@ -114,6 +115,22 @@ def staff(request: HttpRequest, user: User) -> HttpResponse:
     return _show_staff(request, user)
 
 
+@signed_in("GET")
+def staff_audit(request: HttpRequest, user: User) -> HttpResponse:
+    """The audit log: of one kind, or about one person, if the address says so."""
+    _require_staff(user)
+    kind, name = (request.GET.get(field, "").replace("\0", "") for field in ("kind", "name"))
+    context = {
+        "page": Paginator(audit.search(kind, name), PAGE).get_page(request.GET.get("page")),
+        "filter": urlencode({"kind": kind, "name": name}),
+        "kinds": AuditKind.choices,
+        "kind": kind,
+        "name": name,
+        "days": settings.AUDIT_DAYS,
+    }
+    return render(request, "campaigns/staff_audit.html", context)
+
+
 @signed_in("POST")
 def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
     """A link by which somebody sets a new password, to hand to them."""
@@ -128,7 +145,7 @@ def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
 def staff_invitation(request: HttpRequest, user: User) -> HttpResponse:
     """A link by which people make accounts on a server for the invited."""
     _require_staff(user)
-    path = reverse("invited", args=[accounts.make_host_invitation()])
+    path = reverse("invited", args=[accounts.make_host_invitation(user)])
     what = gettext("Whoever opens this can make an account, for two weeks.")
     return _show_staff(request, user, {"what": what, "url": request.build_absolute_uri(path)})
 

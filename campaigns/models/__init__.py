@@ -1,5 +1,6 @@
 """The record: people, series, what is played in them, and characters."""
 
+from campaigns.models.audit import AuditEntry, AuditKind
 from campaigns.models.character import Character, Portrait, SheetChange
 from campaigns.models.chronicle import Chapter, Downtime, Episode, Scene, Story
 from campaigns.models.downtime import (
@@ -16,6 +17,8 @@ from campaigns.models.series import Invite, Membership, Role, Series
 from campaigns.models.user import User
 
 __all__ = [
+    "AuditEntry",
+    "AuditKind",
     "Chapter",
     "Character",
     "Doing",

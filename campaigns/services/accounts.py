@@ -16,8 +16,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.models import Character, Invite, Membership, Series, User
+from campaigns.models import AuditKind, Character, Invite, Membership, Series, User
 from campaigns.refusals import Refused
+from campaigns.services.audit import record
 from campaigns.services.locks import hold_person
 from campaigns.services.members import make_owner
 from campaigns.services.removal import take_down, wait_for_tables
@@ -40,8 +41,9 @@ def may_sign_up(invited: str) -> bool:
     return bool(invited) and Invite.objects.filter(token=invited, revoked_at__isnull=True).exists()
 
 
-def make_host_invitation() -> str:
-    """A word of the host's that lets people make accounts for two weeks."""
+def make_host_invitation(who: User | None = None) -> str:
+    """A word of the host's that lets people make accounts for two weeks. Nobody asks for it: a command does."""
+    record(AuditKind.INVITATION_MADE, who)
     return signing.dumps("", salt=SALT)
 
 
@@ -54,8 +56,18 @@ def is_host_invitation(word: str) -> bool:
     return True
 
 
-def make_reset_path(user: User) -> str:
-    """The path at which the person can set a new password, once, within three days."""
+def note_new_account(user: User, invited: str) -> None:
+    """Record that an account was made by the host's invitation; `invited` is what brought the browser here."""
+    if invited.startswith(HOST):
+        record(AuditKind.INVITATION_USED, user)
+
+
+def make_reset_path(user: User, who: User | None = None) -> str:
+    """The path at which the person can set a new password, once, within three days.
+
+    `who` asks for it; None is a command on the machine.
+    """
+    record(AuditKind.RESET_LINK_MADE, who, whom=user.get_username())
     token = app_settings.PASSWORD_RESET_TOKEN_GENERATOR().make_token(user)
     return reverse("account_reset_password_from_key", kwargs={"uidb36": user_pk_to_url_str(user), "key": token})
 
@@ -67,7 +79,7 @@ def make_reset_path_for(staff: User, name: str) -> str:
         raise Refused(_("Nobody here has this name."), status=404)
     if user.is_staff and not staff.is_superuser:
         raise PermissionDenied(_("Only a superuser can do this for others who run the server."))
-    return make_reset_path(user)
+    return make_reset_path(user, staff)
 
 
 def list_sessions(user: User) -> list[UserSession]:
@@ -116,19 +128,20 @@ def delete_account(user: User, wills: Mapping[int, str]) -> None:
     hold_person(user)
     wait_for_tables(key for key, will in wills.items() if will == REMOVE)
     for series in Series.objects.select_for_update().filter(owner=user):
-        _carry_out(series, wills.get(series.pk, ""))
+        _carry_out(user, series, wills.get(series.pk, ""))
     Character.objects.filter(owner=user).update(owner=None)
     end_sessions(user)
+    record(AuditKind.ACCOUNT_DELETED, user, whom=user.get_username())
     user.delete()
 
 
-def _carry_out(series: Series, will: str) -> None:
+def _carry_out(user: User, series: Series, will: str) -> None:
     if will == REMOVE:
-        take_down(series)
+        take_down(series, user)
         return
     heir = next((member for member in list_heirs(series) if str(member.pk) == will), None)
     if heir is None:
         raise Refused(
             _("Say what becomes of “%(name)s”: hand it over, or remove it.") % {"name": series.name}, status=422
         )
-    make_owner(series, heir)
+    make_owner(series, heir, user)

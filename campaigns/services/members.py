@@ -6,8 +6,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.models import Character, Invite, Membership, Role, Series, User
+from campaigns.models import AuditKind, Character, Invite, Membership, Role, Series, User
 from campaigns.refusals import Refused
+from campaigns.services.audit import record
 from campaigns.services.locks import hold_series, locked_series, series_to_run
 from campaigns.services.quotas import require_member_room
 
@@ -19,13 +20,14 @@ def create_invite(membership: Membership, role: str) -> Invite:
     with series_to_run(membership) as series:
         if series.invites.filter(revoked_at__isnull=True).count() >= MAX_INVITES:
             raise Refused(_("There are %(count)d open links already. Revoke one first.") % {"count": MAX_INVITES})
+        record(AuditKind.LINK_MADE, membership.user, series=series.pk, detail=role)
         return Invite.objects.create(series=series, role=role)
 
 
 def revoke_invite(membership: Membership, invite: Invite) -> None:
     """Make the link useless. Whoever has joined by it stays."""
     with series_to_run(membership):
-        _revoke(Invite.objects.filter(pk=invite.pk))
+        _revoke(Invite.objects.filter(pk=invite.pk), membership.user)
 
 
 @transaction.atomic
@@ -38,6 +40,7 @@ def join_series(user: User, invite: Invite) -> Membership:
     if membership is None:
         require_member_room(series)
         membership = Membership.objects.create(series=series, user=user, role=invite.role)
+        record(AuditKind.JOINED, user, series=series.pk, detail=invite.role)
     return membership
 
 
@@ -50,8 +53,9 @@ def change_role(membership: Membership, target: Membership, role: str) -> None:
         _spare_owner(series, target, _("The owner is always a Storyteller."))
         before = _require_member(series, target).role
         Membership.objects.filter(pk=target.pk).update(role=role)
+        record(AuditKind.ROLE_CHANGED, membership.user, whom=target.user.get_username(), series=series.pk, detail=role)
         if before == Role.STORYTELLER != role:
-            _revoke(series.invites.filter(role=Role.STORYTELLER))
+            _revoke(series.invites.filter(role=Role.STORYTELLER), membership.user)
 
 
 def remove_member(membership: Membership, target: Membership) -> None:
@@ -62,7 +66,8 @@ def remove_member(membership: Membership, target: Membership) -> None:
     with series_to_run(membership) as series:
         _spare_owner(series, target, _("Nobody but the owner can remove the owner."))
         _take_out(series, target)
-        _revoke(series.invites.all())
+        record(AuditKind.MEMBER_REMOVED, membership.user, whom=target.user.get_username(), series=series.pk)
+        _revoke(series.invites.all(), membership.user)
 
 
 def leave_series(membership: Membership) -> None:
@@ -71,6 +76,7 @@ def leave_series(membership: Membership) -> None:
         sentence = _("You own this series. Hand it over to another Storyteller before you leave.")
         _spare_owner(series, membership, sentence)
         _take_out(series, membership)
+        record(AuditKind.LEFT, membership.user, series=series.pk)
 
 
 def hand_over(membership: Membership, target: Membership) -> None:
@@ -79,11 +85,15 @@ def hand_over(membership: Membership, target: Membership) -> None:
         if series.owner_id != membership.user_id:
             raise PermissionDenied(_("Only the owner can hand the series over."))
         _require_member(series, target)
-        make_owner(series, target)
+        make_owner(series, target, membership.user)
 
 
-def make_owner(series: Series, heir: Membership) -> None:
-    """Give the series to one of its members, who is a Storyteller from then on. Call while holding the series."""
+def make_owner(series: Series, heir: Membership, who: User) -> None:
+    """Give the series to one of its members, who is a Storyteller from then on. Call while holding the series.
+
+    `who` is the person that hands it over.
+    """
+    record(AuditKind.OWNER_CHANGED, who, whom=heir.user.get_username(), series=series.pk)
     Membership.objects.filter(pk=heir.pk).update(role=Role.STORYTELLER)
     series.owner_id = heir.user_id
     series.save(update_fields=["owner"])
@@ -102,8 +112,11 @@ def _require_member(series: Series, target: Membership) -> Membership:
     return found
 
 
-def _revoke(invites: QuerySet[Invite]) -> None:
-    invites.filter(revoked_at__isnull=True).update(revoked_at=timezone.now())
+def _revoke(invites: QuerySet[Invite], who: User) -> None:
+    open_ones = invites.filter(revoked_at__isnull=True)
+    for invite in open_ones:
+        record(AuditKind.LINK_REVOKED, who, series=invite.series_id, detail=invite.role)
+    open_ones.update(revoked_at=timezone.now())
 
 
 def _take_out(series: Series, target: Membership) -> None:

@@ -8,8 +8,9 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaigns.models import DowntimeRun, Membership, Scene, Series
+from campaigns.models import AuditKind, DowntimeRun, Membership, Scene, Series, User
 from campaigns.refusals import Refused
+from campaigns.services.audit import record
 from campaigns.services.locks import locked_series
 from campaigns.services.quotas import stored_key
 
@@ -22,7 +23,7 @@ def remove_series(membership: Membership, name: str) -> Series:
             require_owner(series, membership)
             if _plain(name) != _plain(series.name):
                 raise Refused(_("That is not its name: type what stands above."), status=422, field="name")
-            take_down(series)
+            take_down(series, membership.user)
     return series
 
 
@@ -41,14 +42,16 @@ def wait_for_tables(keys: Iterable[int]) -> None:
     list(played.select_for_update(of=("table",)).only("table__id"))
 
 
-def take_down(series: Series) -> None:
+def take_down(series: Series, who: User | None) -> None:
     """Remove it: who sits at its scenes is sent away. Call in a transaction that holds its tables and then its row.
 
     Whoever works out a downtime of it is waited for; they hold its row before that of the run, as is done here.
+    `who` removes it; None is a command on the machine.
     """
     runs = DowntimeRun.objects.filter(downtime__story__series=series)
     list(runs.select_for_update().values_list("pk", flat=True))
     cache.delete(stored_key(series.owner_id))
+    record(AuditKind.SERIES_REMOVED, who, whom=series.owner.get_username(), series=series.pk)
     series.delete()
 
 

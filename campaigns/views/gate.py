@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from campaigns.models import User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
+from campaigns.services.audit import asked_from
 from campaigns.typed import read_typed
 from campaigns.zone import zone_of
 from rules.errors import RulesError
@@ -42,7 +43,7 @@ def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
                 response["Allow"] = ", ".join(allowed)
                 return response
             try:
-                with timezone.override(zone_of(request)):
+                with timezone.override(zone_of(request)), asked_from(request.META.get("REMOTE_ADDR") or ""):
                     return view(request, *args, **kwargs)
             except Refused as refusal:
                 return refuse(request, refusal.sentence, refusal.status)

@@ -12,6 +12,7 @@ from campaigns import access, services
 from campaigns.forms import InviteForm, RoleForm
 from campaigns.models import Membership, User
 from campaigns.refusals import Refused
+from campaigns.services import audit
 from campaigns.services.accounts import INVITED
 from campaigns.views.gate import methods, signed_in
 from campaigns.views.sending import answer_once
@@ -29,7 +30,8 @@ def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     invites = series.invites.filter(revoked_at__isnull=True) if storyteller else []
     links = [(invite, request.build_absolute_uri(reverse("join", args=[invite.token]))) for invite in invites]
     context = {"series": series, "membership": membership, "storyteller": storyteller, "rows": rows, "links": links}
-    return render(request, "campaigns/members.html", {**context, "invite_form": InviteForm()})
+    changes = audit.list_of_series(series) if storyteller else ()
+    return render(request, "campaigns/members.html", {**context, "invite_form": InviteForm(), "changes": changes})
 
 
 @signed_in("POST")

@@ -37,13 +37,12 @@ def routes() -> list[Route]:
 
 def _walk(resolver: URLResolver, path: str, space: str, known: dict[str, Any]) -> Iterator[Route]:
     for one in resolver.url_patterns:
-        here, arguments = path + str(one.pattern), known | one.pattern.converters
+        here, arguments = path + str(one.pattern), known | dict.fromkeys(one.pattern.regex.groupindex)
         if isinstance(one, URLResolver):
             inner = f"{space}{one.namespace}:" if one.namespace else space
             yield from _walk(one, here, inner, arguments)
         elif isinstance(one, URLPattern):
-            names = [*arguments, *(name for name in one.pattern.regex.groupindex if name not in arguments)]
-            yield Route(f"{space}{one.name or ''}", here, tuple(names), one.callback)
+            yield Route(f"{space}{one.name or ''}", here, tuple(arguments), one.callback)
 
 
 NOTHING = 10**9
@@ -91,6 +90,7 @@ class Examples:
             "id": str(cast.storyteller.pk),
             "app_label": "campaigns",
             "url": "nothing",
+            "provider_id": "sso",
         }
 
     def addresses(self, route: Route) -> list[str]:

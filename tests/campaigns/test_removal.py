@@ -19,7 +19,7 @@ from play.services.commands import submit
 from tests.cast import Cast
 from tests.conftest import SignIn
 
-KEPT = {"User", "SentForm", "UserSession", "Session", "Permission", "ContentType"}
+KEPT = {"User", "AuditEntry", "SentForm", "UserSession", "Session", "Permission", "ContentType"}
 """What is there without any series."""
 
 

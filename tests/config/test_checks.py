@@ -28,6 +28,7 @@ BAD: list[tuple[dict[str, object], str]] = [
     ({"GIVEN_HOSTS": ["*"]}, "ALLOWED_HOSTS allows any name"),
     ({"SECURE": False}, "set STORYWHEEL_TLS=1"),
     ({"TELLS_OTHERS": False, "WEB_PROCESSES": 1}, "no broker for background work: set REDIS_URL"),
+    ({"ADMINS": [("", "host@example.org")], "MAIL": False}, "STORYWHEEL_ADMINS cannot be told anything: set EMAIL_URL"),
     (
         {"TELLS_OTHERS": False, "OWN_WORKER": True},
         "Several processes cannot tell each other what is new: set REDIS_URL",

@@ -4,6 +4,7 @@ import asyncio
 import json
 import time
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -36,7 +37,13 @@ async def ask(path: str, **scope: Any) -> tuple[int, bytes]:
     return sent[0]["status"], sent[1]["body"]
 
 
-READY = {"database": "ok", "migrations": "ok", "broker": "ok", "disk": "ok"}
+READY = {"database": "ok", "migrations": "ok", "broker": "ok", "disk": "ok", "backup": "none"}
+
+
+@pytest.fixture(autouse=True)
+def no_backup(settings: LazySettings, tmp_path: Path) -> None:
+    """A server that has never made one."""
+    settings.VAR_DIR = tmp_path
 
 
 def told_ready() -> tuple[int, dict[str, str]]:
@@ -200,7 +207,7 @@ def test_commands_ticks_pushes_and_sockets_are_counted() -> None:
 def test_metrics_hold_no_names(settings: LazySettings) -> None:
     settings.METRICS_TOKEN = ""
     _status, text = asyncio.run(ask("/metrics"))
-    for name in (b"commands_total", b"ticks_total", b"sockets", b"push_seconds", b"task_queue"):
+    for name in (b"commands_total", b"ticks_total", b"sockets", b"push_seconds", b"task_queue", b"backup_age_seconds"):
         assert b"storywheel_" + name in text
     assert b"/scenes/" not in text
 

@@ -15,7 +15,19 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns.models import Character, Episode, Invite, Membership, Role, Scene, SentForm, Series, Story, User
+from campaigns.models import (
+    AuditEntry,
+    Character,
+    Episode,
+    Invite,
+    Membership,
+    Role,
+    Scene,
+    SentForm,
+    Series,
+    Story,
+    User,
+)
 from campaigns.refusals import Refused
 from campaigns.services import (
     add_part,
@@ -88,7 +100,7 @@ def test_the_admin_is_for_accounts_only(cast: Cast) -> None:
     assert ours == ["User"]
 
 
-APART = {User, SentForm}
+APART = {User, SentForm, AuditEntry}
 INSIDE = {model for app in ("campaigns", "play") for model in apps.get_app_config(app).get_models()} - APART
 
 

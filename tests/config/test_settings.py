@@ -24,9 +24,20 @@ def test_what_the_address_of_the_database_asks_for_holds_for_every_connection(
     url = "postgres://storywheel:word@db.example.org:5432/storywheel?sslmode=verify-full"
     settings = read_settings(monkeypatch, tmp_path, DATABASE_URL=url)
     usual = settings["DATABASES"]["default"]["OPTIONS"]
-    assert {"sslmode", "pool"} == usual.keys()
+    assert {"sslmode", "options", "pool"} == usual.keys()
     assert usual["sslmode"] == settings["SNAPSHOT_OPTIONS"]["sslmode"] == "verify-full"
     assert f"up to {usual['pool']['max_size']} connections" in (ROOT / "docs" / "hosting.md").read_text()
+
+
+@pytest.mark.parametrize(("seconds", "told"), [("", "60s"), ("5", "5s"), ("0", "0s")])
+def test_no_statement_works_for_ever_but_a_backup_takes_its_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seconds: str, told: str
+) -> None:
+    url = "postgres://storywheel:word@127.0.0.1:5432/storywheel?options=-c%20lock_timeout%3D1s"
+    settings = read_settings(monkeypatch, tmp_path, DATABASE_URL=url, STORYWHEEL_STATEMENT_SECONDS=seconds)
+    usual = settings["DATABASES"]["default"]["OPTIONS"]["options"]
+    assert usual == f"-c lock_timeout=1s -c statement_timeout={told}"
+    assert "statement_timeout" not in settings["SNAPSHOT_OPTIONS"]["options"]
 
 
 def test_a_variable_that_is_set_to_nothing_counts_as_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def look() -> dict[str, Any]:
     counts = {
         model._meta.label: model._base_manager.count()
         for model in apps.get_models(include_auto_created=True)
-        if model._meta.label not in ("sessions.Session", "usersessions.UserSession")
+        if model._meta.label not in ("sessions.Session", "usersessions.UserSession", "campaigns.AuditEntry")
     }
     scenes, said = {}, {}
     for table in Table.objects.select_related("scene__episode__story__series"):

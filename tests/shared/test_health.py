@@ -10,7 +10,7 @@ from deploy.shared import SharedServer
 from tests.shared.conftest import Stage
 from tests.shared.people import gather
 
-READY = {"database": "ok", "migrations": "ok", "broker": "ok", "disk": "ok"}
+READY = {"database": "ok", "migrations": "ok", "broker": "ok", "disk": "ok", "backup": "none"}
 
 
 def get(site: Site, path: str) -> tuple[int, str]:

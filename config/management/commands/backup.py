@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from config.backup import BadBackup, dump, verify
+from config.last_backup import note_backup
 
 
 class Command(BaseCommand):
@@ -21,6 +22,7 @@ class Command(BaseCommand):
         try:
             dump(file)
             manifest = verify(file)
+            note_backup()
         except BadBackup as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"{manifest.rows} rows of {len(manifest.tables)} tables are in {file}. Keep it safe.")

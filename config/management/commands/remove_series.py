@@ -28,5 +28,5 @@ class Command(BaseCommand):
             raise CommandError(f"That is {series.owner}'s. Make a backup, and say --yes to remove it.")
         with transaction.atomic():
             wait_for_tables([number])
-            take_down(hold_series(number))
+            take_down(hold_series(number), None)
         self.stdout.write(f"Series {number} is gone.")

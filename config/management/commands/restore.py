@@ -7,6 +7,8 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from campaigns.models import AuditKind
+from campaigns.services.audit import record
 from config.backup import BadBackup, check_fit, is_empty, load, verify
 
 
@@ -31,6 +33,7 @@ class Command(BaseCommand):
             if not replace and not is_empty():
                 raise CommandError("There are people or series in the database. Say --replace to throw them away.")
             load(file)
+            record(AuditKind.RESTORED, None)
         except BadBackup as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"{manifest.rows} rows are back, as of {manifest.made_at}. Start the server.")

@@ -1,0 +1,23 @@
+"""Tell the host by e-mail that something outside this program has failed."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from config.alarms import tell_admins
+
+
+class Command(BaseCommand):
+    """`manage.py tell_admins UNIT`: what systemd starts when a unit has failed (`OnFailure=`)."""
+
+    help = "Send a letter to STORYWHEEL_ADMINS which says that this unit of systemd has failed."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("unit")
+
+    def handle(self, *args: Any, unit: str, **options: Any) -> None:
+        if not settings.ADMINS:
+            raise CommandError("Nobody is named in STORYWHEEL_ADMINS, so nobody can be told.")
+        tell_admins(f"{unit} has failed", f"{unit} has failed. What it said: journalctl -u {unit}")
