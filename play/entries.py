@@ -111,7 +111,7 @@ def _exchange(lines: Lines) -> Entry:
     newest, first = lines[0], lines[-1]
     steps = tuple(step for line in reversed(lines) for step in line.event["steps"])
     verdict = next((line.event["verdict"] for line in lines if line.event["verdict"]), "")
-    told = next((line for line in lines if line.event["verdict"]), newest)
+    told = next((line for line in lines if line.event.get("heads") or line.event["verdict"]), newest)
     return Entry(
         id=first.count,
         count=newest.count,

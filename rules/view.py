@@ -135,3 +135,5 @@ class EventView(TypedDict):
     """Whether fewer than everyone may see it."""
     exchange: str
     """Entries of one attack share this id, so that they fold into one; empty for the others."""
+    heads: NotRequired[bool]
+    """Whether its sentence stands for all of its exchange; else that of the verdict does, or the newest."""

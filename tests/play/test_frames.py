@@ -36,6 +36,13 @@ def test_what_falls_out_of_the_window_stays_on_the_page() -> None:
     assert shown_after(drawn(*lines[2:]), drawn(*lines[:-2])).keys() == drawn(*lines).lines.keys()
 
 
+def test_a_sentence_that_heads_its_exchange_stands_for_it() -> None:
+    turn = {**event("Turn 1 begins.", exchange="turn-1"), "heads": True}
+    (html,) = drawn(*log(turn, event("Ada: initiative 9.", exchange="turn-1"))).lines.values()
+    assert "Turn 1 begins." in html
+    assert "initiative 9" not in html
+
+
 def test_only_the_part_of_an_exchange_that_the_window_cuts_is_left_out() -> None:
     attack, reply = (event(line, exchange="x1") for line in ("Deruvin strikes at Ysane.", "Ysane is hit."))
     lines = log(attack, attack, event("Fog."), reply, reply)

@@ -32,7 +32,7 @@ def view_event(event: Event, seat: Seat) -> EventView | None:
         exchange = f"turn-{event.turn}"
     elif isinstance(event, events.AttackMade):
         exchange = event.exchange.id
-    return {
+    view: EventView = {
         "kind": type(event).__name__,
         "line": _LINES[type(event)](event),
         "when": f"Turn {turn}" if turn else "",
@@ -41,6 +41,7 @@ def view_event(event: Event, seat: Seat) -> EventView | None:
         "secret": event.audience is not None,
         "exchange": exchange,
     }
+    return {**view, "heads": True} if isinstance(event, events.TurnStarted) else view
 
 
 def _verdict(event: Event) -> str:
@@ -56,7 +57,7 @@ def _steps(event: Event, seat: Seat) -> list[LogStepView]:
     if isinstance(event, events.AttackResolved):
         return _attack_steps(event, seat)
     if isinstance(event, events.InitiativeRolled):
-        return [make_step("Initiative", f"{event.die} + {event.total - event.die} = {event.total}", "V20-140")]
+        return [make_step(event.actor_name, f"{event.die} + {event.total - event.die} = {event.total}", "V20-140")]
     result, pool = getattr(event, "result", None), getattr(event, "pool", None)
     if not isinstance(result, Result):
         return []

@@ -4,7 +4,7 @@ import json
 
 from rules.v20da.state.order import acting, declaring
 from rules.v20da.timing import Place, action_order, declaration_order, full_defense_pools, movement
-from tests.rules.v20da.table import ADA, BEN, NOBODY, Table, duel, kinds, sheet
+from tests.rules.v20da.table import ADA, BEN, NOBODY, RULES, Table, duel, kinds, sheet
 
 
 def trio() -> Table:
@@ -34,6 +34,15 @@ def test_initiative_is_rolled_for_each_with_wounds_and_shown() -> None:
     table.start(7)
     assert (table["ada"].initiative, table["ada"].rating) == (9, 4)
     assert table.view()["order"] == [{"at": 9, "label": "9", "note": "", "now": True, "ids": ["ada"]}]
+
+
+def test_the_log_tells_a_turns_initiatives_under_its_beginning_by_name() -> None:
+    table = Table()
+    table.add("ada", sheet(), "ada")
+    table.start(7)
+    told = [view for event in table.events if (view := RULES.view_event(event, ADA)) and view["exchange"] == "turn-1"]
+    assert [view["line"] for view in told if view.get("heads")] == ["Turn 1 begins."]
+    assert [step["name"] for view in told for step in view["steps"]] == ["Ada"]
 
 
 def test_the_lowest_declares_first() -> None:
