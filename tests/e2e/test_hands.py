@@ -149,3 +149,31 @@ def test_whoever_is_turned_away_reads_so_in_the_head_of_a_phone(sit: Callable[..
     mark = mira.locator("#link-state")
     expect(mark).to_have_text(str(mark.get_attribute("data-gone")))
     assert mira.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_the_odds_of_a_pad_that_nobody_has_touched_follow_the_wounds(sit: Callable[..., Page]) -> None:
+    petra, mira = sit("petra", "exchange"), sit("mira", "exchange")
+    why = mira.locator("#rolls .pad__odds summary")
+    before = why.inner_text()
+    row = petra.locator("details", has=petra.locator("> summary", has_text="Parry DV")).filter(has_text="Ysane").first
+    row.locator("> summary").click()
+    ruling = row.locator("details", has=petra.locator("> summary", has_text="Set a number")).first
+    ruling.locator("> summary").click()
+    ruling.locator("[name='m.what']").select_option("lethal")
+    ruling.locator("[name='m.value']").fill("4")
+    ruling.locator("[name='m.reason']").fill("A falling beam.")
+    ruling.locator("button").last.click()
+    expect(why).not_to_have_text(before)
+
+
+def test_nobody_is_told_that_a_whisper_or_a_command_is_being_typed(sit: Callable[..., Page]) -> None:
+    petra, mira = sit("petra", "exchange"), sit("mira", "exchange")
+    petra.locator("#say").press_sequentially("/gmr 8")
+    petra.locator("#say").fill("")
+    petra.locator("#say-to").select_option(index=1)
+    petra.locator("#say").press_sequentially("Now.")
+    mira.wait_for_timeout(500)
+    expect(mira.locator("#presence .is-typing")).to_have_count(0)
+    petra.locator("#say-to").select_option("")
+    petra.locator("#say").press_sequentially(" Rain.")
+    expect(mira.locator("#presence .is-typing")).to_have_count(1)

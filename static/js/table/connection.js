@@ -127,15 +127,23 @@ document.addEventListener("table:moved", (event) => {
   setTimeout(() => drawnTo() < event.detail.number && catchUp(), isLive() ? 400 : 0);
 });
 
-// The others see that somebody is at it, and wait.
+// The others see that somebody is at it, and wait. They do not see it of a whisper or of a line that begins with "/":
+// nothing may come of it that they hear.
 const TELL_EVERY = 2500;
 let told = 0;
 
 table.addEventListener("input", (event) => {
-  if (!event.target.closest("#act, #say-form, #rolls") || !isLive() || Date.now() - told < TELL_EVERY) return;
+  if (!event.target.closest("#act, #say-form, #rolls") || isForFew(event.target.form)) return;
+  if (!isLive() || Date.now() - told < TELL_EVERY) return;
   told = Date.now();
   socket.send("typing");
 });
+
+function isForFew(form) {
+  if (!form) return false;
+  const to = form.elements.to?.value || form.querySelector("[name=secret]:checked")?.value;
+  return Boolean(to) || (form.id === "say-form" && form.elements.text.value.startsWith("/"));
+}
 
 // A line that has gone does not say so, and closing it properly would take its answer: it is given up.
 function connectAnew() {
