@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from play.board import LogLine
 from play.frames import Drawing, changed_frame, draw
+from rules.view import EventView
 from tests.play.fixtures import board, event, log, sample_log
 
 
@@ -37,7 +38,7 @@ def test_what_falls_out_of_the_window_stays_on_the_page() -> None:
 
 
 def test_a_sentence_that_heads_its_exchange_stands_for_it() -> None:
-    turn = {**event("Turn 1 begins.", exchange="turn-1"), "heads": True}
+    turn: EventView = {**event("Turn 1 begins.", exchange="turn-1"), "heads": True}
     (html,) = drawn(*log(turn, event("Ada: initiative 9.", exchange="turn-1"))).lines.values()
     assert "Turn 1 begins." in html
     assert "initiative 9" not in html
