@@ -149,3 +149,18 @@ def test_whoever_is_turned_away_reads_so_in_the_head_of_a_phone(sit: Callable[..
     mark = mira.locator("#link-state")
     expect(mark).to_have_text(str(mark.get_attribute("data-gone")))
     assert mira.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_the_odds_of_an_open_pad_follow_a_wound(sit: Callable[..., Page]) -> None:
+    mira, petra = sit("mira", "exchange"), sit("petra", "exchange")
+    odds, name = mira.locator("#rolls .pad__odds").first, mira.locator("#rolls .pad > summary").first.inner_text()
+    expect(odds.locator("svg").first).to_be_visible()
+    before = odds.text_content() or ""
+    petra.locator("#fighters summary", has_text=name).first.click()
+    petra.locator("#fighters summary:visible", has_text="Set a number").first.click()
+    form = petra.locator("#fighters form:has([name='m.what']):visible").first
+    form.locator("select").select_option("lethal")
+    form.locator("[name='m.value']").fill("4")
+    form.locator("[name='m.reason']").fill("A falling gate.")
+    form.locator("button.btn--go, button[type=submit], button:not([type])").first.click()
+    expect(odds).not_to_have_text(before)

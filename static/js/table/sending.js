@@ -69,6 +69,13 @@ document.addEventListener("table:drawn", () => {
   }
 });
 
+// A roll uses the figures of the fight: the odds of a pad that stands open follow them, also where nobody touched it.
+document.addEventListener("table:figures", () => {
+  for (const form of table.querySelectorAll(":is(#rolls, #tasks) form:has(.pad__odds > *)")) {
+    if (form.checkVisibility() && ![...form.elements].some(isTouched)) form.dispatchEvent(new Event("change"));
+  }
+});
+
 function restore(field) {
   field.checked = field.defaultChecked;
   if (field.matches("select")) for (const option of field.options) option.selected = option.defaultSelected;
