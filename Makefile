@@ -7,10 +7,12 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 # Not unit tests: they walk over every route, page and file, or play whole games by chance.
 WALKS := attacks finnish test_architecture.py \
-	$(addprefix campaigns/,test_hostile_input.py test_import_files.py test_queries.py) \
-	$(addprefix config/,test_nasty_text.py test_transfer.py test_transfer_downtimes.py test_transfer_ledgers.py \
-		test_watchdog.py) \
-	$(addprefix play/,test_canaries.py test_hidden_law.py test_history.py test_long_log.py test_replay_law.py) \
+	$(addprefix campaigns/,test_experience_laws.py test_hostile_input.py test_import_files.py test_imports.py \
+		test_queries.py test_quick_text.py test_sending.py) \
+	$(addprefix config/,test_install.py test_nasty_text.py test_transfer.py test_transfer_downtimes.py \
+		test_transfer_ledgers.py test_watchdog.py) \
+	$(addprefix play/,test_canaries.py test_hidden_law.py test_history.py test_long_log.py test_overdue.py \
+		test_replay_law.py test_sockets.py test_task_secrets.py) \
 	$(addprefix rules/,exalted2e/test_battle_figures.py exalted2e/test_battle_laws.py exalted3e/test_laws.py) \
 	$(addprefix rules/,v20da/test_battle.py wod2004/test_laws.py) \
 	$(patsubst tests/%,%,$(wildcard tests/rules/*/test_power_laws.py))

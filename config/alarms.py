@@ -21,6 +21,8 @@ SILENCE = 3600.0
 """Seconds in which one kind of error, at one place, is told once by a process."""
 MOST_LETTERS = 10
 """Letters about errors that a process sends in that time."""
+THREAD = "letter to the host"
+"""The name of a thread that sends one."""
 
 
 class ErrorLetters(AdminEmailHandler):
@@ -37,7 +39,9 @@ class ErrorLetters(AdminEmailHandler):
             return
         kind, text = _name(record), _write(record)
         if self._is_new((kind, describe(record))):
-            threading.Thread(target=self.send_mail, args=(kind, text), kwargs={"fail_silently": True}).start()
+            threading.Thread(
+                target=self.send_mail, args=(kind, text), kwargs={"fail_silently": True}, name=THREAD
+            ).start()
 
     def _is_new(self, key: Hashable) -> bool:
         now = time.monotonic()

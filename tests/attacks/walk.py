@@ -78,6 +78,7 @@ class Examples:
         cast.series.invites.create(role="player", token="token")
         self._plain: dict[str, Any] = {
             "scene_id": cast.scene.pk,
+            "character_id": cast.lurker.pk,
             "entry": 1,
             "bound": 1,
             "token": "token",

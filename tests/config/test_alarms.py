@@ -47,8 +47,8 @@ def letters() -> Iterator[ErrorLetters]:
 def come() -> list[mail.EmailMessage]:
     """The letters that were sent, once all of them are."""
     for thread in threading.enumerate():
-        if thread is not threading.current_thread() and not thread.daemon:
-            thread.join(2)
+        if thread.name == alarms.THREAD:
+            thread.join(9)
     return list(mail.outbox)
 
 

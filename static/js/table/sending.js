@@ -62,12 +62,17 @@ function clear(form) {
   if (spent.length) form.dispatchEvent(new Event("change")); // the odds are others now
 }
 
-// What has happened since the odds of a form were drawn may have changed them. A choice of a fight that nobody has
-// touched is drawn anew when its figures change; the pad is the same whatever the wounds are.
+// What has happened since a form was filled in may have changed its odds.
 document.addEventListener("table:drawn", () => {
   for (const form of table.querySelectorAll("form:has(.pad__odds > *)")) {
-    const isOpenPad = form.matches("details.pad[open] > form");
-    if (isOpenPad || [...form.elements].some(isTouched)) form.dispatchEvent(new Event("change"));
+    if ([...form.elements].some(isTouched)) form.dispatchEvent(new Event("change"));
+  }
+});
+
+// A roll uses the figures of the fight: the odds of a pad that stands open follow them, also where nobody touched it.
+document.addEventListener("table:figures", () => {
+  for (const form of table.querySelectorAll(":is(#rolls, #tasks) form:has(.pad__odds > *)")) {
+    if (form.checkVisibility() && ![...form.elements].some(isTouched)) form.dispatchEvent(new Event("change"));
   }
 });
 
