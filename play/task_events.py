@@ -13,7 +13,8 @@ from campaigns.services.flow_back import Changes
 from play.lines import count_successes, make_line, roll_steps
 from rules.battle import Event, Json, Seat
 from rules.codec import decode, encode
-from rules.system import Roll, System
+from rules.roll import Roll
+from rules.system import System
 from rules.tasks import (
     SUCCESSES,
     Cut,
