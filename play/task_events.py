@@ -49,7 +49,7 @@ class TaskStarted(TaskEvent):
 
 @dataclass(frozen=True, slots=True)
 class TaskRolled(TaskEvent):
-    """A side rolled, and paid for it. `roll` is a `rules.system.Roll` in its JSON form."""
+    """A side rolled, and paid for it. `roll` is a `rules.roll.Roll` in its JSON form."""
 
     side: int
     roll: Mapping[str, Json]
