@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.battle import Seat
+from rules.errors import BadInput
 from rules.exalted2e.actions.hidden import verdict
 from rules.exalted2e.actions.requests import (
     MAX_DIFFICULTY,
@@ -94,6 +95,8 @@ def make_plain(state: State, seat: Seat, one: Combatant, told: Told, move: Any) 
         need_ruling(seat, name, getattr(move, name))
     attribute, ability = need_text("The Attribute", told.attribute, 40), need_text("The Ability", told.ability, 40)
     ability = "" if attribute in VIRTUES else ability
+    if not attribute or not (ability or attribute in VIRTUES):
+        raise BadInput("missing_key", "Choose an Attribute and an Ability to roll, or a Virtue alone.")
     dots = need_number("Specialty dice", told.specialty, 0, 3)
     request = RollRequest(
         attribute,

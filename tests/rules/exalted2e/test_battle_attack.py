@@ -56,8 +56,25 @@ def test_an_attack_goes_through_all_ten_steps() -> None:
     line = BATTLE.view_event(end, SPECTATOR)
     assert line is not None
     assert line["line"] == (
-        "Ann strikes at Bo with the straight sword: 8 successes against Parry DV 5, hit by 3. 2 lethal levels."
+        "Ann strikes at Bo with the straight sword: 8 successes against Parry DV 5. 2 lethal levels."
     )
+
+
+@pytest.mark.parametrize(
+    ("faces", "verdict", "told"),
+    [
+        ((*hits(8, 10), *hits(0, 8), *hits(2, 5)), "Hit by 3", ": 8 successes against Parry DV 5. No lethal levels."),
+        (hits(1, 10), "Missed", ": 1 success against Parry DV 5."),
+        ((1,) + (2,) * 9, "Botch", "."),
+    ],
+)
+def test_a_line_does_not_tell_its_verdict_again(faces: tuple[int, ...], verdict: str, told: str) -> None:
+    table = make_duel()
+    table.strike("ann", "bo")
+    table.defend("parry", *faces)
+    line = BATTLE.view_event(resolved(table), SPECTATOR)
+    assert line is not None
+    assert (line["verdict"], line["line"]) == (verdict, f"Ann strikes at Bo with the straight sword{told}")
 
 
 def test_a_tie_with_the_dv_misses_and_rolls_no_damage() -> None:

@@ -37,7 +37,7 @@ def test_a_plain_action_is_rolled_and_told() -> None:
     assert told is not None
     assert (
         told["line"]
-        == "Ann rolls Dexterity + Athletics for “over the cart”: 3 successes against difficulty 1. Superior."
+        == "Ann rolls Dexterity + Athletics for “over the cart”: 3 successes against difficulty 1."
     )
     assert (told["verdict"], "sum" in told["steps"][0]) == ("Superior", True)
     other = BATTLE.view_event(rolled(table), BEN)
@@ -226,6 +226,27 @@ def test_the_forms_ask_for_the_traits() -> None:
     assert (flurry.cost, flurry.fixed["also"]) == ("Speed 5, DV −1 and −1 for each attack", ("act",))
     two = offer_of(table, "DeclareFlurry", "Two actions with rolls")
     assert two.cost == "Speed 5, DV −2"
+
+
+@pytest.mark.parametrize(
+    ("move", "label", "prefix"),
+    [
+        ("TakeAction", "Act with a roll", ""),
+        ("DeclareFlurry", "Act and strike with the straight sword", "act_"),
+        ("DeclareFlurry", "Two actions with rolls", "act2_"),
+    ],
+)
+def test_no_traits_are_chosen_for_anybody(move: str, label: str, prefix: str) -> None:
+    fields = {field.name: field for field in offer_of(make_duel(), move, label).fields}
+    asked = [fields[f"{prefix}{name}"] for name in ("attribute", "ability")]
+    assert [(field.initial, field.required) for field in asked] == [((), True), ((), True)]
+
+
+@pytest.mark.parametrize("details", [{}, {"attribute": "dexterity"}, {"ability": "athletics"}])
+def test_a_roll_whose_traits_are_not_chosen_says_what_to_choose(details: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match="Choose an Attribute and an Ability to roll, or a Virtue alone") as refused:
+        make_duel().do(TakeAction("ann", **details), seat=ADA)
+    assert refused.value.code == "missing_key"  # odds that wait for a choice are no error
 
 
 def test_a_hidden_one_rolls_unseen() -> None:
