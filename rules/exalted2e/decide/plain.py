@@ -139,7 +139,8 @@ def resolve(script: Script, plain: PlainAction) -> None:
     """Roll for it, once its stunt is rated."""
     state, one = script.state, script.state.of(plain.actor)
     if not plain.rated:
-        question = ask_stunt(state, plain.actor, plain.stunt)
+        aim = f" for “{plain.text}”" if plain.text else f" for {plain.name}"
+        question = ask_stunt(state, plain.actor, plain.stunt, aim)
         script.ask(
             Pending(new_id(state, "p"), "action_stunt", one.id, question, plain.stunt_text, plain.id, storyteller=True)
         )

@@ -190,7 +190,7 @@ def test_a_stunt_described_without_a_rating_is_rated_and_told() -> None:
     table = make_duel()
     table.strike("ann", "bo", stunt_text="down the banister", seat=ADA)
     (offer,) = [one for one in BATTLE.legal_moves(table.state, STORYTELLER) if one.move == "RateStunt"]
-    assert (offer.hint, offer.fields[0].initial) == ("Ann tells a stunt. Rate it.", 1)
+    assert (offer.hint, offer.fields[0].initial) == ("Ann tells a stunt against Bo. Rate it.", 1)
     table.do(RateStunt(table.prompt("stunt"), 2))
     table.defend("dodge", stunt_text="rolling", seat=BEN)
     assert table.last(DefenseDeclared).steps[0].text == "Dodge. A stunt, to be rated. “rolling”"

@@ -105,6 +105,7 @@ def test_a_players_stunt_is_rated_before_the_roll_and_the_difficulty_may_be_give
     table = make_duel()
     table.do(TakeAction("ann", "dexterity", "athletics", stunt_text="down the banister"), seat=ADA)
     (offer,) = [one for one in BATTLE.legal_moves(table.state, STORYTELLER) if one.move == "RateStunt"]
+    assert offer.hint == "Ann tells a stunt for Dexterity + Athletics. Rate it."
     assert [(field.name, field.initial) for field in offer.fields] == [
         ("rating", 1), ("motivation", False), ("difficulty", 1)
     ]  # fmt: skip
