@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Seat
+from rules.defaults import default_answer
 from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events import (
@@ -298,6 +299,21 @@ def test_a_counterattack_lands_together_with_the_blow() -> None:
     assert clock is not None
     assert (clock.penalty, clock.next) == (0, 2)
     assert table.state.attack is None
+
+
+def test_striking_back_and_letting_it_be_are_buttons_of_their_own() -> None:
+    table = make_duel()
+    table.strike("ann", "bo")
+    table.defend("none", *(2,) * 10, counter=True)
+    offers = [one for one in BATTLE.legal_moves(table.state, BEN) if one.move == "AnswerCounter"]
+    weapons = [[choice.value for field in one.fields for choice in field.choices] for one in offers]
+    assert [one.label for one in offers] == ["Let it be", "Counterattack"]
+    assert ("", weapons[0]) == (offers[0].fixed["weapon"], [])
+    assert weapons[1][0] == "straight_sword"
+    assert "" not in weapons[1]  # a button that says Counterattack strikes back
+    default = default_answer(offers, table.prompt("counter"))
+    assert default is not None
+    assert default["weapon"] == ""
 
 
 def test_a_counterattack_cannot_be_countered() -> None:
