@@ -34,7 +34,9 @@ def test_a_choice_that_only_the_person_may_make_begins_with_nothing(choices: tup
 def test_traits_of_which_one_must_be_chosen_are_never_folded_away_whole() -> None:
     blank = tuple(Choice(name, name.title(), dots=0) for name in ("archery", "lore", "melee", "ride", "sail"))
     drawn = {
-        dots: draw_input(make_input(Field("ability", "Ability", "choice", (*blank, *known), initial=()), "m.ability", "o-1"), None)
+        dots: draw_input(
+            make_input(Field("ability", "Ability", "choice", (*blank, *known), initial=()), "m.ability", "o-1"), None
+        )
         for dots, known in {0: (), 2: (Choice("dodge", "Dodge", dots=2),)}.items()
     }
     assert {dots: "<details" in html for dots, html in drawn.items()} == {0: False, 2: True}

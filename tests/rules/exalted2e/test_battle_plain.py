@@ -9,7 +9,17 @@ from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events import ActionRolled, ActionTaken, AttackResolved, StuntRated
-from rules.exalted2e.moves import DeclareFlurry, Leave, Override, RateStunt, StartBattle, TakeAction, TakeAim, TakeGuard
+from rules.exalted2e.moves import (
+    DeclareAttack,
+    DeclareFlurry,
+    Leave,
+    Override,
+    RateStunt,
+    StartBattle,
+    TakeAction,
+    TakeAim,
+    TakeGuard,
+)
 from rules.exalted2e.options import Options
 from rules.exalted2e.state import State
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
@@ -35,10 +45,7 @@ def test_a_plain_action_is_rolled_and_told() -> None:
     assert (clock.next, clock.penalty, table.state.plain) == (5, 1, ())
     told = BATTLE.view_event(rolled(table), ADA)
     assert told is not None
-    assert (
-        told["line"]
-        == "Ann rolls Dexterity + Athletics for “over the cart”: 3 successes against difficulty 1."
-    )
+    assert told["line"] == "Ann rolls Dexterity + Athletics for “over the cart”: 3 successes against difficulty 1."
     assert (told["verdict"], "sum" in told["steps"][0]) == ("Superior", True)
     other = BATTLE.view_event(rolled(table), BEN)
     assert other is not None
@@ -161,6 +168,22 @@ def test_two_rolls_at_once_are_a_flurry() -> None:
     pools = [(event.pool.dice, event.total) for event in table.log if isinstance(event, ActionRolled)]
     assert pools == [(3, 2), (2, 1)]
     assert table.last(ActionTaken).text == "Dexterity + Athletics, Wits + Awareness"
+
+
+@pytest.mark.parametrize(
+    ("strict", "details", "share"),
+    [
+        (False, {}, 0.6**10 - 0.5**10),
+        (False, {"magic": "Edge", "magic_successes": 1}, 0),
+        (True, {"magic": "Edge", "magic_successes": 1}, 0.6**10 - 0.5**10),
+        (True, {"willpower": "success"}, 0),
+    ],
+)
+def test_the_odds_of_an_attack_tell_its_botch(strict: bool, details: dict[str, Any], share: float) -> None:
+    table = make_duel(Options(botch_ignores_charm_successes=strict))
+    weighed = BATTLE.weigh(table.state, ADA, DeclareAttack("ann", "straight_sword", "bo", **details))
+    assert weighed is not None
+    assert float(weighed.odds.botch) == pytest.approx(share)
 
 
 def test_the_odds_are_those_of_the_roll() -> None:
