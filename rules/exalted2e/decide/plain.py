@@ -139,8 +139,7 @@ def resolve(script: Script, plain: PlainAction) -> None:
     """Roll for it, once its stunt is rated."""
     state, one = script.state, script.state.of(plain.actor)
     if not plain.rated:
-        aim = f" for “{plain.text}”" if plain.text else f" for {plain.name}"
-        question = ask_stunt(state, plain.actor, plain.stunt, aim)
+        question = ask_stunt(state, plain.actor, plain.stunt, f" for {plain.traits}")
         script.ask(
             Pending(new_id(state, "p"), "action_stunt", one.id, question, plain.stunt_text, plain.id, storyteller=True)
         )

@@ -110,7 +110,8 @@ def test_a_broken_aim_costs_two_dice() -> None:
 
 def test_a_players_stunt_is_rated_before_the_roll_and_the_difficulty_may_be_given_with_it() -> None:
     table = make_duel()
-    table.do(TakeAction("ann", "dexterity", "athletics", stunt_text="down the banister"), seat=ADA)
+    leap = TakeAction("ann", "dexterity", "athletics", "over the cart", stunt_text="down the banister")
+    table.do(leap, seat=ADA)
     (offer,) = [one for one in BATTLE.legal_moves(table.state, STORYTELLER) if one.move == "RateStunt"]
     assert offer.hint == "Ann tells a stunt for Dexterity + Athletics. Rate it."
     assert [(field.name, field.initial) for field in offer.fields] == [
