@@ -70,6 +70,12 @@ def test_the_worst_has_the_books_name() -> None:
     assert draw_odds(odds(TENS, 2), POOL, "v20da").worst == "botch"
 
 
+def test_a_pool_without_dice_is_a_chance_roll_where_the_book_has_one() -> None:
+    none = Pool("Test", (), 0)
+    assert [draw_odds(odds(TENS, 1), none, key).chance_roll for key in ("wod2004", "exalted2e")] == [True, False]
+    assert not draw_odds(odds(TENS, 2), POOL, "wod2004").chance_roll
+
+
 @pytest.mark.parametrize("who", ["storyteller", "player"])
 def test_whoever_may_roll_sees_the_chances_and_the_pool(cast: Cast, who: str) -> None:
     query = {"character": str(cast.heroine.pk), "r.attribute": "dexterity", "r.ability": "athletics"}
