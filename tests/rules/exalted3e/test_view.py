@@ -171,3 +171,13 @@ def test_a_form_for_an_old_prompt_answers_no_new_one() -> None:
             state, _ = run(state, mv.AnswerTie(id, first=False), SeededRoller(1))
         while state.current:
             state, _ = run(state, mv.EndTurn(state.current), SeededRoller(1))
+
+
+def test_a_number_to_be_set_says_what_it_is_and_may_be() -> None:
+    offer = next(
+        one for one in BATTLE.legal_moves(scene(), STORYTELLER) if one.move == "Override" and one.actor == "bob"
+    )
+    hints = {choice.value: choice.hint for choice in offer.fields[0].choices}
+    assert hints["initiative"] == "now -2, -100 to 150"
+    assert hints["lethal"] == "now 0, 0 to 7"
+    assert hints["soak"] == "now 5, 0 to 50"
