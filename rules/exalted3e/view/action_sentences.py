@@ -8,7 +8,7 @@ from rules.powers import say_switched
 from .. import events as ev
 from ..decide.combat import ACTION_NAMES
 from ..traits import label
-from .told import Tell, Told, count, plain, silent, tell_step
+from .told import Tell, Told, count, listed, plain, silent, tell_step
 
 ACTION_LINES = {
     "full_defense": "{} takes Full Defense.",
@@ -65,10 +65,10 @@ def _contest(event: ev.ContestRolled) -> Told:
     if event.action == "disengage" and not event.opponents:
         return Told(f"{event.actor_name} disengages; nobody contests it.", "success")
     verb = CONTESTS.get(event.action, event.action)
-    against = " and ".join(event.opponent_names)
+    against = listed(event.opponent_names)
     rolled = count(event.successes, "success")
     if event.opponent_successes:
-        rolled += " against " + " and ".join(str(total) for total in event.opponent_successes)
+        rolled += " against " + listed([str(total) for total in event.opponent_successes])
     elif event.difficulty is not None:
         rolled += f" against {event.difficulty}"
     extra = f" Progress {event.progress}." if event.progress is not None else ""

@@ -12,7 +12,7 @@ from ..timing.initiative import BASE
 from ..traits import label
 from .action_sentences import ACTION_SENTENCES
 from .attack_sentences import ATTACK_SENTENCES
-from .told import Tell, Told, count, plain, silent, tell_step
+from .told import Tell, Told, count, listed, plain, silent, tell_step
 
 OUT_LINES = {
     "incapacitated": "{} is Incapacitated.",
@@ -48,7 +48,7 @@ def _tie(event: ev.TieBroken) -> Told:
 
 def _tick(event: ev.TickReached) -> Told | None:
     """Only when several are named on it: whose turn it is comes next."""
-    return Told(f"Tick {event.tick}: {' and '.join(event.shown)}.") if len(event.shown) > 1 else None
+    return Told(f"Tick {event.tick}: {listed(event.shown)}.") if len(event.shown) > 1 else None
 
 
 def _shift(event: ev.ShiftRolled) -> Told:

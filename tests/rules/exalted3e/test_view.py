@@ -181,3 +181,9 @@ def test_a_number_to_be_set_says_what_it_is_and_may_be() -> None:
     assert hints["initiative"] == "now -2, -100 to 150"
     assert hints["lethal"] == "now 0, 0 to 7"
     assert hints["soak"] == "now 5, 0 to 50"
+
+
+def test_three_on_a_tick_are_listed_as_in_a_sentence() -> None:
+    state = battle(*(fighter(id, character=id) for id in ("ann", "bob", "ida")), tick=None)
+    _, events = play(state, mv.Override("bob", "lethal", 1, "Test"))
+    assert "Tick 6: Ann, Bob and Ida." in [told["line"] for event in events if (told := view_event(event, ANN))]
