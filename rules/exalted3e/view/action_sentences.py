@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from rules.battle import Event
 from rules.powers import say_switched
+from rules.view import signed
 
 from .. import events as ev
-from ..decide.combat import ACTION_NAMES
-from ..traits import label
+from ..traits import ACTION_NAMES, label
 from .told import Tell, Told, count, listed, plain, silent, tell_step
 
 ACTION_LINES = {
@@ -40,8 +40,8 @@ def _action(event: ev.ActionTaken) -> Told | None:
     weapon = f"the {event.weapon}" if event.weapon else "a weapon"
     line = template.format(event.actor_name, weapon) if event.action == "draw" else template.format(event.actor_name)
     modifier = event.modifier
-    steps = (tell_step("Defense", f"{modifier.name} {modifier.amount:+d}", modifier.rule),) if modifier else ()
-    return Told(f"{line} {event.note}".strip(), "", steps)
+    steps = (tell_step("Defense", f"{modifier.name} {signed(modifier.amount)}", modifier.rule),) if modifier else ()
+    return Told(f"{line[:-1]}: “{event.note}”." if event.note else line, "", steps)
 
 
 def _rolled(event: ev.ActionRolled) -> Told:

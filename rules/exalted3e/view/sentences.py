@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rules.battle import Event
 from rules.fighting import say_figures
+from rules.view import signed
 
 from .. import events as ev
 from ..decide.resources import ANIMA
@@ -67,7 +68,8 @@ def _break(event: ev.BreakGained) -> Told:
 
 def _modifier(event: ev.ModifierGained) -> Told:
     modifier = event.modifier
-    line = f"{event.actor_name}: {modifier.applies.title()} {modifier.amount:+d} until the next turn ({modifier.name})."
+    change = f"{modifier.applies.title()} {signed(modifier.amount)}"
+    line = f"{event.actor_name}: {change} until the next turn ({modifier.name})."
     return Told(line)
 
 
