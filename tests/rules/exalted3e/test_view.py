@@ -161,7 +161,7 @@ def test_ids_of_prompts_and_attacks_tell_nothing_of_the_hidden() -> None:
 
 
 def test_a_form_for_an_old_prompt_answers_no_new_one() -> None:
-    state, asked = tied(), set()
+    state, asked = tied(), set[str]()
     for _ in range(4):
         fresh = set(prompts(state, STORYTELLER))
         assert len(fresh) == 2
