@@ -9,6 +9,7 @@ from rules.exalted2e.decide.rulings import FAR, RULINGS, get_bounds, is_fighting
 from rules.exalted2e.decide.script import MAX_TEXT
 from rules.exalted2e.legal.fields import flag, number
 from rules.exalted2e.state import Combatant, State
+from rules.view import tell_range
 
 
 def offer_rulings(state: State) -> Iterator[Offer]:
@@ -66,5 +67,4 @@ def _override_fields(state: State, one: Combatant) -> tuple[Field, ...]:
 
 
 def _tell_number(state: State, one: Combatant, what: str) -> str:
-    low, high = get_bounds(state, one, what)
-    return f"now {RULINGS[what].read(state, one)}, {low} to {high}"
+    return tell_range(RULINGS[what].read(state, one), *get_bounds(state, one, what))

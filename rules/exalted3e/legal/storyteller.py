@@ -2,6 +2,7 @@
 
 from rules.battle import Choice, Field, Offer
 from rules.memory import remember
+from rules.view import tell_range
 
 from ..decide.harm import SOURCES
 from ..decide.rulings import BOUNDS, TRACKS, bounds_of, can_override, check_unready, value_of
@@ -89,5 +90,4 @@ def _override(actor: Combatant) -> Offer:
 
 
 def _tell_number(actor: Combatant, what: str) -> str:
-    low, high = bounds_of(actor, what)
-    return f"now {value_of(actor, what)}, {low} to {high}"
+    return tell_range(value_of(actor, what), *bounds_of(actor, what))

@@ -135,7 +135,7 @@ def _flurry(actor: Combatant, first: str, able: Container[str | None], reason: s
     ]
     return Offer(
         "DeclareFlurry",
-        f"Flurry: {ACTION_NAMES[first]} and …",
+        f"Flurry: {ACTION_NAMES[first]} and…",
         "act",
         actor=actor.id,
         cost="−3 dice on both, Defense −1",

@@ -272,5 +272,5 @@ def test_a_number_to_be_set_says_what_it_is_and_may_be() -> None:
     offer = next(one for one in offers(table, STORYTELLER, "Override") if one.actor == "ann")
     hints = {choice.value: choice.hint for choice in offer.fields[0].choices}
     assert hints["lethal"] == "now 2, 0 to 7"
-    assert hints["height"] == "now 0, -3 to 3"
+    assert hints["height"] == "now 0, −3 to 3"
     assert hints["tick"] == "now 0, 0 to 100000"

@@ -178,7 +178,7 @@ def test_a_number_to_be_set_says_what_it_is_and_may_be() -> None:
         one for one in BATTLE.legal_moves(scene(), STORYTELLER) if one.move == "Override" and one.actor == "bob"
     )
     hints = {choice.value: choice.hint for choice in offer.fields[0].choices}
-    assert hints["initiative"] == "now -2, -100 to 150"
+    assert hints["initiative"] == "now −2, −100 to 150"
     assert hints["lethal"] == "now 0, 0 to 7"
     assert hints["soak"] == "now 5, 0 to 50"
 
