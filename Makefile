@@ -14,7 +14,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint format test check audit coverage bench screenshots release-fixture lock
+.PHONY: help play demo-reset serve-shared fast lint format test check audit coverage bench screenshots release-fixture earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -76,6 +76,9 @@ screenshots: $(VENV)/.dev ## takes docs/screens/ anew
 
 release-fixture: $(VENV)/.dev ## keeps what a version writes (VERSION=0.2.0)
 	@$(RUN) -m tests.releases.make $(or $(VERSION),$(error Say which version: make release-fixture VERSION=0.2.0))
+
+earlier-files: $(VENV)/.dev ## keeps battles, sheets and series before a change of how they are written (NAME=before_something)
+	@$(RUN) -m tests.earlier.make $(or $(NAME),$(error Say what comes next: make earlier-files NAME=before_something))
 
 lock: $(VENV)/.runtime ## pins anew what requirements*.in name
 	$(VENV)/bin/pip install --quiet uv
