@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
-from rules.battle import Choice, Event, Field, Json, Kinds, Move, Offer, Seat
+from rules.battle import Event, Field, Json, Kinds, Move, Offer, Seat
 from rules.creation import Creation
 from rules.dice import Roller
 from rules.odds import Odds, Weighed
@@ -13,60 +13,24 @@ from rules.powers import PowerRules
 from rules.raising import Award, Bought, Good, Price, Raise
 from rules.recovery import Begun, Recovered, Way, begin_nothing, nothing_begun
 from rules.roll import Roll
+from rules.sheets.page import NONE, Section, Table, Trait
 from rules.tasks import TaskRules
 from rules.view import BattleView, EventView
 
-
-@dataclass(frozen=True, slots=True)
-class Trait:
-    """One editable place of a sheet. `key` is its dotted path in the sheet's JSON ("attributes.strength").
-
-    Kinds: dots (int drawn as dots), number, text, flag, choice (one value), items (a list of values of `choices`,
-    repeats allowed), track (`high` health boxes as a string of marks; `choices` are what a box may hold, one character
-    or none each, unmarked first).
-
-    `full`: what a pool holds when it is full, 0 for any other number. `under`: what stands under each box of a track,
-    its wound penalty as the book writes it.
-    """
-
-    key: str
-    label: str
-    kind: Literal["dots", "number", "text", "flag", "choice", "items", "track"]
-    value: Json
-    low: int = 0
-    high: int = 0
-    choices: tuple[Choice, ...] = ()
-    help: str = ""
-    rule: str = ""
-    full: int = 0
-    under: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A headed group of traits on the sheet's page, in the book's order. `scene` traits may change during a scene."""
-
-    title: str
-    traits: tuple[Trait, ...]
-    scene: bool = False
-
-
-NONE = "–"
-"""What stands in a table where there is nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What a sheet has of one kind of thing, as weapons: its figures row by row, the first column the names.
-
-    `keys`: the traits that it stands for where the sheet is only read. `words`: so many of the last columns hold words.
-    """
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    keys: tuple[str, ...]
-    words: int = 0
+__all__ = [
+    "NONE",
+    "BattleRules",
+    "CommandRules",
+    "ExperienceRules",
+    "RecoveryRules",
+    "RollRules",
+    "Section",
+    "SheetRules",
+    "System",
+    "Table",
+    "TaskRules",
+    "Trait",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e.experience import CAPS, MORTAL_ESSENCE, ExperienceSplat, Purchase, buy, raise_trait, splat_table
 from rules.exalted2e.sheet.layout import layout
-from rules.exalted2e.sheet.model import Sheet
+from rules.exalted2e.sheet.model import MAX_ROWS, Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.sheet.rows import Specialty, check_specialties, list_specialties
@@ -27,6 +27,7 @@ from rules.raising import (
     find_good,
     find_raise,
 )
+from rules.sheets import with_spare
 from rules.system import ExperienceRules, Trait
 
 KINDS: Final = {"attributes": "attribute", "abilities": "ability", "virtues": "virtue"}
@@ -119,7 +120,8 @@ def _add_specialty(known: tuple[Specialty, ...], owner: str, name: str) -> Json:
         rows.append(Specialty(owner, name))
     else:
         rows[place] = replace(rows[place], dots=rows[place].dots + 1)
-    written: Json = encode(check_specialties(tuple(rows)))
+    check_specialties(tuple(rows))
+    written: Json = encode(with_spare(rows, Specialty(), MAX_ROWS))
     return written
 
 

@@ -21,12 +21,12 @@ from rules.raising import (
     find_raise,
     price_steps,
 )
+from rules.sheets import with_spare
 from rules.system import ExperienceRules
 
 from .experience import BONUS_SOLAR_XP, SESSION_XP, Kind, Purchase, cost_of, essence_allowed, training_for
 from .sheet import SHEETS
-from .sheet.model import OwnMerit, Sheet, Specialty
-from .sheet.parse import merit_keys, with_spare
+from .sheet.model import MAX_ITEMS, OwnMerit, Sheet, Specialty, merit_keys
 from .traits import ABILITIES, MERITS, label
 
 SOLAR: Final = "solar"
@@ -109,7 +109,7 @@ def put_good(sheet: Sheet, bought: Bought, options: Any) -> dict[str, Json]:
     if bought.key == "specialty":
         written = [row for row in sheet.specialties if row.ability or row.name.strip()]
         rows = [*written, Specialty(bought.trait, bought.name.strip())]
-        return {**data, "specialties": encode(with_spare(rows, Specialty()))}
+        return {**data, "specialties": encode(with_spare(rows, Specialty(), MAX_ITEMS))}
     if bought.key == "merit":
         return {**data, "merits": _raise_merit(sheet, bought)}
     if bought.key == "own_merit":
@@ -143,7 +143,7 @@ def _raise_own_merit(sheet: Sheet, bought: Bought) -> tuple[OwnMerit, ...]:
         rows.append(OwnMerit(name, after))
     else:
         rows[place] = OwnMerit(rows[place].name, after)
-    return with_spare(rows, OwnMerit())
+    return with_spare(rows, OwnMerit(), MAX_ITEMS)
 
 
 def allow_essence(sheet: Sheet, spent: Mapping[str, int]) -> str:

@@ -17,7 +17,7 @@ from rules.powers.model import (
     Power,
     PowerRules,
 )
-from rules.system import Trait
+from rules.sheets.page import Trait
 
 EFFECT_ROWS: Final = 3
 """The fewest places for effects that a row offers."""
@@ -36,13 +36,6 @@ def _count_free(written: int) -> int:
 def list_traits(rules: PowerRules, rows: Sequence[Power]) -> tuple[Trait, ...]:
     """Every editable place of these rows, by the power."""
     return tuple(trait for number, row in enumerate(rows) for trait in _row(rules, row, f"powers.{number}"))
-
-
-def spent_traits(powers: Sequence[Power], spent: Sequence[str]) -> tuple[Trait, ...]:
-    """Which of the powers that are there once in a scene are used up; nothing where a sheet has none."""
-    choices = tuple(Choice(power.key, power.name) for power in powers if power.once)
-    label = "Powers used in this scene"
-    return (Trait("powers_spent", label, "items", list(spent), choices=choices),) if choices else ()
 
 
 def _row(rules: PowerRules, row: Power, path: str) -> Iterator[Trait]:

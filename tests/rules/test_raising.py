@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules import SYSTEMS, get_system
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.exalted2e.sheet.rows import Specialty, check_specialties, read_specialties
+from rules.exalted2e.sheet.rows import Specialty, read_specialties
 from rules.paths import read_path, write_path
 from rules.powers import Power
 from rules.raising import DAY, GENERAL, WEEK, Bought, Price, Raise
@@ -173,7 +173,7 @@ def bought(key: str, trait: str = "", name: str = "", **figures: int) -> Bought:
 
 def specialties(text: str) -> Any:
     """Rows of the Second Edition's sheet."""
-    return encode(check_specialties(read_specialties(text)))
+    return encode((*read_specialties(text), Specialty(), Specialty()))
 
 
 def merits(*rows: tuple[str, int]) -> Any:
@@ -194,7 +194,7 @@ PUT = [
      bought("specialty_swap", "melee:Swords", "Fog"), "specialties", specialties("Melee: Swords, Rain, Fog")),
     ("exalted2e", "dawn", {"specialties": [{"ability": "melee", "name": " Swords "}]},
      bought("specialty", "melee", "swords"), "specialties",
-     encode(check_specialties((Specialty("melee", " Swords ", 2),)))),
+     encode((Specialty("melee", " Swords ", 2), Specialty(), Specialty()))),
     ("exalted2e", "dawn", {}, bought("spell", name="Rain of Salt", circle=1),
      "powers", encode([Power("rain-of-salt", "Rain of Salt", "attack", "reflexive", text="Spell")])),
     ("exalted3e", "solar", {"merits": ["language_1", "allies_1"]}, bought("merit", "allies", before=1, after=3),

@@ -2,11 +2,66 @@
 
 from dataclasses import dataclass, field
 
-from rules.exalted2e.health.track import Health
-from rules.exalted2e.sheet.equipment import Armor, Shield, Weapon, carried, shield_of, worn
-from rules.exalted2e.sheet.rows import Intimacy, OwnBackground, Specialty
-from rules.exalted2e.traits import Being, Caste, Splat
+from rules.battle import Choice
+from rules.exalted2e.health.track import TRACKS, Health, levels
+from rules.exalted2e.sheet.equipment import (
+    ARMOR_HELP,
+    WEAPON_HELP,
+    Armor,
+    Shield,
+    Weapon,
+    armors,
+    carried,
+    shield_of,
+    shields,
+    weapons,
+    worn,
+)
+from rules.exalted2e.sheet.rows import MAX_BACKGROUND, Intimacy, OwnBackground, Specialty
+from rules.exalted2e.traits import (
+    ALL_ABILITIES,
+    BEINGS,
+    CASTES,
+    MAX_TRAIT,
+    MAX_VIRTUE,
+    MAX_WILLPOWER,
+    SPLATS,
+    Being,
+    Caste,
+    Splat,
+    max_trait,
+)
 from rules.powers import Power
+from rules.sheets import choice, dots, flag, group, items, make_marks, name_choices, number, rows, text
+from rules.sheets import track as boxes
+from rules.view import signed
+
+MAX_TEXT = 2000
+MAX_MOTES = 500
+MAX_ROWS = 60
+MAX_SOAK = 50
+MARKS = make_marks(".", "B", "L", "A")
+"""The marks of a health box (2E-400)."""
+
+
+def _highest(sheet: "Sheet") -> int:
+    return max_trait(sheet.being, sheet.essence)
+
+
+def _penalties(sheet: "Sheet") -> tuple[str, ...]:
+    return tuple("I" if level is None else signed(-level) for level in levels(sheet.track))
+
+
+def _arms(_sheet: object) -> tuple[Choice, ...]:
+    return tuple(Choice(row.key, row.name, row.figures) for row in weapons().values() if not row.is_natural)
+
+
+def _suits(_sheet: object) -> tuple[Choice, ...]:
+    return tuple(Choice(row.key, row.name, row.figures) for row in armors().values())
+
+
+def _shields(_sheet: object) -> tuple[Choice, ...]:
+    return (Choice("", "None"), *(Choice(row.key, row.name) for row in shields().values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,47 +155,52 @@ class Sheet:
     used up.
     """
 
-    being: Being = "mortal"
-    splat: Splat = "mortal"
-    caste: Caste = ""
-    favored: tuple[str, ...] = ()
-    attributes: Attributes = field(default_factory=Attributes)
-    abilities: Abilities = field(default_factory=Abilities)
-    specialties: tuple[Specialty, ...] = ()
-    virtues: Virtues = field(default_factory=Virtues)
+    being: Being = choice("Being", name_choices(BEINGS), "mortal", rule="2E-043")
+    splat: Splat = choice("Kind", name_choices(SPLATS), "mortal", rule="2E-454")
+    caste: Caste = choice("Caste", name_choices(CASTES), rule="2E-023")
+    favored: tuple[str, ...] = items("Favored Abilities", name_choices(ALL_ABILITIES), rule="2E-450")
+    attributes: Attributes = group(Attributes, 0, MAX_TRAIT, page=(0, _highest), rule="2E-020")
+    abilities: Abilities = group(Abilities, 0, MAX_TRAIT, page=(0, _highest), rule="2E-022")
+    specialties: tuple[Specialty, ...] = rows(Specialty, MAX_ROWS)
+    virtues: Virtues = group(Virtues, 1, MAX_VIRTUE, rule="2E-024")
     channels: Virtues = field(default_factory=lambda: Virtues(0, 0, 0, 0))
-    willpower: int = 5
-    willpower_points: int = 5
-    essence: int = 1
-    awakened: bool = False
+    willpower: int = dots("Willpower", 1, MAX_WILLPOWER, 5, rule="2E-025")
+    willpower_points: int = number(
+        "Willpower points", 0, MAX_WILLPOWER, 5, full=lambda sheet: int(sheet.willpower), rule="2E-025"
+    )
+    essence: int = dots("Essence", 1, MAX_TRAIT, 1, rule="2E-026")
+    awakened: bool = flag("Awakened Essence", help="A mortal with an Essence pool", rule="2E-033")
     personal: int = 0
     personal_committed: int = 0
-    personal_bonus: int = 0
+    personal_bonus: int = number("Personal motes beyond the formula", -MAX_MOTES, MAX_MOTES, rule="2E-033")
     peripheral: int = 0
     peripheral_committed: int = 0
-    peripheral_bonus: int = 0
-    track: str = "standard"
-    health: str = "......."
-    dying: int = 0
-    unconscious: bool = False
+    peripheral_bonus: int = number("Peripheral motes beyond the formula", -MAX_MOTES, MAX_MOTES, rule="2E-033")
+    track: str = text(
+        "Health levels", 200, "standard",
+        help=f"{', '.join(TRACKS)}, or levels such as -0 -1 -1 -2 -2 -2 -4 I", rule="2E-030",
+    )  # fmt: skip
+    health: str = boxes("Health", lambda sheet: len(sheet.health), MARKS, _penalties, ".......", rule="2E-400")
+    dying: int = number("Dying levels filled", 0, MAX_TRAIT, rule="2E-406")
+    unconscious: bool = flag("Unconscious", rule="2E-404")
     healing: tuple[tuple[int, int, int], ...] = ()
-    fatigue: int = 0
-    weapons: tuple[str, ...] = ()
-    own_weapons: str = ""
-    armor: tuple[str, ...] = ()
-    own_armor: str = ""
-    shield: str = ""
-    tough: bool = False
-    soak_bashing: int = 0
-    soak_lethal: int = 0
-    soak_aggravated: int = 0
-    hardness_bashing: int = 0
-    hardness_lethal: int = 0
-    motivation: str = ""
-    intimacies: tuple[Intimacy, ...] = ()
-    backgrounds: Backgrounds = field(default_factory=Backgrounds)
-    own_backgrounds: tuple[OwnBackground, ...] = ()
-    notes: str = ""
+    fatigue: int = number("Fatigue", 0, 20, help="An internal penalty", rule="2E-430")
+    weapons: tuple[str, ...] = items("Weapons", _arms, loose=True, rule="2E-470")
+    own_weapons: str = text("Weapons of your own", MAX_TEXT, help=WEAPON_HELP, rule="2E-475")
+    armor: tuple[str, ...] = items("Armor", _suits, loose=True, rule="2E-471")
+    own_armor: str = text("Armor of your own", MAX_TEXT, help=ARMOR_HELP, rule="2E-475")
+    shield: str = choice("Shield", _shields, loose=True, rule="2E-353")
+    tough: bool = flag("Parries blades bare-handed", rule="2E-339")
+    soak_bashing: int = number("Natural soak, bashing", 0, MAX_SOAK, rule="2E-374")
+    soak_lethal: int = number("Natural soak, lethal", 0, MAX_SOAK, rule="2E-374")
+    soak_aggravated: int = number("Natural soak, aggravated", 0, MAX_SOAK, rule="2E-374")
+    hardness_bashing: int = number("Natural hardness, bashing", 0, MAX_SOAK, rule="2E-372")
+    hardness_lethal: int = number("Natural hardness, lethal", 0, MAX_SOAK, rule="2E-372")
+    motivation: str = text("Motivation", MAX_TEXT, rule="2E-182")
+    intimacies: tuple[Intimacy, ...] = rows(Intimacy, MAX_ROWS)
+    backgrounds: Backgrounds = group(Backgrounds, 0, MAX_BACKGROUND, rule="2E-027")
+    own_backgrounds: tuple[OwnBackground, ...] = rows(OwnBackground, MAX_ROWS)
+    notes: str = text("Notes", MAX_TEXT)
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
 

@@ -6,7 +6,7 @@ from .arms import list_arms
 from .blank import as_extra, blank
 from .creation import hold_against_budget
 from .derived import derive
-from .layout import lay_out
+from .layout import layout
 from .model import ARCHETYPES, Sheet
 from .parse import parse_sheet
 from .powers import POWERS
@@ -15,7 +15,7 @@ SHEETS = SheetRules(
     archetypes=ARCHETYPES,
     blank=blank,
     parse=parse_sheet,
-    layout=lay_out,
+    layout=layout,
     derived=derive,
     as_extra=as_extra,
     creation=hold_against_budget,

@@ -8,20 +8,8 @@ from rules.errors import BadInput
 
 from ..pools import motes_of
 from ..traits import TABLES
-from .model import (
-    ARCHETYPES,
-    Abilities,
-    Attributes,
-    GroupTraits,
-    Intimacy,
-    Motes,
-    OwnMerit,
-    Quick,
-    Sheet,
-    Specialty,
-    Willpower,
-)
-from .parse import SPARE_ROWS
+from .model import ARCHETYPES, Abilities, Attributes, Motes, Sheet, Willpower
+from .parse import parse_sheet
 
 
 def blank(archetype: str) -> dict[str, Any]:
@@ -38,17 +26,12 @@ def blank(archetype: str) -> dict[str, Any]:
         archetype=archetype,
         attributes=Attributes(**dict.fromkeys(("strength", "dexterity", "stamina", "wits"), 3 if is_exalt else 2)),
         abilities=Abilities(**dict.fromkeys(("athletics", "awareness", "dodge", "melee"), 3 if is_exalt else 2)),
-        specialties=(Specialty(),) * SPARE_ROWS,
-        own_merits=(OwnMerit(),) * SPARE_ROWS,
-        intimacies=(Intimacy(),) * SPARE_ROWS,
         willpower=Willpower(rating, rating),
         motes=Motes(personal, peripheral),
         weapons=("sword",),
         armor="light",
-        quick=Quick(),
-        group=GroupTraits(),
     )
-    return dict(encode(sheet))
+    return dict(encode(parse_sheet(encode(sheet))))
 
 
 def as_extra(sheet: Sheet) -> dict[str, Any]:

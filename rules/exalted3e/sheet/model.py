@@ -1,11 +1,41 @@
 """The sheet of a character: what is written on paper, with its JSON form given by the codec."""
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, partial
 
+from rules.battle import Choice
 from rules.powers import Power
+from rules.sheets import (
+    choice,
+    dots,
+    flag,
+    has_printable_lines,
+    items,
+    make_marks,
+    name_choices,
+    number,
+    rows,
+    text,
+    track,
+)
+from rules.sheets import group as grouped
+from rules.view import signed
 
-from ..health import STANDARD_LEVELS, Health
+from ..health import INCAPACITATED, STANDARD_LEVELS, Health
+from ..pools import motes_of
+from ..traits import ABILITIES, DAMAGE_TYPES, INTENSITIES, MERITS, TABLES, label
+from .gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
 
+MAX_TEXT = 4000
+MAX_NAME = 60
+MAX_ITEMS = 30
+MAX_MOTES = 500
+MAX_LEVELS = 20
+MAX_CRAFT = 100_000
+MAX_QUICK = 40
+MARKS = make_marks("", "b", "l", "a")
+"""The marks of a health box."""
 ARCHETYPES = {
     "solar": "Solar",
     "dragon_blooded": "Dragon-Blooded",
@@ -20,6 +50,29 @@ ARCHETYPES = {
 }
 READY_MADE = ("quick", "group")
 """Those whose numbers are ready ones."""
+
+
+_text = partial(text, high=MAX_TEXT, chars=has_printable_lines)
+_line = partial(_text, page=(0, 200))
+
+
+@cache
+def merit_keys() -> dict[str, str]:
+    """Every Merit with its dots: "giant_4"."""
+    return {f"{name}_{dots}": f"{label(name)} {dots}" for name, rows in MERITS.items() for dots in rows}
+
+
+def _choose(names: Mapping[str, str]) -> tuple[Choice, ...]:
+    return tuple(Choice(key, name) for key, name in names.items())
+
+
+@cache
+def _weapons() -> tuple[Choice, ...]:
+    return tuple(Choice(key, name, find_weapon(key).figures) for key, name in weapon_keys().items())
+
+
+def _penalties(sheet: "Sheet") -> tuple[str, ...]:
+    return tuple("I" if level == INCAPACITATED else signed(-level) for level in sheet.levels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,62 +126,62 @@ class Abilities:
 class Specialty:
     """A specialty; `always` ones count in the static values of their Ability (3E-011, 3E-133)."""
 
-    ability: str = ""
-    name: str = ""
-    always: bool = False
+    ability: str = choice("Ability", name_choices(("", *ABILITIES)))
+    name: str = _line("Specialty")
+    always: bool = flag("Counts in static values", rule="3E-133")
 
 
 @dataclass(frozen=True, slots=True)
 class OwnMerit:
     """A Merit beside the book's list, 1 to 5 dots (3E-037)."""
 
-    name: str = ""
-    dots: int = 1
+    name: str = _line("Merit of your own")
+    dots: int = dots("Dots", 1, 5, 1, rule="3E-037")
 
 
 @dataclass(frozen=True, slots=True)
 class Intimacy:
     """A Tie or Principle (3E-323)."""
 
-    text: str = ""
-    kind: str = "tie"
-    intensity: str = "minor"
+    text: str = _line("Intimacy")
+    kind: str = choice("Kind", name_choices(("tie", "principle")), "tie", rule="3E-323")
+    intensity: str = choice("Intensity", name_choices(INTENSITIES), "minor")
 
 
 @dataclass(frozen=True, slots=True)
 class Willpower:
     """Permanent rating and what is left (3E-028)."""
 
-    rating: int = 3
-    current: int = 3
+    rating: int = dots("Willpower", 0, 10, 3, rule="3E-028")
+    current: int = number("Willpower left", 0, 10, 3, full=lambda sheet: int(sheet.willpower.rating), rule="3E-017")
 
 
 @dataclass(frozen=True, slots=True)
 class Motes:
     """Motes left in each pool, and those committed from the peripheral one."""
 
-    personal: int = 0
-    peripheral: int = 0
-    committed: int = 0
+    personal: int = number("Personal motes", 0, MAX_MOTES, full=lambda sheet: sheet.full_motes[0], rule="3E-339")
+    peripheral: int = number("Peripheral motes", 0, MAX_MOTES, full=lambda sheet: sheet.full_motes[1], rule="3E-339")
+    committed: int = number("Committed motes", 0, MAX_MOTES, rule="3E-341")
 
 
 @dataclass(frozen=True, slots=True)
 class HealthBoxes:
     """Extra levels of Ox-Body and the like by penalty, and the marks from left to right: a, l, b."""
 
-    extra_0: int = 0
-    extra_1: int = 0
-    extra_2: int = 0
-    marks: str = ""
+    extra_0: int = number("Extra −0 levels", 0, MAX_LEVELS, rule="3E-262")
+    extra_1: int = number("Extra −1 levels", 0, MAX_LEVELS, rule="3E-262")
+    extra_2: int = number("Extra −2 levels", 0, MAX_LEVELS, rule="3E-262")
+    marks: str = track("Health", lambda sheet: len(sheet.levels), MARKS, _penalties, rule="3E-262")
 
 
 @dataclass(frozen=True, slots=True)
 class Craft:
     """Craft experience (3E-358)."""
 
-    silver: int = 0
-    gold: int = 0
-    white: int = 0
+    silver: int = number("Silver craft points", 0, MAX_CRAFT, rule="3E-358")
+    gold: int = number("Gold craft points", 0, MAX_CRAFT, rule="3E-358")
+    white: int = number("White craft points", 0, MAX_CRAFT, rule="3E-358")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +189,13 @@ class Quick:
     """The ready numbers of a quick character, or of one member of a battle group."""
 
     join_battle: int = 5
-    attack: str = "Sword"
-    reach: str = "melee"
+    attack: str = _text("", high=MAX_NAME, default="Sword")
+    reach: str = choice("", name_choices(("melee", "thrown", "archery")), "melee")
     withering: int = 7
     decisive: int = 5
     damage: int = 11
     overwhelming: int = 1
-    damage_type: str = "lethal"
+    damage_type: str = choice("", name_choices(DAMAGE_TYPES), "lethal")
     parry: int = 3
     evasion: int = 2
     soak: int = 5
@@ -163,10 +216,10 @@ class Quick:
 class GroupTraits:
     """What makes a battle group (3E-306 to 3E-309)."""
 
-    size: int = 2
-    might: int = 0
-    drill: str = "average"
-    perfect_morale: bool = False
+    size: int = dots("Size", 0, 5, 2, rule="3E-306")
+    might: int = dots("Might", 0, 3, rule="3E-308")
+    drill: str = choice("Drill", name_choices(("poor", "average", "elite")), "average", rule="3E-307")
+    perfect_morale: bool = flag("Perfect morale", rule="3E-319")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,32 +232,32 @@ class Sheet:
     used up; `charms`: those that are text alone.
     """
 
-    archetype: str = "mortal"
-    caste: str = ""
-    concept: str = ""
-    notes: str = ""
+    archetype: str = choice("Being", _choose(ARCHETYPES), "mortal")
+    caste: str = _line("Caste or Aspect")
+    concept: str = _line("Concept")
+    notes: str = _text("Notes")
     extra: bool = False
-    attributes: Attributes = Attributes()
-    abilities: Abilities = Abilities()
-    favored: tuple[str, ...] = ()
-    specialties: tuple[Specialty, ...] = ()
-    merits: tuple[str, ...] = ()
-    own_merits: tuple[OwnMerit, ...] = ()
-    intimacies: tuple[Intimacy, ...] = ()
-    charms: str = ""
-    essence: int = 1
-    willpower: Willpower = Willpower()
-    motes: Motes = Motes()
-    anima: int = 0
-    health: HealthBoxes = HealthBoxes()
-    weapons: tuple[str, ...] = ()
-    own_weapons: str = ""
-    armor: str = "none"
-    mounted: bool = False
-    mount_speed: int = 0
-    craft: Craft = Craft()
-    quick: Quick = Quick()
-    group: GroupTraits = GroupTraits()
+    attributes: Attributes = grouped(Attributes, 0, 10, page=(0, 5), rule="3E-026")
+    abilities: Abilities = grouped(Abilities, 0, 10, page=(0, 5), rule="3E-027")
+    favored: tuple[str, ...] = items("Caste and Favored", name_choices(ABILITIES), MAX_ITEMS)
+    specialties: tuple[Specialty, ...] = rows(Specialty, MAX_ITEMS)
+    merits: tuple[str, ...] = items("Merits", _choose(merit_keys()), MAX_ITEMS)
+    own_merits: tuple[OwnMerit, ...] = rows(OwnMerit, MAX_ITEMS)
+    intimacies: tuple[Intimacy, ...] = rows(Intimacy, MAX_ITEMS)
+    charms: str = _text("Charms and spells")
+    essence: int = dots("Essence", 1, 10, 1, rule="3E-028")
+    willpower: Willpower = grouped(Willpower)
+    motes: Motes = grouped(Motes)
+    anima: int = number("Anima (dim to bonfire)", 0, 3, rule="3E-342")
+    health: HealthBoxes = grouped(HealthBoxes)
+    weapons: tuple[str, ...] = items("Weapons", _weapons(), MAX_ITEMS, rule="3E-241")
+    own_weapons: str = _text("Weapons of your own", page=(0, 2000), help=OWN_HELP, rule="3E-241")
+    armor: str = choice("Armor", _choose(armor_keys()), "none", rule="3E-247")
+    mounted: bool = flag("Mounted", rule="3E-300")
+    mount_speed: int = number("Speed of the mount", 0, 10, rule="3E-301")
+    craft: Craft = grouped(Craft)
+    quick: Quick = grouped(Quick, 0, MAX_QUICK, kind="number")
+    group: GroupTraits = grouped(GroupTraits)
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
 
@@ -228,6 +281,11 @@ class Sheet:
         marks = self.health.marks
         return Health(self.levels, marks.count("b"), marks.count("l"), marks.count("a"))
 
+    @property
+    def full_motes(self) -> tuple[int, int]:
+        """The Personal and Peripheral pools when full (3E-339)."""
+        return motes_of(self.archetype, self.essence, TABLES["pools"])
+
     def attribute(self, name: str) -> int:
         """An Attribute's rating."""
         return int(getattr(self.attributes, name))
@@ -246,8 +304,3 @@ class Sheet:
         return next(
             (s.name or "specialty" for s in self.specialties if s.ability == ability and (s.always or not always)), ""
         )
-
-
-def names_of(cls: type[Attributes] | type[Abilities] | type[Quick]) -> tuple[str, ...]:
-    """The field names of a block of traits."""
-    return tuple(item.name for item in fields(cls))

@@ -2,14 +2,30 @@
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
+from rules.battle import Choice
 from rules.codec import decode
 from rules.errors import BadInput
-from rules.powers import Power, check_powers, keep_spent
+from rules.powers import Power
+from rules.sheets import (
+    check_range,
+    check_sheet,
+    choice,
+    dots,
+    flag,
+    group,
+    items,
+    make_marks,
+    name_choices,
+    number,
+    text,
+    track,
+)
 from rules.v20da.health.blood import blood_maximum
-from rules.v20da.health.levels import Being, read_track
-from rules.v20da.sheet.equipment import read_own
+from rules.v20da.health.levels import BOXES, LEVELS, Being, read_track
+from rules.v20da.sheet.equipment import FORM, read_own
 from rules.v20da.sheet.own_traits import (
     KEY,
     OwnTrait,
@@ -34,9 +50,34 @@ from rules.v20da.traits import (
     label_of,
     trait_maximum,
 )
+from rules.view import signed
 
 MAX_TEXT, MAX_CUSTOM = 200, 40
 CATEGORIES: tuple[Category, ...] = ("talent", "skill", "knowledge")
+MARKS = make_marks("", "/", "X", "*")
+"""The marks of a health box."""
+_WEAPONS = tuple(Choice(key, row["label"]) for key, row in WEAPON_DATA.items())
+_line = partial(text, high=MAX_TEXT, chars=str.isprintable)
+
+
+def _highest(sheet: "Sheet") -> int:
+    return sheet.maximum
+
+
+def _willpower(sheet: "Sheet") -> int:
+    return sheet.willpower
+
+
+def _most_blood(sheet: "Sheet") -> int:
+    return blood_maximum(sheet.generation) if sheet.is_vampire else 10
+
+
+def _penalties(_sheet: object) -> tuple[str, ...]:
+    return tuple("I" if level is None else signed(level) for _, level in LEVELS)
+
+
+def _disciplines(sheet: "Sheet") -> tuple[Choice, ...]:
+    return tuple(Choice(key, sheet.label(key)) for key in {**dict.fromkeys(DISCIPLINES), **sheet.disciplines})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,32 +94,32 @@ class Sheet:
     used up.
     """
 
-    being: Being = "mortal"
-    extra: bool = False
-    concept: str = ""
-    clan: str = ""
-    generation: int = 12
-    attributes: Mapping[str, int] = field(default_factory=dict)
-    abilities: Mapping[str, int] = field(default_factory=dict)
+    being: Being = choice("Being", name_choices(("vampire", "mortal")), "mortal")
+    extra: bool = flag("One of a crowd")
+    concept: str = _line("Concept")
+    clan: str = _line("Clan")
+    generation: int = number("Generation", 4, 13, 12, loose=True, rule="V20-171")
+    attributes: Mapping[str, int] = group(dict, 0, _highest, page=(1, _highest), label=label_of, rule="V20-001")
+    abilities: Mapping[str, int] = group(dict, 0, _highest, label=label_of, rule="V20-006")
     custom_abilities: Mapping[str, Category] = field(default_factory=dict)
     own_traits: tuple[OwnTrait, ...] = ()
-    specialties: Mapping[str, str] = field(default_factory=dict)
-    disciplines: Mapping[str, int] = field(default_factory=dict)
-    clan_disciplines: tuple[str, ...] = ()
-    backgrounds: Mapping[str, int] = field(default_factory=dict)
-    virtues: Mapping[str, int] = field(default_factory=dict)
-    conviction: bool = False
-    instinct: bool = False
-    road_name: str = ""
-    road: int = 5
-    willpower: int = 3
-    willpower_points: int = 3
-    blood: int = 0
-    health: str = ""
-    weapons: tuple[str, ...] = ()
-    own_weapons: str = ""
-    armor: int = 0
-    claws: bool = False
+    specialties: Mapping[str, str] = group(dict, 0, MAX_TEXT, kind="text", rule="V20-060")
+    disciplines: Mapping[str, int] = group(dict, 0, _highest, label=label_of)
+    clan_disciplines: tuple[str, ...] = items("Of the clan", _disciplines, loose=True)
+    backgrounds: Mapping[str, int] = group(dict, 0, 10, label=label_of)
+    virtues: Mapping[str, int] = group(dict, 1, 5, rule="V20-007")
+    conviction: bool = flag("Conviction in place of Conscience", rule="V20-007")
+    instinct: bool = flag("Instinct in place of Self-Control", rule="V20-007")
+    road_name: str = _line("Road")
+    road: int = dots("Road rating", 0, 10, 5, rule="V20-008")
+    willpower: int = dots("Willpower", 1, 10, 3, rule="V20-009")
+    willpower_points: int = number("Willpower points", 0, _willpower, 3, full=_willpower)
+    blood: int = number("Blood", 0, _most_blood, full=_most_blood, rule="V20-171")
+    health: str = track("Health", BOXES, MARKS, _penalties, rule="V20-180")
+    weapons: tuple[str, ...] = items("Weapons", _WEAPONS, loose=True, rule="V20-169")
+    own_weapons: str = text("Weapons of your own", 2000, help=FORM, rule="V20-169")
+    armor: int = number("Armor class", 0, len(TABLES["armor"]), rule="V20-170")
+    claws: bool = flag("Claws", rule="V20-168")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
 
@@ -116,13 +157,13 @@ class Sheet:
 def parse(data: object) -> Sheet:
     """Read a sheet from JSON; what it leaves out is filled in. Raises `BadInput` that names the key at fault."""
     sheet = _with_own_traits(decode(Sheet, read_rows(data)), has_rows(data))
-    _check_texts(sheet)
     _check_names(sheet)
-    _check_ratings(sheet)
-    _check_pools(sheet)
-    if sheet.powers or sheet.powers_spent:
-        powers = check_powers(POWERS, sheet.powers)
-        sheet = replace(sheet, powers=powers, powers_spent=keep_spent(powers, sheet.powers_spent))
+    sheet = check_sheet(sheet, POWERS)
+    read_own(sheet.own_weapons)
+    try:
+        read_track(sheet.being, sheet.health)
+    except BadInput as error:
+        raise BadInput(error.code, error.sentence, key="health") from error
     return _fill(sheet)
 
 
@@ -141,8 +182,8 @@ def _with_own_traits(sheet: Sheet, has_rows: bool) -> Sheet:
     settled = [row if row.key == before.key else _take_dots(row, held) for row, before in pairs]
     rows = with_spare(add_nameless(settled, held, gone))
     named = list_named(rows)
-    for number, row in enumerate(rows):
-        check_range(f"own_traits.{number}.dots", row.dots, 0, 10 if row.kind == "background" else sheet.maximum)
+    for index, row in enumerate(rows):
+        check_range(f"own_traits.{index}.dots", row.dots, 0, 10 if row.kind == "background" else sheet.maximum)
     replaced = gone | {row.key for row in named}
     groups: dict[str, Any] = {
         group: {
@@ -204,21 +245,6 @@ def strip(sheet: Sheet) -> Sheet:
     )
 
 
-def check_range(key: str, value: int, low: int, high: int) -> None:
-    """Raise `BadInput` unless the value lies between the bounds."""
-    if not low <= value <= high:
-        sentence = f"{key!r} lies between {low} and {high}, not at {value:.6g}."
-        raise BadInput("out_of_range", sentence, key=key, low=low, high=high)
-
-
-def _check_texts(sheet: Sheet) -> None:
-    texts = {"concept": sheet.concept, "clan": sheet.clan, "road_name": sheet.road_name}
-    texts |= {f"specialties.{trait}": text for trait, text in sheet.specialties.items()}
-    for key, text in texts.items():
-        if len(text) > MAX_TEXT or not text.isprintable():
-            raise BadInput("bad_text", f"{key[:60]!r} has at most {MAX_TEXT} plain characters.", key=key[:60])
-
-
 def _check_keys(sheet: Sheet) -> None:
     for key in ("custom_abilities", "disciplines", "backgrounds"):
         names = getattr(sheet, key)
@@ -236,7 +262,6 @@ def _check_names(sheet: Sheet) -> None:
     _check_known("specialties", sheet.specialties, (*ATTRIBUTES, *ABILITIES, *sheet.custom_abilities))
     _check_known("clan_disciplines", sheet.clan_disciplines, sheet.disciplines)
     _check_known("weapons", sheet.weapons, WEAPON_DATA)
-    read_own(sheet.own_weapons)
     if len(sheet.weapons) > MAX_CUSTOM:
         raise BadInput("too_many", f"'weapons' holds at most {MAX_CUSTOM}.", key="weapons")
 
@@ -245,26 +270,3 @@ def _check_known(key: str, names: Iterable[str], known: Container[str]) -> None:
     for name in names:
         if name not in known:
             raise BadInput("unknown_key", f"There is no '{key}.{name[:40]}'.", key=f"{key}.{name[:40]}")
-
-
-def _check_ratings(sheet: Sheet) -> None:
-    """V20-006 to 009, and no rating above the generation's maximum (V20-216)."""
-    for key, low in (("attributes", 0), ("abilities", 0), ("disciplines", 0)):
-        for name, dots in getattr(sheet, key).items():
-            check_range(f"{key}.{name}", dots, low, sheet.maximum)
-    for name, dots in sheet.backgrounds.items():
-        check_range(f"backgrounds.{name}", dots, 0, 10)
-    for name, dots in sheet.virtues.items():
-        check_range(f"virtues.{name}", dots, 1, 5)
-    check_range("road", sheet.road, 0, 10)
-    check_range("willpower", sheet.willpower, 1, 10)
-    check_range("armor", sheet.armor, 0, len(TABLES["armor"]))
-
-
-def _check_pools(sheet: Sheet) -> None:
-    check_range("willpower_points", sheet.willpower_points, 0, sheet.willpower)
-    check_range("blood", sheet.blood, 0, blood_maximum(sheet.generation) if sheet.is_vampire else 10)
-    try:
-        read_track(sheet.being, sheet.health)
-    except BadInput as error:
-        raise BadInput(error.code, error.sentence, key="health") from error

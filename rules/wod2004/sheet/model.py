@@ -1,12 +1,22 @@
 """The sheet itself. Its JSON form is `codec.encode(sheet)`; `parse` is the only way in."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
+from rules.battle import Choice
 from rules.powers import Power
+from rules.sheets import choice, dots, flag, group, has_no_controls, items, name_choices, name_key, number, text
 from rules.wod2004.sheet.equipment import ARMORS, NATURAL, WEAPONS, Armor, Weapon, read_armor, read_weapons
-from rules.wod2004.traits import FIRST_MORALITY, HUMAN_SIZE, SPECIES_FACTOR
+from rules.wod2004.traits import FIRST_MORALITY, HUMAN_SIZE, MAX_SKILL, MAX_TRAIT, SPECIES_FACTOR, VICES, VIRTUES
 
+MAX_TEXT = 2000
+MAX_LINE = 200
+MAX_CARRIED = 20
+_text = partial(text, high=MAX_TEXT, chars=has_no_controls)
+_line = partial(text, high=MAX_LINE, chars=has_no_controls)
+_WEAPONS = tuple(Choice(weapon.key, weapon.name, weapon.figures) for weapon in WEAPONS.values() if not weapon.natural)
+_ARMORS = tuple(Choice(suit.key, suit.name, f"{suit.general}/{suit.ballistic}") for suit in ARMORS.values())
 Virtue = Literal["", "charity", "faith", "fortitude", "hope", "justice", "prudence", "temperance"]
 Vice = Literal["", "envy", "gluttony", "greed", "lust", "pride", "sloth", "wrath"]
 
@@ -98,38 +108,46 @@ class Sheet:
     used up.
     """
 
-    being: Literal["mortal", "supernatural"] = "mortal"
-    extra: bool = False
-    concept: str = ""
-    virtue: Virtue = ""
-    vice: Vice = ""
-    attributes: Attributes = field(default_factory=Attributes)
-    skills: Skills = field(default_factory=Skills)
-    specialties: Specialties = field(default_factory=Specialties)
-    merits: str = ""
-    flaws: str = ""
-    morality: int = FIRST_MORALITY
-    derangements: str = ""
-    willpower_lost: int = 0
+    being: Literal["mortal", "supernatural"] = choice("Being", name_choices(("mortal", "supernatural")), "mortal")
+    extra: bool = flag("Nameless extra", rule="WD-225")
+    concept: str = _line("Concept")
+    virtue: Virtue = choice("Virtue", name_choices(("", *VIRTUES)), rule="WD-058")
+    vice: Vice = choice("Vice", name_choices(("", *VICES)), rule="WD-058")
+    attributes: Attributes = group(Attributes, 0, MAX_TRAIT, rule="WD-001")
+    skills: Skills = group(Skills, 0, MAX_SKILL, rule="WD-003")
+    specialties: Specialties = group(
+        Specialties, 0, MAX_LINE, kind="text", chars=has_no_controls, rule="WD-007",
+        label=lambda skill: f"{name_key(skill)} Specialties",
+    )  # fmt: skip
+    merits: str = _text("Merits", help="As Quick Draw 1, Resources 3.")
+    flaws: str = _text("Flaws")
+    morality: int = dots("Morality", 0, MAX_TRAIT, FIRST_MORALITY, rule="WD-014")
+    derangements: str = _text("Derangements")
+    willpower_lost: int = number("Willpower sacrificed", 0, MAX_TRAIT)
     willpower_points: int = 2
-    size: int = HUMAN_SIZE
-    species_factor: int = SPECIES_FACTOR
+    size: int = number("Size", 1, 30, HUMAN_SIZE, rule="WD-008")
+    species_factor: int = number("Species factor", 0, 30, SPECIES_FACTOR, rule="WD-013")
     health: str = ""
-    health_bonus: int = 0
-    defense_bonus: int = 0
-    initiative_bonus: int = 0
-    speed_bonus: int = 0
-    power_name: str = ""
-    power: int = 0
-    fuel_name: str = ""
-    fuel: int = 0
-    fuel_maximum: int = 0
-    weapons: tuple[str, ...] = ()
-    own_weapons: str = ""
+    health_bonus: int = number("Health from Merits", -20, 20)
+    defense_bonus: int = number("Defense from Merits", -20, 20)
+    initiative_bonus: int = number("Initiative from Merits", -20, 20)
+    speed_bonus: int = number("Speed from Merits", -20, 20)
+    power_name: str = _line("Name of the power trait")
+    power: int = dots(lambda sheet: sheet.power_name or "Power", 0, MAX_TRAIT)
+    fuel_name: str = _line("Name of its pool")
+    fuel: int = number(
+        lambda sheet: sheet.fuel_name or "Pool", 0, lambda sheet: int(sheet.fuel_maximum),
+        full=lambda sheet: int(sheet.fuel_maximum),
+    )  # fmt: skip
+    fuel_maximum: int = number(lambda sheet: f"{sheet.fuel_name or 'Pool'}, at most", 0, 200)
+    weapons: tuple[str, ...] = items("Weapons", _WEAPONS, loose=True, rule="WD-181")
+    own_weapons: str = _text(
+        "Weapons of one's own", help="One a line, as Dagger: weaponry, 2L, AP 1. A name alone is improvised."
+    )
     in_hand: str = ""
-    armor: str = ""
-    own_armor: str = ""
-    notes: str = ""
+    armor: str = choice("Armor", (Choice("", "None"), *_ARMORS), rule="WD-203")
+    own_armor: str = _text("Armor of one's own", help="As Coat: 2/1, Def -1, Speed -1, bulletproof.")
+    notes: str = _text("Notes")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
 

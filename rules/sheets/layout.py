@@ -1,0 +1,91 @@
+"""The editing page of a sheet, out of what its places declare (`schema`) and the order of its parts."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.battle import Choice
+from rules.sheets.page import Section, Trait, name_key
+from rules.sheets.schema import Place, bound, is_group, list_choices, list_group, place, places, places_in
+
+Entry = str | Callable[[Any], Iterable[str | Trait]]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One section: its title, and its places by their keys.
+
+    A key names a field, all that is in a group or rows ("attributes"), or one of a group ("attributes.wits"). A
+    function of the sheet gives keys, or traits that are made by hand. `when`: whether a sheet has the section.
+    """
+
+    title: str
+    entries: tuple[Entry, ...]
+    scene: bool = False
+    when: Callable[[Any], bool] = lambda sheet: True
+
+
+def lay_out(parts: Iterable[Part], sheet: Any) -> tuple[Section, ...]:
+    """The sections of the page with the sheet's values."""
+    return tuple(Section(part.title, tuple(_fill(sheet, part)), part.scene) for part in parts if part.when(sheet))
+
+
+def list_places(prefix: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The keys of these places of a group."""
+    return tuple(f"{prefix}.{name}" for name in names)
+
+
+def _fill(sheet: Any, part: Part) -> Iterator[Trait]:
+    for entry in part.entries:
+        for found in (entry,) if isinstance(entry, str) else entry(sheet):
+            if isinstance(found, Trait):
+                yield found
+            else:
+                yield from make_traits(sheet, found)
+
+
+def make_traits(sheet: Any, key: str) -> Iterator[Trait]:
+    """The traits of a key."""
+    head, _, name = key.partition(".")
+    if head == "powers_spent":
+        yield from _list_spent(sheet)
+        return
+    one, value = place(type(sheet), head), getattr(sheet, head)
+    if one.row is not None:
+        for number, row in enumerate(value):
+            for each, part in places(one.row).items():
+                yield _make(sheet, f"{head}.{number}.{each}", each, getattr(row, each), part, row)
+    elif is_group(value):
+        own, inner = places_in(value), dict(list_group(value))
+        for each in (name,) if name else inner:
+            yield _make(sheet, f"{head}.{each}", each, inner[each], own.get(each, one), each)
+    else:
+        yield _make(sheet, head, head, value, one, sheet)
+
+
+def _list_spent(sheet: Any) -> Iterator[Trait]:
+    """Which of the powers that are there once in a scene are used up; nothing where a sheet has none."""
+    choices = tuple(Choice(power.key, power.name) for power in sheet.powers if power.once)
+    if choices:
+        yield Trait("powers_spent", "Powers used in this scene", "items", list(sheet.powers_spent), choices=choices)
+
+
+def _make(sheet: Any, key: str, name: str, value: Any, one: Place, owner: Any) -> Trait:
+    """One trait; `owner` is what a label of its own is made from: the sheet, the row, or the key in a group."""
+    label = one.label(owner) if callable(one.label) else one.label or name_key(name)
+    low, high = (bound(each, sheet) for each in one.page or (one.low, one.high))
+    if one.kind in ("dots", "number"):
+        low, high = min(low, value), max(high, value)
+    trait = Trait(
+        key,
+        label,
+        one.kind,
+        list(value) if isinstance(value, tuple) else value,
+        0 if one.kind == "items" else low,
+        0 if one.kind == "items" else high,
+        tuple(list_choices(sheet, one)),
+        one.help,
+        one.rule,
+        bound(one.full, sheet),
+    )
+    return replace(trait, under=one.under(sheet)) if one.under else trait

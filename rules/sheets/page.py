@@ -1,0 +1,79 @@
+"""What the pages of a sheet are made of: editable places in sections, and tables to read."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.battle import Choice, Json
+
+Kind = Literal["dots", "number", "text", "flag", "choice", "items", "track"]
+NONE = "–"
+"""What stands in a table where there is nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """One editable place of a sheet. `key` is its dotted path in the sheet's JSON ("attributes.strength").
+
+    Kinds: dots (int drawn as dots), number, text, flag, choice (one value), items (a list of values of `choices`,
+    repeats allowed), track (`high` health boxes as a string of marks; `choices` are what a box may hold, one character
+    or none each, unmarked first).
+
+    `full`: what a pool holds when it is full, 0 for any other number. `under`: what stands under each box of a track,
+    its wound penalty as the book writes it.
+    """
+
+    key: str
+    label: str
+    kind: Kind
+    value: Json
+    low: int = 0
+    high: int = 0
+    choices: tuple[Choice, ...] = ()
+    help: str = ""
+    rule: str = ""
+    full: int = 0
+    under: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A headed group of traits on the sheet's page, in the book's order. `scene` traits may change during a scene."""
+
+    title: str
+    traits: tuple[Trait, ...]
+    scene: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a sheet has of one kind of thing, as weapons: its figures row by row, the first column the names.
+
+    `keys`: the traits that it stands for where the sheet is only read. `words`: so many of the last columns hold words.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    keys: tuple[str, ...]
+    words: int = 0
+
+
+def name_key(key: str) -> str:
+    """The printed name of a trait's key: `martial_arts` is Martial Arts."""
+    return key.replace("_", " ").title()
+
+
+def name_choices(keys: Iterable[str], none: str = "None") -> tuple[Choice, ...]:
+    """Choices out of keys, each with its printed name; `none` names the empty key."""
+    return tuple(Choice(key, name_key(key) if key else none) for key in keys)
+
+
+def make_marks(unhurt: str, bashing: str, lethal: str, aggravated: str) -> tuple[Choice, ...]:
+    """What a health box may hold, by the letters of a game's sheets."""
+    return (
+        Choice(unhurt, "unhurt"),
+        Choice(bashing, "bashing", "/"),
+        Choice(lethal, "lethal", "X"),
+        Choice(aggravated, "aggravated", "*"),
+    )

@@ -1,0 +1,271 @@
+"""The places of a sheet, each declared once, as a field of its dataclass:
+
+    willpower: int = dots("Willpower", 1, 10, 5, rule="2E-025")
+    abilities: Abilities = group(Abilities, 0, 10, rule="2E-022")
+    intimacies: tuple[Intimacy, ...] = rows(Intimacy, 60)
+
+The declaration gives the default, what JSON may hold (`check_sheet`), and the trait on the page (see `layout`). A bound
+may depend on the sheet: it is a number or a function of the sheet.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cache
+from typing import Any, Final, TypeVar
+
+from rules.battle import Choice
+from rules.codec import decode
+from rules.errors import BadInput
+from rules.powers.model import PowerRules
+from rules.powers.sheet import check_powers, keep_spent
+from rules.sheets.page import Kind
+
+R = TypeVar("R")
+S = TypeVar("S")
+Bound = int | Callable[[Any], int]
+Named = str | Callable[[Any], str]
+Chosen = Sequence[Choice] | Callable[[Any], Sequence[Choice]]
+
+SPARE_ROWS: Final = 2
+"""Empty rows that a sheet keeps to write in."""
+CONTROLS: Final = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ud800-\\udfff]")
+
+
+def is_any(words: str) -> bool:
+    """Any text at all."""
+    return True
+
+
+def has_no_controls(words: str) -> bool:
+    """Lines of text without control characters."""
+    return not CONTROLS.search(words)
+
+
+def has_printable_lines(words: str) -> bool:
+    """Lines of nothing but what can be printed."""
+    return words.isprintable() or all(char.isprintable() or char in "\n\r\t" for char in words)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What is declared of one field; a group's holds for everything in it.
+
+    `low` and `high`: what JSON may hold, of a text its characters, of items how many; `page`: the bounds that the page
+    offers, where they are others.
+    `chars`: what a text is made of. `row`: the class of a row. `loose`: the game itself checks the values.
+    """
+
+    kind: Kind
+    label: Named = ""
+    low: Bound = 0
+    high: Bound = 0
+    page: tuple[Bound, Bound] | None = None
+    choices: Chosen = ()
+    help: str = ""
+    rule: str = ""
+    full: Bound = 0
+    under: Callable[[Any], tuple[str, ...]] | None = None
+    chars: Callable[[str], object] = is_any
+    row: type[Any] | None = None
+    loose: bool = False
+
+
+def _declare(place: Place, default: Any = None, factory: Callable[[], Any] | None = None) -> Any:
+    metadata = {"place": place}
+    return field(default_factory=factory, metadata=metadata) if factory else field(default=default, metadata=metadata)
+
+
+def dots(
+    label: Named, low: Bound, high: Bound, default: int = 0, *, page: tuple[Bound, Bound] | None = None, rule: str = ""
+) -> Any:
+    """A rating drawn as dots."""
+    return _declare(Place("dots", label, low, high, page, rule=rule), default)
+
+
+def number(
+    label: Named, low: Bound, high: Bound, default: int = 0, *, page: tuple[Bound, Bound] | None = None,
+    full: Bound = 0, loose: bool = False, rule: str = "", help: str = "",
+) -> Any:  # fmt: skip
+    """A number; `full` for a pool."""
+    return _declare(Place("number", label, low, high, page, (), help, rule, full, loose=loose), default)
+
+
+def text(
+    label: Named, high: int, default: str = "", *, chars: Callable[[str], object] = is_any,
+    page: tuple[int, int] | None = None, rule: str = "", help: str = "",
+) -> Any:  # fmt: skip
+    """A text of at most so many characters."""
+    return _declare(Place("text", label, 0, high, page, chars=chars, rule=rule, help=help), default)
+
+
+def flag(label: str, *, rule: str = "", help: str = "") -> Any:
+    """Something that holds or not."""
+    return _declare(Place("flag", label, rule=rule, help=help), False)
+
+
+def choice(label: str, choices: Chosen, default: str = "", *, loose: bool = False, rule: str = "") -> Any:
+    """One of several values."""
+    return _declare(Place("choice", label, choices=choices, loose=loose, rule=rule), default)
+
+
+def items(label: str, choices: Chosen, most: int = 0, *, loose: bool = False, rule: str = "") -> Any:
+    """A list of values; at most so many where `most` is not 0."""
+    return _declare(Place("items", label, 0, most, choices=choices, loose=loose, rule=rule), ())
+
+
+def track(
+    label: str, boxes: Bound, marks: Sequence[Choice], under: Callable[[Any], tuple[str, ...]], default: str = "",
+    *, rule: str = "",
+) -> Any:  # fmt: skip
+    """Health boxes; the game itself checks the marks."""
+    return _declare(Place("track", label, 0, boxes, choices=marks, under=under, rule=rule), default)
+
+
+def group(
+    make: Callable[[], Any], low: Bound = 0, high: Bound = 0, *, page: tuple[Bound, Bound] | None = None,
+    label: Named = "", kind: Kind = "dots", chars: Callable[[str], object] = str.isprintable, rule: str = "",
+) -> Any:  # fmt: skip
+    """A block of numbers or texts of one kind: a dataclass, or a mapping. Fields with places of their own keep them.
+
+    `label`: a function of the key, where the names are not those of the keys.
+    """
+    return _declare(Place(kind, label, low, high, page, chars=chars, rule=rule), factory=make)
+
+
+def rows(row: type[Any], most: int) -> Any:
+    """A list of rows to write in, whose places the class of the row declares."""
+    return _declare(Place("items", high=most, row=row), ())
+
+
+@cache
+def places(cls: type[Any]) -> Mapping[str, Place]:
+    """The declared fields of a class."""
+    return {one.name: one.metadata["place"] for one in fields(cls) if "place" in one.metadata}
+
+
+@cache
+def place(cls: type[Any], name: str) -> Place:
+    """The declaration of one field."""
+    return places(cls)[name]
+
+
+def bound(value: Bound, sheet: Any) -> int:
+    """A bound of this sheet."""
+    return value if isinstance(value, int) else value(sheet)
+
+
+def is_group(value: object) -> bool:
+    """Whether a value is a block of others."""
+    return isinstance(value, Mapping) or is_dataclass(value)
+
+
+def places_in(block: Any) -> Mapping[str, Place]:
+    """The places of a group that are declared one by one."""
+    return {} if isinstance(block, Mapping) else places(type(block))
+
+
+def list_group(block: Any) -> Iterable[tuple[str, Any]]:
+    """The keys and values of a group."""
+    if isinstance(block, Mapping):
+        return block.items()
+    return [(one.name, getattr(block, one.name)) for one in fields(block)]
+
+
+# --- from JSON
+
+
+def read_sheet(cls: type[S], data: object, powers: PowerRules) -> S:
+    """The sheet of JSON, every declared place and its powers checked. Raises `BadInput` naming the key at fault."""
+    return check_sheet(decode(cls, data), powers)
+
+
+def check_sheet(sheet: S, powers: PowerRules) -> S:
+    """The sheet, with spare rows after those that are written. Raises `BadInput` naming the key at fault."""
+    kept: dict[str, Any] = {}
+    late: list[tuple[str, Any, Place]] = []
+    for name, one in places(type(sheet)).items():  # type: ignore[arg-type]
+        value = getattr(sheet, name)
+        if one.row is not None:
+            kept[name] = _check_rows(name, value, one.row, bound(one.high, sheet))
+        elif isinstance(one.low, int) and isinstance(one.high, int):
+            _check_place(sheet, name, value, one)
+        else:  # what depends on the sheet is checked when the rest of it is known to be right
+            late.append((name, value, one))
+    for name, value, one in late:
+        _check_place(sheet, name, value, one)
+    whole: Any = sheet
+    kept["powers"] = check_powers(powers, whole.powers) if whole.powers else ()
+    kept["powers_spent"] = keep_spent(kept["powers"], whole.powers_spent) if whole.powers_spent else ()
+    changed = {name: value for name, value in kept.items() if value != getattr(sheet, name)}
+    return replace(whole, **changed) if changed else sheet
+
+
+def written(rows: Iterable[R]) -> tuple[R, ...]:
+    """The rows in which something is written."""
+    return tuple(row for row in rows if _is_written(row))
+
+
+def with_spare(rows: Sequence[R], blank: R, most: int) -> tuple[R, ...]:
+    """The rows, and as many empty ones as there is room for."""
+    return (*rows, *[blank] * min(SPARE_ROWS, most - len(rows)))
+
+
+def _is_written(row: Any) -> bool:
+    return any(getattr(row, one.name).strip() for one in fields(row) if one.default == "")
+
+
+def _check_rows(name: str, value: Sequence[R], cls: type[R], most: int) -> tuple[R, ...]:
+    if len(value) > most:
+        raise BadInput("too_many", f"{name!r} holds at most {most} rows.", key=name)
+    for index, row in enumerate(value):
+        for key, part in places(cls).items():
+            _check_place(row, f"{name}.{index}.{key}", getattr(row, key), part)
+    return with_spare(written(value), cls(), most)
+
+
+def _check_place(sheet: Any, key: str, value: Any, one: Place) -> None:
+    if is_group(value):
+        own = places_in(value)
+        for name, inner in list_group(value):
+            _check_place(sheet, f"{key}.{name}", inner, own.get(name, one))
+    elif isinstance(value, bool) or one.loose:
+        return
+    elif isinstance(value, int):
+        check_range(key, value, bound(one.low, sheet), bound(one.high, sheet))
+    elif one.kind == "text":
+        _check_text(key, value, one)
+    elif one.kind in ("choice", "items"):
+        _check_known(sheet, key, value, one)
+
+
+def check_range(key: str, value: int, low: int, high: int) -> None:
+    """Raise `BadInput` unless the value lies between the bounds."""
+    if not low <= value <= high:
+        raise BadInput("out_of_range", f"{key!r} is {low} to {high}, not {value:.6g}.", key=key, low=low, high=high)
+
+
+def _check_text(key: str, value: str, one: Place) -> None:
+    high = bound(one.high, None)
+    if len(value) > high:
+        raise BadInput("too_long", f"{key!r} has at most {high} characters.", key=key)
+    if not one.chars(value):
+        raise BadInput("bad_text", f"{key!r} holds a character that cannot be printed.", key=key)
+
+
+def _check_known(sheet: Any, key: str, value: str | tuple[str, ...], one: Place) -> None:
+    values = (value,) if isinstance(value, str) else value
+    most = bound(one.high, sheet)
+    if most and len(values) > most:
+        raise BadInput("too_many", f"{key!r} holds at most {most}.", key=key)
+    if not values:
+        return
+    known = {each.value for each in list_choices(sheet, one)}
+    for each in values:
+        if each not in known:
+            raise BadInput("unknown_value", f"{key!r} knows no {each[:40]!r}.", key=key)
+
+
+def list_choices(sheet: Any, one: Place) -> Sequence[Choice]:
+    """The choices of a place on this sheet."""
+    return one.choices(sheet) if callable(one.choices) else one.choices
