@@ -1,11 +1,17 @@
 """Experience in words that every system shares: why it is earned, what it raises or buys, and what that costs."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
 
 from rules.battle import Json
+from rules.codec import encode
 from rules.errors import BadInput
 from rules.pool import Breakdown, Step, Term, add_step
+from rules.sheets.page import Section, Trait
+
+S = TypeVar("S")
 
 DAY = 86_400
 """Seconds."""
@@ -151,3 +157,92 @@ def price_steps(
 def add_line(text: Json, line: str) -> str:
     """A text of the sheet with one more line."""
     return f"{str(text).rstrip()}\n{line}".lstrip()
+
+
+DOTS = (("before", 0, 4), ("after", 1, 5))
+"""The figures of a good that has a rating."""
+GIVEN = Award("storyteller", "The Storyteller's award", 0, "")
+"""What the Storyteller gives as it pleases."""
+
+
+class ExperienceRules(ABC, Generic[S]):
+    """What experience raises and buys in one book.
+
+    A game sets `purses` (key to label), `awards` (the book's reasons, in its order) and `kinds` (what the price list
+    calls a trait, by the first part of its path), and answers what is abstract here. `layout` draws its sheets.
+    """
+
+    purses: ClassVar[Mapping[str, str]] = {GENERAL: "Experience"}
+    awards: ClassVar[tuple[Award, ...]]
+    kinds: ClassVar[Mapping[str, str]]
+
+    def __init__(self, layout: Callable[[S], tuple[Section, ...]], parse: Callable[[object], S]) -> None:
+        self.layout = layout
+        self.parse = parse
+
+    def raises(self, sheet: S, options: Any) -> tuple[Raise, ...]:
+        """The traits that experience raises: the dots of the page that have a price."""
+        return tuple(
+            self.make_raise(sheet, trait, kind)
+            for section in self.layout(sheet)
+            if not section.scene
+            for trait in section.traits
+            if trait.kind == "dots" and (kind := self.find_kind(sheet, trait.key))
+        )
+
+    def find_kind(self, sheet: S, path: str) -> str:
+        """What the price list calls a trait, or nothing where it has no price."""
+        return self.kinds.get(path.partition(".")[0], "")
+
+    def make_raise(self, sheet: S, trait: Trait, kind: str) -> Raise:
+        """A trait of the page as one to be raised."""
+        cap, rule = self.find_cap(sheet, trait, kind)
+        return Raise(trait.key, trait.label, kind, int(str(trait.value)), cap, rule)
+
+    @abstractmethod
+    def find_cap(self, sheet: S, trait: Trait, kind: str) -> tuple[int, str]:
+        """The most dots that experience raises a trait to, and by which rule."""
+
+    def price(self, sheet: S, path: str, before: int, after: int, options: Any) -> Price:
+        """The price of raising a trait dot by dot. Raises `BadInput` for what the book does not sell."""
+        found = find_raise(self.raises(sheet, options), path, before, after)
+        return self.price_raise(sheet, found, after, options)
+
+    @abstractmethod
+    def price_raise(self, sheet: S, found: Raise, after: int, options: Any) -> Price:
+        """The price of raising this trait from where it stands."""
+
+    def goods(self, sheet: S, options: Any) -> tuple[Good, ...]:
+        """The things that are bought whole."""
+        return ()
+
+    def buy(self, sheet: S, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
+        """The price of something bought whole. Raises `BadInput` for what the book does not sell."""
+        good = find_good(self.goods(sheet, options), key, dict(figures))
+        if good.figures == DOTS:
+            rating = Raise(key, good.label, key, figures["before"], DOTS[1][2], good.rule)
+            find_raise((rating,), key, figures["before"], figures["after"])
+        return self.price_good(sheet, good, figures, favored and good.asks_favored, options)
+
+    @abstractmethod
+    def price_good(self, sheet: S, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
+        """The price of this good with these figures."""
+
+    def put(self, sheet: S, bought: Bought, options: Any) -> dict[str, Json]:
+        """The JSON of the sheet with what was bought on it. Raises `BadInput` where it does not fit."""
+        good = find_bought(self.goods(sheet, options), bought)
+        data: dict[str, Json] = encode(sheet)
+        written: dict[str, Json] = encode(self.parse({**data, **self.put_good(sheet, good, bought)}))
+        return written
+
+    @abstractmethod
+    def put_good(self, sheet: S, good: Good, bought: Bought) -> Mapping[str, Json]:
+        """The places of the sheet's JSON that change with what was bought. Raises `BadInput`."""
+
+    def at_once(self, options: Any) -> bool:
+        """Whether several trainings of one character run beside each other; else one follows the other."""
+        return True
+
+    def allows(self, sheet: S, spent: Mapping[str, int]) -> str:
+        """What the experience spent so far, by purse, allows beside what it bought; empty for nothing."""
+        return ""

@@ -10,8 +10,8 @@ from rules.dice import Roller
 from rules.odds import Odds, Weighed
 from rules.pool import Breakdown, Pool
 from rules.powers import PowerRules
-from rules.raising import Award, Bought, Good, Price, Raise
-from rules.recovery import Begun, Recovered, Way, begin_nothing, nothing_begun
+from rules.raising import ExperienceRules
+from rules.recovery import RecoveryRules
 from rules.roll import Roll
 from rules.sheets.page import NONE, Section, Table, Trait
 from rules.tasks import TaskRules
@@ -127,47 +127,8 @@ class System:
     conformance: Mapping[str, Callable[[Mapping[str, Json], Roller], Mapping[str, Json]]]
     command: "CommandRules"
     tasks: TaskRules
-    experience: "ExperienceRules"
-    recovery: "RecoveryRules"
-
-
-@dataclass(frozen=True, slots=True)
-class ExperienceRules:
-    """Experience (see `rules.raising`). `purses`: key to label; `awards`: the book's reasons, in its order.
-
-    `raises(sheet, options)` are the traits that it raises, `price(sheet, path, before, after, options)` what that
-    costs. `goods(sheet, options)` are the things bought whole, `buy(sheet, key, figures, favored, options)` their
-    price. Both prices refuse with `BadInput` what the book does not sell. `put(sheet, bought, options)` is the JSON of
-    the sheet with what was bought on it; what the sheet has no place for leaves it as it was. `at_once(options)`:
-    whether several trainings of one character run beside each other; else one follows the other. `allows(sheet, spent)`
-    is a sentence on what the experience spent so far, by purse, allows beside what it bought; empty for nothing.
-    """
-
-    purses: Mapping[str, str]
-    awards: tuple[Award, ...]
-    raises: Callable[[Any, Any], tuple[Raise, ...]]
-    price: Callable[[Any, str, int, int, Any], Price]
-    goods: Callable[[Any, Any], tuple[Good, ...]]
-    buy: Callable[[Any, str, Mapping[str, int], bool, Any], Price]
-    put: Callable[[Any, Bought, Any], dict[str, Json]]
-    at_once: Callable[[Any], bool] = lambda options: True
-    allows: Callable[[Any, Mapping[str, int]], str] = lambda sheet, spent: ""
-
-
-@dataclass(frozen=True, slots=True)
-class RecoveryRules:
-    """Days of downtime (see `rules.recovery`). `ways`: how a day may be spent; "rest" and "active" among them.
-
-    `live(sheet, carry, way, days, roller, options)` lets days pass; many at once do what they do one after the other,
-    with the carry of each given to the next. `carry` is {} at first. Dice fall where the book rolls for recovery.
-    `begun(sheet, carry)` is how far the wound that heals next has come, None where none heals in parts;
-    `begin(sheet, carry, value)` puts it there, as the changes and the carry that do it, or raises `BadInput`.
-    """
-
-    ways: tuple[Way, ...]
-    live: Callable[[Any, Mapping[str, Json], str, int, Roller, Any], Recovered]
-    begun: Callable[[Any, Mapping[str, Json]], Begun | None] = nothing_begun
-    begin: Callable[[Any, Mapping[str, Json], int], Recovered] = begin_nothing
+    experience: ExperienceRules[Any]
+    recovery: RecoveryRules[Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,11 @@ def read_boxes(health: Health) -> tuple[tuple[int, str], ...]:
     return tuple((penalty, marks[i] if i < len(marks) else "") for i, penalty in enumerate(health.levels))
 
 
+def say_boxes(health: Health) -> str:
+    """The marks of the track, worst first, as a sheet writes them."""
+    return "".join(mark for _penalty, mark in read_boxes(health))
+
+
 def hours_to_heal(health: Health, being: str) -> int:
     """Hours until every level is healed, one after another from the right (3E-270 to 3E-273).
 

@@ -1,17 +1,12 @@
 """Days of downtime: wounds by the table of healing times, motes by the hour (3E-270 to 3E-273, 3E-341)."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
-from rules.battle import Json
-from rules.dice import Roller
-from rules.recovery import ACTIVE, REST, Begun, Line, Recovered, Way, check_begun, read_carry
-from rules.system import RecoveryRules
+from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
 
 from .actions.essence import regain_motes
-from .health import Health, heal_for, hours_of_next, is_incapacitated, read_boxes
-from .options import Options
-from .pools import motes_of
+from .health import heal_for, hours_of_next, is_incapacitated, say_boxes
 from .sheet.model import Sheet
 from .traits import TABLES
 
@@ -19,91 +14,63 @@ SLEEP, DAY = 8, 24
 """Hours."""
 RESTED: Final = {REST: DAY, ACTIVE: SLEEP}
 """Hours of a day in which motes come back at the rate of rest."""
-WAYS = (
-    Way(REST, "Rest", "Wounds heal day by day; motes come back at the rate of rest all day.", "3E-341"),
-    Way(ACTIVE, "Live as usual", "Wounds heal day by day; motes come back as at rest in sleep alone.", "3E-341"),
-)
 
 
-def live(sheet: Sheet, carry: Mapping[str, Json], way: str, days: int, roller: Roller, options: Options) -> Recovered:
-    """Let days pass in one way. The books at hand give no Willpower for sleep: that is left to the Storyteller."""
-    lines: list[Line] = []
-    health = _health(sheet)
-    hours = read_carry(carry, "hours", _marks(health))
-    personal, peripheral = sheet.motes.personal, sheet.motes.peripheral
-    for day in range(1, days + 1):
-        health, hours = _heal(sheet, health, hours, day, lines)
-        personal, peripheral = _breathe(sheet, (personal, peripheral), RESTED[way], day, lines)
-    changes: dict[str, Json] = {}
-    if _marks(health) != _marks(_health(sheet)):
-        changes["health.marks"] = _marks(health)
-    for key, before, after in (("personal", sheet.motes.personal, personal),
-                               ("peripheral", sheet.motes.peripheral, peripheral)):  # fmt: skip
-        if after != before:
-            changes[f"motes.{key}"] = after
-    return Recovered(changes, {"hours": hours, "marks": _marks(health)} if hours else {}, tuple(lines))
+class Recovery(RecoveryRules[Sheet]):
+    """The books at hand give no Willpower for sleep: that is left to the Storyteller."""
 
+    ways = (
+        Way(REST, "Rest", "Wounds heal day by day; motes come back at the rate of rest all day.", "3E-341"),
+        Way(ACTIVE, "Live as usual", "Wounds heal day by day; motes come back as at rest in sleep alone.", "3E-341"),
+    )
+    places = ("health.marks", "motes.personal", "motes.peripheral")
+    unit = "hours"
+    begun_label = "Hours towards the next health level"
+    begun_rule = "3E-272"
 
-def begun(sheet: Sheet, carry: Mapping[str, Json]) -> Begun | None:
-    """The hours that the level has had which heals next."""
-    health = _health(sheet)
-    needed = hours_of_next(health, _being(sheet))
-    if needed is None:
-        return None
-    hours = read_carry(carry, "hours", _marks(health))
-    return Begun("Hours towards the next health level", min(hours, needed - 1), needed - 1, "3E-272")
+    def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
+        """Heal and breathe."""
+        after, hours = _heal(sheet, begun, day)
+        return _breathe(after, day), hours
 
+    def marks(self, sheet: Sheet) -> str:
+        """The marks of the track."""
+        return say_boxes(sheet.track)
 
-def begin(sheet: Sheet, carry: Mapping[str, Json], value: int) -> Recovered:
-    """Put these hours to so many."""
-    check_begun(begun(sheet, carry), value)
-    return Recovered({}, {"hours": value, "marks": _marks(_health(sheet))} if value else {})
+    def count_most(self, sheet: Sheet) -> int | None:
+        """An hour less than the level takes which heals next."""
+        needed = hours_of_next(sheet.track, _being(sheet))
+        return None if needed is None else needed - 1
 
 
 def _being(sheet: Sheet) -> str:
     return "exalt" if sheet.archetype in TABLES["pools"] else "mortal"
 
 
-def _heal(sheet: Sheet, health: Health, hours: int, day: int, lines: list[Line]) -> tuple[Health, int]:
+def _heal(sheet: Sheet, hours: int, day: Day) -> tuple[Sheet, int]:
+    health = sheet.track
     if not health.filled:
-        return health, 0
+        return sheet, 0
     after, left = heal_for(health, _being(sheet), hours + DAY)
     healed = health.filled - after.filled
-    if healed:
-        what = "A health level heals" if healed == 1 else f"{healed} health levels heal"
-        lines.append(Line(day, f"{what}: {f'{after.filled} still marked' if after.filled else 'unhurt again'}.",
-                          "3E-272"))  # fmt: skip
-    elif is_incapacitated(health) and day == 1:
-        lines.append(Line(day, "Incapacitated: that level heals at the Storyteller's word.", "3E-272"))
-    return after, left
+    day.say_healed(healed, after.filled, "3E-272")
+    if not healed and is_incapacitated(health) and day.number == 1:
+        day.say("Incapacitated: that level heals at the Storyteller's word.", "3E-272")
+    return (replace(sheet, health=replace(sheet.health, marks=say_boxes(after))) if healed else sheet), left
 
 
-def _breathe(sheet: Sheet, now: tuple[int, int], rested: int, day: int, lines: list[Line]) -> tuple[int, int]:
-    full = motes_of(sheet.archetype, sheet.essence, _pools())
-    if not sum(full):
-        return now
-    after = now
+def _breathe(sheet: Sheet, day: Day) -> Sheet:
+    if not sum(sheet.full_motes):
+        return sheet
+    now = after = (sheet.motes.personal, sheet.motes.peripheral)
+    rested = RESTED[day.way]
     for hours, resting in ((rested, True), (DAY - rested, False)):
-        after = regain_motes(*after, full, sheet.motes.committed, hours, resting)
+        after = regain_motes(*after, sheet.full_motes, sheet.motes.committed, hours, resting)
     back = sum(after) - sum(now)
     if back:
         word = "mote comes" if back == 1 else "motes come"
-        lines.append(Line(day, f"{back} {word} back: {after[0]} personal, {after[1]} peripheral.", "3E-341"))
-    return after
+        day.say(f"{back} {word} back: {after[0]} personal, {after[1]} peripheral.", "3E-341")
+    return replace(sheet, motes=replace(sheet.motes, personal=after[0], peripheral=after[1]))
 
 
-def _pools() -> dict[str, dict[str, list[int]]]:
-    pools: Any = TABLES["pools"]
-    return dict(pools)
-
-
-def _health(sheet: Sheet) -> Health:
-    marks = sheet.health.marks
-    return Health(sheet.levels, marks.count("b"), marks.count("l"), marks.count("a"))
-
-
-def _marks(health: Health) -> str:
-    return "".join(mark for _penalty, mark in read_boxes(health))
-
-
-RECOVERY = RecoveryRules(WAYS, live, begun, begin)
+RECOVERY = Recovery()

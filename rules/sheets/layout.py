@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.battle import Choice
 from rules.sheets.page import Section, Trait, name_key
-from rules.sheets.schema import Place, bound, is_group, list_choices, list_group, place, places, places_in
+from rules.sheets.schema import Place, bound, is_group, list_choices, list_group, places, places_in
 
 Entry = str | Callable[[Any], Iterable[str | Trait]]
 
@@ -50,7 +50,7 @@ def make_traits(sheet: Any, key: str) -> Iterator[Trait]:
     if head == "powers_spent":
         yield from _list_spent(sheet)
         return
-    one, value = place(type(sheet), head), getattr(sheet, head)
+    one, value = places(type(sheet))[head], getattr(sheet, head)
     if one.row is not None:
         for number, row in enumerate(value):
             for each, part in places(one.row).items():

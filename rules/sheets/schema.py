@@ -138,16 +138,14 @@ def rows(row: type[Any], most: int) -> Any:
     return _declare(Place("items", high=most, row=row), ())
 
 
-@cache
-def places(cls: type[Any]) -> Mapping[str, Place]:
+def places(cls: Any) -> Mapping[str, Place]:
     """The declared fields of a class."""
-    return {one.name: one.metadata["place"] for one in fields(cls) if "place" in one.metadata}
+    return _find_places(cls)
 
 
 @cache
-def place(cls: type[Any], name: str) -> Place:
-    """The declaration of one field."""
-    return places(cls)[name]
+def _find_places(cls: Any) -> Mapping[str, Place]:
+    return {one.name: one.metadata["place"] for one in fields(cls) if "place" in one.metadata}
 
 
 def bound(value: Bound, sheet: Any) -> int:
@@ -184,7 +182,7 @@ def check_sheet(sheet: S, powers: PowerRules) -> S:
     """The sheet, with spare rows after those that are written. Raises `BadInput` naming the key at fault."""
     kept: dict[str, Any] = {}
     late: list[tuple[str, Any, Place]] = []
-    for name, one in places(type(sheet)).items():  # type: ignore[arg-type]
+    for name, one in places(type(sheet)).items():
         value = getattr(sheet, name)
         if one.row is not None:
             kept[name] = _check_rows(name, value, one.row, bound(one.high, sheet))

@@ -7,38 +7,19 @@ from typing import Any, Final
 from rules.battle import Json
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.raising import (
-    GENERAL,
-    Award,
-    Bought,
-    Good,
-    Price,
-    Raise,
-    find_bought,
-    find_good,
-    find_raise,
-    price_steps,
-)
-from rules.system import ExperienceRules, Trait
+from rules.raising import DOTS, Award, Bought, ExperienceRules, Good, Price, Raise, price_steps
+from rules.sheets import Trait
 from rules.wod2004.experience import AWARDS as POINTS
 from rules.wod2004.experience import dot_cost
 from rules.wod2004.sheet.layout import layout
 from rules.wod2004.sheet.model import Sheet
-from rules.wod2004.sheet.parse import merits
+from rules.wod2004.sheet.parse import merits, parse
 from rules.wod2004.traits import ALL_SKILLS, label
 
-KINDS: Final = {"attributes": "attribute", "skills": "skill", "morality": "morality"}
-AWARDS: Final = (
-    *(
-        Award(key, "Being there" if key == "automatic" else key.title(), points, "WD-233")
-        for key, points in POINTS.items()
-    ),
-    Award("storyteller", "The Storyteller's award", 0, "WD-233"),
-)
 OWNERS: Final = tuple((name, label(name)) for name in ALL_SKILLS)
-GOODS: Final = (
+SOLD: Final = (
     Good("specialty", "Specialty", "WD-230", named="Specialty", belongs="Skill", traits=OWNERS),
-    Good("merit", "Merit", "WD-230", (("before", 0, 4), ("after", 1, 5)), named="Merit"),
+    Good("merit", "Merit", "WD-230", DOTS, named="Merit"),
     Good("willpower", "Willpower dot that was sacrificed", "WD-230"),
 )
 RULE: Final = "WD-230"
@@ -46,52 +27,54 @@ ORDINARY: Final = 5
 """The most dots of ordinary people (WD-002)."""
 
 
-def list_raises(sheet: Sheet, options: Any) -> tuple[Raise, ...]:
-    """The traits that experience raises; derived ones follow from them (WD-232)."""
-    return tuple(
-        _raise(sheet, trait, kind)
-        for section in layout(sheet)
-        for trait in section.traits
-        if trait.kind == "dots" and (kind := KINDS.get(trait.key.partition(".")[0], ""))
+class Experience(ExperienceRules[Sheet]):
+    """Derived traits follow from those that are raised (WD-232)."""
+
+    awards = (
+        *(
+            Award(key, "Being there" if key == "automatic" else key.title(), points, "WD-233")
+            for key, points in POINTS.items()
+        ),
+        Award("storyteller", "The Storyteller's award", 0, "WD-233"),
     )
+    kinds = {"attributes": "attribute", "skills": "skill", "morality": "morality"}
 
+    def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:
+        """Ordinary people have five dots (WD-002)."""
+        is_ordinary = sheet.being == "mortal" and kind != "morality"
+        return (ORDINARY, "WD-002") if is_ordinary else (trait.high, RULE)
 
-def price_raise(sheet: Sheet, path: str, before: int, after: int, options: Any) -> Price:
-    """The price of raising a trait dot by dot (WD-231). Raises `BadInput`."""
-    found = find_raise(list_raises(sheet, options), path, before, after)
-    return _price(found.label, found.kind, before, after)
+    def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
+        """Dot by dot (WD-231)."""
+        return _price(found.label, found.kind, found.value, after)
 
+    def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
+        """Willpower only while a dot of it is sacrificed."""
+        return SOLD if sheet.willpower_lost else SOLD[:-1]
 
-def list_goods(sheet: Sheet, options: Any) -> tuple[Good, ...]:
-    """What this character may buy whole: Willpower only while a dot of it is sacrificed."""
-    return GOODS if sheet.willpower_lost else GOODS[:-1]
+    def buy(self, sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
+        """The price of something bought whole. Raises `BadInput`."""
+        if key == "willpower" and not sheet.willpower_lost:
+            raise BadInput("not_bought", "Experience only restores Willpower that was sacrificed (WD-230).", rule=RULE)
+        return super().buy(sheet, key, figures, favored, options)
 
+    def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
+        """Merits dot by dot."""
+        return _price(good.label, good.key, figures.get("before", 0), figures.get("after", 1))
 
-def price_good(sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
-    """The price of something bought whole. Raises `BadInput`."""
-    if key == "willpower" and not sheet.willpower_lost:
-        raise BadInput("not_bought", "Experience only restores Willpower that was sacrificed (WD-230).", rule=RULE)
-    good = find_good(list_goods(sheet, options), key, dict(figures))
-    before, after = figures.get("before", 0), figures.get("after", 1)
-    find_raise((Raise(key, good.label, key, before, 5, RULE),), key, before, after)
-    return _price(good.label, key, before, after)
-
-
-def put_good(sheet: Sheet, bought: Bought, options: Any) -> dict[str, Json]:
-    """The sheet's JSON with what was bought in its place. Raises `BadInput`."""
-    find_bought(list_goods(sheet, options), bought)
-    data: dict[str, Json] = encode(sheet)
-    name = bought.name.strip()
-    if bought.key == "willpower":
-        return {**data, "willpower_lost": sheet.willpower_lost - 1}
-    if any(mark in name for mark in ",;") or name[-1].isdecimal():
-        sentence = "Write the name alone: no comma, no semicolon, no number at its end."
-        raise BadInput("bad_name", sentence, key="name")
-    if bought.key == "merit":
-        return {**data, "merits": _raise_merit(sheet, name, bought.figures["before"], bought.figures["after"])}
-    known: str = getattr(sheet.specialties, bought.trait)
-    text = f"{known.strip().rstrip(',')}, {name}" if known.strip() else name
-    return {**data, "specialties": {**data["specialties"], bought.trait: text}}
+    def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> Mapping[str, Json]:
+        """In its place, among others of its kind."""
+        name = bought.name.strip()
+        if good.key == "willpower":
+            return {"willpower_lost": sheet.willpower_lost - 1}
+        if any(mark in name for mark in ",;") or name[-1].isdecimal():
+            sentence = "Write the name alone: no comma, no semicolon, no number at its end."
+            raise BadInput("bad_name", sentence, key="name")
+        if good.key == "merit":
+            return {"merits": _raise_merit(sheet, name, bought.figures["before"], bought.figures["after"])}
+        known: str = getattr(sheet.specialties, bought.trait)
+        text = f"{known.strip().rstrip(',')}, {name}" if known.strip() else name
+        return {"specialties": {**encode(sheet.specialties), bought.trait: text}}
 
 
 def _raise_merit(sheet: Sheet, name: str, before: int, after: int) -> str:
@@ -104,17 +87,9 @@ def _raise_merit(sheet: Sheet, name: str, before: int, after: int) -> str:
     return ", ".join([*kept, f"{name} {after}"])
 
 
-def _raise(sheet: Sheet, trait: Trait, kind: str) -> Raise:
-    is_ordinary = sheet.being == "mortal" and kind != "morality"
-    cap, rule = (ORDINARY, "WD-002") if is_ordinary else (trait.high, RULE)
-    return Raise(trait.key, trait.label, kind, int(str(trait.value)), cap, rule)
-
-
 def _price(label: str, kind: str, before: int, after: int) -> Price:
     steps = [(f"{label} {dot + 1}", dot_cost(kind, dot, dot + 1), 0) for dot in range(before, after)]
     return price_steps(label, steps, RULE)
 
 
-EXPERIENCE = ExperienceRules(
-    {GENERAL: "Experience"}, AWARDS, list_raises, price_raise, list_goods, price_good, put_good
-)
+EXPERIENCE = Experience(layout, parse)

@@ -7,7 +7,6 @@ from typing import Any
 from rules.battle import Choice
 from rules.codec import decode, encode
 from rules.creation import Creation, Line
-from rules.dice import Roller
 from rules.errors import BadInput
 from rules.pool import Breakdown, Term, add_step
 from rules.raising import (
@@ -15,17 +14,14 @@ from rules.raising import (
     GENERAL,
     Award,
     Bought,
+    ExperienceRules,
     Good,
     Price,
     Raise,
-    find_bought,
-    find_good,
-    find_raise,
     price_steps,
 )
-from rules.recovery import ACTIVE, REST, Recovered, Way
-from rules.recovery import Line as Day
-from rules.system import ExperienceRules, RecoveryRules, Section, SheetRules, Trait
+from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
+from rules.system import Section, SheetRules, Trait
 from tests.rules.toy import SYSTEM as TOY
 
 COLOURS = (Choice("", "No colour"), Choice("red", "Red"), Choice("blue", "Blue"))
@@ -135,73 +131,67 @@ SHEETS = SheetRules(
 )
 
 
-def list_raises(sheet: Sheet, options: Any) -> tuple[Raise, ...]:
-    """Limbs, of which there are eight at most."""
-    arms, legs = sheet.limbs.arms, sheet.limbs.legs
-    return (
-        Raise("limbs.arms", "Arms", "arms", arms, min(5, 8 - legs), "TOY-10"),
-        Raise("limbs.legs", "Legs", "legs", legs, min(5, 8 - arms), "TOY-10"),
-    )
+class Experience(ExperienceRules[Sheet]):
+    """Limbs, of which there are eight at most; a motto, and gear of some weight."""
 
-
-def price_raise(sheet: Sheet, path: str, before: int, after: int, options: Any) -> Price:
-    """Two points a dot; arms are trained for a day each, and wood pays for legs."""
-    found = find_raise(list_raises(sheet, options), path, before, after)
-    days, purses = (DAY, (GENERAL,)) if found.kind == "arms" else (0, (GENERAL, "wood"))
-    steps = [(f"{found.label} {dot + 1}", 2 * dot, days) for dot in range(before, after)]
-    return price_steps(found.label, steps, "TOY-10", purses)
-
-
-def list_goods(sheet: Sheet, options: Any) -> tuple[Good, ...]:
-    """A motto, and gear of some weight."""
-    gear = tuple((choice.value, choice.label) for choice in GEAR)
-    return (
-        Good("motto", "Motto", "TOY-11", named="Motto"),
-        Good("gear", "Gear", "TOY-11", (("weight", 1, 3),), asks_favored=True, belongs="What", traits=gear),
-    )
-
-
-def price_good(sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
-    """A motto costs 3; gear costs its weight, or nothing, and is awaited for two days."""
-    good = find_good(list_goods(sheet, options), key, dict(figures))
-    cost, time = (3, 0) if key == "motto" else (0 if favored else figures["weight"], 2 * DAY)
-    return price_steps(good.label, [(good.label, cost, time)], good.rule)
-
-
-def put_good(sheet: Sheet, bought: Bought, options: Any) -> dict[str, Any]:
-    """The motto, or the gear among the gear."""
-    find_bought(list_goods(sheet, options), bought)
-    if bought.key == "motto":
-        return {**encode(sheet), "motto": bought.name}
-    return {**encode(sheet), "gear": [*sheet.gear, bought.trait]}
-
-
-EXPERIENCE = ExperienceRules(
-    {GENERAL: "Experience", "wood": "Wood"},
-    (
+    purses = {GENERAL: "Experience", "wood": "Wood"}
+    awards = (
         Award("show", "A show", 2, "TOY-12"),
         Award("chips", "Chips", 1, "TOY-12", "wood"),
         Award("gift", "A gift", 0, ""),
-    ),
-    list_raises,
-    price_raise,
-    list_goods,
-    price_good,
-    put_good,
-)
-WAYS = (
-    Way(REST, "Lie in the box", "A day mends a box.", "TOY-13"),
-    Way(ACTIVE, "Be played with", "No more.", "TOY-13"),
-)
+    )
+    kinds = {"limbs": "limb"}
+
+    def find_kind(self, sheet: Sheet, path: str) -> str:
+        """Arms or legs."""
+        return path.partition(".")[2] if super().find_kind(sheet, path) else ""
+
+    def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:
+        """What the other limbs leave."""
+        other = sheet.limbs.legs if kind == "arms" else sheet.limbs.arms
+        return min(5, 8 - other), "TOY-10"
+
+    def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
+        """Two points a dot; arms are trained for a day each, and wood pays for legs."""
+        days, purses = (DAY, (GENERAL,)) if found.kind == "arms" else (0, (GENERAL, "wood"))
+        steps = [(f"{found.label} {dot + 1}", 2 * dot, days) for dot in range(found.value, after)]
+        return price_steps(found.label, steps, "TOY-10", purses)
+
+    def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
+        """A motto, and gear of some weight."""
+        gear = tuple((choice.value, choice.label) for choice in GEAR)
+        return (
+            Good("motto", "Motto", "TOY-11", named="Motto"),
+            Good("gear", "Gear", "TOY-11", (("weight", 1, 3),), asks_favored=True, belongs="What", traits=gear),
+        )
+
+    def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
+        """A motto costs 3; gear costs its weight, or nothing, and is awaited for two days."""
+        cost, time = (3, 0) if good.key == "motto" else (0 if favored else figures["weight"], 2 * DAY)
+        return price_steps(good.label, [(good.label, cost, time)], good.rule)
+
+    def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> dict[str, Any]:
+        """The motto, or the gear among the gear."""
+        return {"motto": bought.name} if good.key == "motto" else {"gear": [*sheet.gear, bought.trait]}
 
 
-def live(sheet: Sheet, carry: Mapping[str, Any], way: str, days: int, roller: Roller, options: Any) -> Recovered:
+class Recovery(RecoveryRules[Sheet]):
     """A day of rest mends the box on the right."""
-    marks = sheet.health.rstrip(".")
-    mended = min(days, len(marks)) if way == REST else 0
-    lines = tuple(Day(day, "A box is mended.", "TOY-13") for day in range(1, mended + 1))
-    return Recovered({"health": marks[: len(marks) - mended].ljust(5, ".")} if mended else {}, {}, lines)
+
+    ways = (
+        Way(REST, "Lie in the box", "A day mends a box.", "TOY-13"),
+        Way(ACTIVE, "Be played with", "No more.", "TOY-13"),
+    )
+    places = ("health",)
+
+    def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
+        """Mend a box."""
+        marks = sheet.health.rstrip(".")
+        if day.way != REST or not marks:
+            return sheet, 0
+        day.say("A box is mended.", "TOY-13")
+        return replace(sheet, health=marks[:-1].ljust(5, ".")), 0
 
 
-RECOVERY = RecoveryRules(WAYS, live)
+EXPERIENCE, RECOVERY = Experience(layout, parse), Recovery()
 SYSTEM = replace(TOY, key="toybox", name="Toybox", sheets=SHEETS, experience=EXPERIENCE, recovery=RECOVERY)

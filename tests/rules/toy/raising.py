@@ -3,59 +3,37 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.codec import encode
-from rules.raising import (
-    DAY,
-    GENERAL,
-    Award,
-    Bought,
-    Good,
-    Price,
-    Raise,
-    find_bought,
-    find_good,
-    find_raise,
-    price_steps,
-)
-from rules.system import ExperienceRules
+from rules.raising import DAY, Award, Bought, ExperienceRules, Good, Price, Raise, price_steps
+from rules.sheets import Trait
 
-from .sheet import Sheet
+from .sheet import SHEETS, Sheet
 
 
-def list_raises(sheet: Sheet, options: Any) -> tuple[Raise, ...]:
-    """The coins."""
-    return (Raise("coins", "Coins", "coins", sheet.coins, 10, "TOY-1"),)
+class Experience(ExperienceRules[Sheet]):
+    """Coins, and a new motto."""
+
+    awards = (Award("game", "Game", 1, "TOY-3"),)
+    kinds = {"coins": "coins"}
+
+    def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:
+        """As many as a purse holds."""
+        return trait.high, "TOY-1"
+
+    def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
+        """Each coin at the number before it."""
+        return price_steps("Coins", [(f"Coin {coin + 1}", coin, DAY) for coin in range(found.value, after)], "TOY-1")
+
+    def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
+        """A new motto."""
+        return (Good("motto", "Motto", "TOY-2", named="Motto"),)
+
+    def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
+        """A motto costs 2."""
+        return price_steps(good.label, [(good.label, 2, 0)], good.rule)
+
+    def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> dict[str, Any]:
+        """The new motto."""
+        return {"motto": bought.name}
 
 
-def price_raise(sheet: Sheet, path: str, before: int, after: int, options: Any) -> Price:
-    """Each coin at the number before it."""
-    find_raise(list_raises(sheet, options), path, before, after)
-    return price_steps("Coins", [(f"Coin {coin + 1}", coin, DAY) for coin in range(before, after)], "TOY-1")
-
-
-def list_goods(sheet: Sheet, options: Any) -> tuple[Good, ...]:
-    """A new motto."""
-    return (Good("motto", "Motto", "TOY-2", named="Motto"),)
-
-
-def price_good(sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
-    """A motto costs 2."""
-    good = find_good(list_goods(sheet, options), key, dict(figures))
-    return price_steps(good.label, [(good.label, 2, 0)], good.rule)
-
-
-def put_good(sheet: Sheet, bought: Bought, options: Any) -> dict[str, Any]:
-    """The new motto."""
-    find_bought(list_goods(sheet, options), bought)
-    return {**encode(sheet), "motto": bought.name}
-
-
-EXPERIENCE = ExperienceRules(
-    {GENERAL: "Experience"},
-    (Award("game", "Game", 1, "TOY-3"),),
-    list_raises,
-    price_raise,
-    list_goods,
-    price_good,
-    put_good,
-)
+EXPERIENCE = Experience(SHEETS.layout, SHEETS.parse)
