@@ -2,6 +2,8 @@
 
 from typing import Final, Literal, get_args
 
+from rules.sheets.page import label as label
+
 Being = Literal["exalt", "spirit", "heroic_mortal", "mortal", "extra"]
 Splat = Literal["solar", "lunar", "sidereal", "dragon_blooded", "spirit", "mortal"]
 Caste = Literal["", "dawn", "zenith", "twilight", "night", "eclipse"]
@@ -75,8 +77,3 @@ def halve(total: int, being: Being) -> int:
 def max_trait(being: Being, essence: int) -> int:
     """The highest Attribute or Ability: 5, or an Exalt's permanent Essence if that is more (2E-028)."""
     return max(5, essence) if being == "exalt" else 5
-
-
-def label(key: str) -> str:
-    """The printed name of a trait's key: `martial_arts` is Martial Arts."""
-    return key.replace("_", " ").title()

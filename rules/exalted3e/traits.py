@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rules.sheets.page import label as label
+
 ATTRIBUTES = (
     "strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence", "wits",
 )  # fmt: skip
@@ -41,11 +43,6 @@ def read_table(name: str) -> Mapping[str, Any]:
 TABLES = read_table("tables")
 MERITS: Mapping[str, tuple[int, ...]] = {name: tuple(dots) for name, dots in TABLES["merits"].items()}
 """Every standard Merit and the dots it may have (3E-036, 3E-037)."""
-
-
-def label(key: str) -> str:
-    """A trait's name as the page prints it: "martial_arts" is "Martial Arts"."""
-    return key.replace("_", " ").title()
 
 
 def band_of(distance: int) -> str:

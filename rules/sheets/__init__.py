@@ -1,7 +1,7 @@
 """Sheets: what the four books share of them. A game declares the places of its sheet once, see `schema`."""
 
 from rules.sheets.layout import Part, lay_out, list_places, make_traits
-from rules.sheets.page import NONE, Section, Table, Trait, make_marks, name_choices, name_key
+from rules.sheets.page import NONE, Section, Table, Trait, label, make_marks, name_choices
 from rules.sheets.schema import (
     check_range,
     check_sheet,
@@ -36,12 +36,12 @@ __all__ = [
     "has_no_controls",
     "has_printable_lines",
     "items",
+    "label",
     "lay_out",
     "list_places",
     "make_marks",
     "make_traits",
     "name_choices",
-    "name_key",
     "number",
     "read_sheet",
     "rows",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.battle import Choice
-from rules.sheets.page import Section, Trait, name_key
+from rules.sheets.page import Section, Trait, label
 from rules.sheets.schema import Place, bound, is_group, list_choices, list_group, places, places_in
 
 Entry = str | Callable[[Any], Iterable[str | Trait]]
@@ -72,13 +72,13 @@ def _list_spent(sheet: Any) -> Iterator[Trait]:
 
 def _make(sheet: Any, key: str, name: str, value: Any, one: Place, owner: Any) -> Trait:
     """One trait; `owner` is what a label of its own is made from: the sheet, the row, or the key in a group."""
-    label = one.label(owner) if callable(one.label) else one.label or name_key(name)
+    title = one.label(owner) if callable(one.label) else one.label or label(name)
     low, high = (bound(each, sheet) for each in one.page or (one.low, one.high))
     if one.kind in ("dots", "number"):
         low, high = min(low, value), max(high, value)
     trait = Trait(
         key,
-        label,
+        title,
         one.kind,
         list(value) if isinstance(value, tuple) else value,
         0 if one.kind == "items" else low,

@@ -59,14 +59,14 @@ class Table:
     words: int = 0
 
 
-def name_key(key: str) -> str:
+def label(key: str) -> str:
     """The printed name of a trait's key: `martial_arts` is Martial Arts."""
     return key.replace("_", " ").title()
 
 
 def name_choices(keys: Iterable[str], none: str = "None") -> tuple[Choice, ...]:
     """Choices out of keys, each with its printed name; `none` names the empty key."""
-    return tuple(Choice(key, name_key(key) if key else none) for key in keys)
+    return tuple(Choice(key, label(key) if key else none) for key in keys)
 
 
 def make_marks(unhurt: str, bashing: str, lethal: str, aggravated: str) -> tuple[Choice, ...]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from rules.errors import BadInput, IllegalMove
+from rules.sheets.page import label
 
 Category = Literal["talent", "skill", "knowledge"]
 
@@ -52,7 +53,7 @@ LABELS: Mapping[str, str] = {
 
 def label_of(key: str) -> str:
     """The printed name of a trait; a custom one is spelled from its key."""
-    return LABELS.get(key) or key.replace("_", " ").title()
+    return LABELS.get(key) or label(key)
 
 
 def look_up(table: str, key: int | str) -> Any:

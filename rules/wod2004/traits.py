@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from rules.sheets.page import label as label
+
 ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {
     "mental": ("intelligence", "wits", "resolve"),
     "physical": ("strength", "dexterity", "stamina"),
@@ -43,11 +45,6 @@ SPECIES_FACTOR: Final = 5
 FIRST_MORALITY: Final = 7
 TURN_SECONDS: Final = 3
 TURNS_A_MINUTE: Final = 20
-
-
-def label(name: str) -> str:
-    """The printed name of a trait's key."""
-    return name.replace("_", " ").title()
 
 
 def table(name: str) -> dict[str, Any]:

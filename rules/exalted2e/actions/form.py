@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.battle import Choice, Field
 from rules.exalted2e.actions.environment import FOOTING, SIGHT
-from rules.exalted2e.actions.powers import power_fields
+from rules.exalted2e.actions.powers import ROLL_POWERS
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY, MAX_MODIFIER, MODIFIERS, WILLPOWER
 from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET
 from rules.exalted2e.actions.stunts import MAX_STUNT
@@ -16,7 +16,7 @@ from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, has_rule_of_1
 
 def list_fields(sheet: Sheet) -> tuple[Field, ...]:
     """The form of a roll for this character; extras and ordinary mortals are not asked what they may not do."""
-    return (*trait_fields(sheet), *power_fields(sheet), *_efforts_and_stunts(sheet), *_modifiers(), *_goal())
+    return (*trait_fields(sheet), *ROLL_POWERS.fields(sheet), *_efforts_and_stunts(sheet), *_modifiers(), *_goal())
 
 
 def trait_fields(sheet: Sheet) -> Iterator[Field]:

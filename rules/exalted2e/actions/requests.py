@@ -10,7 +10,7 @@ from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.automatic import required_pool, succeed_automatically
 from rules.exalted2e.actions.environment import FOOTING, SIGHT, hindrances, sight_dice
 from rules.exalted2e.actions.hidden import verdict
-from rules.exalted2e.actions.powers import check_cost, read_powers
+from rules.exalted2e.actions.powers import ROLL_POWERS
 from rules.exalted2e.actions.retries import retry_terms
 from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, Count, face_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
@@ -102,7 +102,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
     `wound` replaces the wound penalty of the sheet, where a battle says that later wounds do not count yet (2E-267).
     """
     check_request(sheet, request)
-    shares = read_powers(sheet, request.powers).shares
+    shares = ROLL_POWERS.read(sheet, request.powers).shares
     virtue = request.effort if request.effort in VIRTUES else ""
     dice = _rate(sheet, request, options).dice
     bonuses = (
@@ -164,7 +164,7 @@ def find_odds(sheet: Sheet, request: RollRequest, options: Options, wound: int |
 def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Options) -> Roll:
     """Roll a request. Raises `IllegalMove` for Willpower that is not there and automatic successes out of reach."""
     pool = build_pool(sheet, request, options)
-    check_cost(sheet, read_powers(sheet, request.powers), bool(request.effort))
+    ROLL_POWERS.check(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=bool(request.effort))
     if request.effort:
         check_willpower(sheet, request.effort if request.effort != WILLPOWER else "")
     if request.automatic:
@@ -237,7 +237,10 @@ def _check_charms(sheet: Sheet, request: RollRequest) -> None:
         base = sheet.virtue(request.attribute)
     else:
         base = sheet.attribute(request.attribute) + sheet.ability(request.ability)
-    most, added = most_charm_dice(sheet, base), request.magic_bonus + read_powers(sheet, request.powers).total("dice")
+    most, added = (
+        most_charm_dice(sheet, base),
+        request.magic_bonus + ROLL_POWERS.read(sheet, request.powers).total("dice"),
+    )
     if most is not None and added > most:
         sentence = f"A Solar's Charms add at most {most} dice to this roll, not {added}."
         raise BadInput("too_many_charm_dice", sentence, key="magic_bonus", high=most)
@@ -245,7 +248,7 @@ def _check_charms(sheet: Sheet, request: RollRequest) -> None:
 
 def _charmed(sheet: Sheet, request: RollRequest) -> int:
     """Bonus successes of Charms."""
-    return request.charm_successes + read_powers(sheet, request.powers).total("successes")
+    return request.charm_successes + ROLL_POWERS.read(sheet, request.powers).total("successes")
 
 
 def _rate(sheet: Sheet, request: RollRequest, options: Options) -> Stunt:

@@ -11,7 +11,7 @@ from rules.errors import IllegalMove
 from rules.exalted2e.actions.extended import Effort, Race, act_partially, add_round, read_botch_effect
 from rules.exalted2e.actions.extended import add_roll as add_effort
 from rules.exalted2e.actions.hidden import conceal, may_look
-from rules.exalted2e.actions.powers import pay, read_powers
+from rules.exalted2e.actions.powers import ROLL_POWERS
 from rules.exalted2e.actions.requests import (
     MAX_DIFFICULTY,
     MAX_MODIFIER,
@@ -187,7 +187,7 @@ def automatic(sheet: Sheet, request: RollRequest, options: Options) -> Roll | No
 
 def cost(sheet: Sheet, request: RollRequest, roll: Roll, options: Options) -> Mapping[str, Json]:
     """A point of Willpower for a success or a channel, and the channel itself (2E-160 to 2E-165); powers."""
-    spent = dict(pay(sheet, read_powers(sheet, request.powers), bool(request.effort)))
+    spent = ROLL_POWERS.pay(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=bool(request.effort))
     if request.effort and request.effort != WILLPOWER:
         spent[f"channels.{request.effort}"] = getattr(sheet.channels, request.effort) + 1
     return spent

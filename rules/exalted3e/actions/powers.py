@@ -1,49 +1,47 @@
 """Powers of the sheet in a roll outside combat: what they bring, and what is paid for them (3E-345)."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from rules.battle import Field, Json
-from rules.powers import Switched, check_purse, count_body, make_field, switch_on
+from rules.powers import count_body
+from rules.powers.model import Harm
+from rules.powers.rolls import RollPowers
 
-from ..health import mark, read_boxes
+from ..health import mark, say_boxes
 from ..sheet.model import Sheet
 from ..sheet.powers import POWERS
 
-MOMENT = "roll"
+MOTES_PER_ANIMA, BONFIRE = 5, 3
 
 
-def read_powers(sheet: Sheet, keys: object) -> Switched:
-    """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
-    return switch_on(POWERS, sheet.powers, keys, MOMENT, sheet.powers_spent)
+class Rolled(RollPowers[Sheet]):
+    """Motes, the peripheral pool first; the anima flares with it (3E-342). Outside a fight there is no Initiative."""
 
+    rules = POWERS
+    health = "health.marks"
 
-def power_fields(sheet: Sheet) -> tuple[Field, ...]:
-    """The powers that may be switched on in a roll, if there are any."""
-    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet, 0, 0), spent=sheet.powers_spent)
+    def purse(self, sheet: Sheet) -> Mapping[str, int]:
+        """Motes of both pools, Willpower, the body."""
+        points = {"motes": sheet.motes.personal + sheet.motes.peripheral, "willpower": sheet.willpower.current}
+        return {**points, "initiative": 0, **count_body(sheet.track.free, sheet.willpower.rating)}
 
+    def pay_points(self, sheet: Sheet, spent: Mapping[str, int], dots: int) -> Mapping[str, Any]:
+        """Peripheral motes raise the anima by one for five."""
+        peripheral = min(spent["motes"], sheet.motes.peripheral)
+        return {
+            "willpower.current": sheet.willpower.current - spent["willpower"],
+            "willpower.rating": sheet.willpower.rating - dots,
+            "motes.peripheral": sheet.motes.peripheral - peripheral,
+            "motes.personal": sheet.motes.personal - (spent["motes"] - peripheral),
+            "anima": min(BONFIRE, sheet.anima + peripheral // MOTES_PER_ANIMA),
+        }
 
-def check_cost(sheet: Sheet, on: Switched, motes: int, willpower: int) -> Mapping[str, int]:
-    """What the powers cost; refused where the sheet cannot pay it beside these motes and Willpower."""
-    check_purse(POWERS, on.cost, _purse(sheet, motes, willpower), on.name)
-    return on.cost
-
-
-def _purse(sheet: Sheet, motes: int, willpower: int) -> dict[str, int]:
-    left = sheet.motes.personal + sheet.motes.peripheral - motes
-    points = {"motes": max(0, left), "willpower": max(0, sheet.willpower.current - willpower), "initiative": 0}
-    return {**points, **count_body(sheet.track.free, sheet.willpower.rating)}
-
-
-def pay_body(sheet: Sheet, on: Switched) -> dict[str, Json]:
-    """What the sheet holds after the health levels and dots that powers cost, and which are used up."""
-    paid: dict[str, Json] = {}
-    if on.harm:
+    def hurt(self, sheet: Sheet, harm: Mapping[Harm, int]) -> str:
+        """Levels of damage, one kind after the other."""
         health = sheet.track
-        for kind, levels in on.harm.items():
+        for kind, levels in harm.items():
             health = mark(health, kind, levels)
-        paid["health.marks"] = "".join(box for _, box in read_boxes(health))
-    if on.price.dots:
-        paid["willpower.rating"] = sheet.willpower.rating - on.price.dots
-    if on.once:
-        paid["powers_spent"] = [*sheet.powers_spent, *on.once]
-    return paid
+        return say_boxes(health)
+
+
+ROLL_POWERS = Rolled()

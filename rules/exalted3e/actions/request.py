@@ -20,7 +20,7 @@ from ..sheet.derived import term
 from ..sheet.model import Sheet
 from ..traits import ABILITIES, ATTRIBUTES, label
 from .count import TENS_DOUBLE, TENS_SINGLE, Thrown, is_botch, is_success, threshold_over, throw_pool
-from .powers import check_cost, power_fields, read_powers
+from .powers import ROLL_POWERS
 
 MAX_BONUS = 30
 MAX_DIFFICULTY = 20
@@ -57,7 +57,7 @@ def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
     return (
         _trait("attribute", "Attribute", {key: sheet.attribute(key) for key in ATTRIBUTES}, "dexterity"),
         _trait("ability", "Ability", {key: sheet.ability(key) for key in ABILITIES}, "athletics"),
-        *power_fields(sheet),
+        *ROLL_POWERS.fields(sheet),
         *_specialty_field(sheet),
         Field("stunt", "Stunt", "number", low=0, high=3, initial=0, required=False, help="+2 dice, more from two on"),
         Field("willpower", "Spend Willpower", "flag", initial=False, required=False, help="+1 success"),
@@ -113,8 +113,8 @@ def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     cap = sheet.attribute(request.attribute) + sheet.ability(request.ability)
     if request.motes and request.motes > min(cap, sheet.motes.personal + sheet.motes.peripheral):
         raise IllegalMove("too_many_motes", f"An excellency adds {cap} dice at most, a mote each.", most=cap)
-    on = read_powers(sheet, request.powers)
-    check_cost(sheet, on, request.motes, int(request.willpower))
+    on = ROLL_POWERS.read(sheet, request.powers)
+    ROLL_POWERS.check(sheet, on, motes=request.motes, willpower=int(request.willpower))
     magic = request.motes + on.total("dice") + SUCCESS_DICE * on.total("successes")
     if on.names and magic > cap:
         raise IllegalMove("too_many_dice", f"Magic adds {cap} dice at most here, not {magic}.", most=cap)

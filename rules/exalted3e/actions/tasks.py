@@ -12,14 +12,13 @@ from ..pools import stunt_willpower
 from ..sheet.model import Sheet
 from .count import Thrown, beats_all
 from .extended import add_progress
-from .powers import check_cost, pay_body, read_powers
+from .powers import ROLL_POWERS
 from .request import MAX_DIFFICULTY, Request
 
 KINDS = (Choice("simple", "One roll"), Choice("contested", "Opposed"), Choice("extended", "Extended"))
 BOTCHES = (Choice("clear", "All progress"), Choice("ruin", "The whole project"))
 """What a botch costs: progress, or a superior project (3E-022)."""
 MAX_STUNT = 3
-MOTES_PER_ANIMA, BONFIRE = 5, 3
 
 
 def prepare(sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
@@ -53,19 +52,8 @@ def oppose(first: Roll, second: Roll, options: Options) -> Verdict:
 
 def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
     """Willpower (3E-018), and motes, the peripheral pool first; the anima flares with it (3E-342, 3E-345)."""
-    on = read_powers(sheet, request.powers)
-    spent = pay_body(sheet, on)
-    taken = check_cost(sheet, on, request.motes, int(request.willpower))
-    motes, willpower = request.motes + taken.get("motes", 0), taken.get("willpower", 0) + request.willpower
-    if willpower:
-        spent["willpower.current"] = sheet.willpower.current - willpower
-    if motes:
-        peripheral = min(motes, sheet.motes.peripheral)
-        spent["motes.peripheral"] = sheet.motes.peripheral - peripheral
-        spent["motes.personal"] = sheet.motes.personal - (motes - peripheral)
-        if flare := peripheral // MOTES_PER_ANIMA:
-            spent["anima"] = min(BONFIRE, sheet.anima + flare)
-    return spent
+    on = ROLL_POWERS.read(sheet, request.powers)
+    return ROLL_POWERS.pay(sheet, on, motes=request.motes, willpower=int(request.willpower))
 
 
 def conceal(roll: Roll) -> Roll:

@@ -1,16 +1,18 @@
 """Powers of the sheet in a roll: dice, difficulty and successes; outside a fight also what is paid for them."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from rules.battle import Field, Json
 from rules.pool import Term
-from rules.powers import Share, Switched, check_purse, count_body, make_field, make_terms, switch_on
+from rules.powers import Share, count_body, make_terms
+from rules.powers.model import Harm
+from rules.powers.rolls import MOMENT as MOMENT
+from rules.powers.rolls import RollPowers
 from rules.v20da.health.blood import blood_per_turn
-from rules.v20da.health.levels import BOXES, harm, read_track
+from rules.v20da.health.levels import BOXES, read_track
+from rules.v20da.health.levels import harm as mark
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.sheet.powers import POWERS
-
-MOMENT = "roll"
 
 
 def dice_terms(shares: Iterable[Share]) -> tuple[Term, ...]:
@@ -23,42 +25,29 @@ def difficulty_terms(shares: Iterable[Share]) -> tuple[Term, ...]:
     return make_terms(shares, "difficulty", "power", "V20-038", sign=-1)
 
 
-def read_powers(sheet: Sheet, keys: object) -> Switched:
-    """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
-    return switch_on(POWERS, sheet.powers, keys, MOMENT, sheet.powers_spent)
+class Rolled(RollPowers[Sheet]):
+    """Blood, as much as a turn allows, and Willpower."""
 
+    rules = POWERS
 
-def power_fields(sheet: Sheet) -> tuple[Field, ...]:
-    """The powers that may be switched on in a roll, if there are any."""
-    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet), spent=sheet.powers_spent)
+    def purse(self, sheet: Sheet) -> Mapping[str, int]:
+        """Blood of a turn, Willpower, the body."""
+        blood = min(sheet.blood, blood_per_turn(sheet.generation)) if sheet.is_vampire else 0
+        body = count_body(BOXES - len(sheet.health), sheet.willpower)
+        return {"blood": blood, "willpower": sheet.willpower_points, **body}
 
+    def pay_points(self, sheet: Sheet, spent: Mapping[str, int], dots: int) -> Mapping[str, Any]:
+        """Points are lost with the dots that held them."""
+        rating = sheet.willpower - dots
+        points = min(sheet.willpower_points - spent["willpower"], rating)
+        return {"blood": sheet.blood - spent["blood"], "willpower_points": points, "willpower": rating}
 
-def check_cost(sheet: Sheet, on: Switched, willpower: bool) -> None:
-    """Refuse powers that the sheet cannot pay, with the point that buys a success besides (V20-084)."""
-    check_purse(POWERS, on.cost, _purse(sheet, int(willpower)), on.name)
-
-
-def pay(sheet: Sheet, on: Switched, willpower: bool) -> Mapping[str, Json]:
-    """What the sheet holds after the powers and the point for a success are paid."""
-    check_cost(sheet, on, willpower)
-    left = {
-        "blood": sheet.blood - on.cost.get("blood", 0),
-        "willpower_points": sheet.willpower_points - on.cost.get("willpower", 0) - willpower,
-        "willpower": sheet.willpower - on.price.dots,
-    }
-    left["willpower_points"] = min(left["willpower_points"], left["willpower"])
-    paid: dict[str, Json] = {path: value for path, value in left.items() if value != getattr(sheet, path)}
-    if on.harm:
+    def hurt(self, sheet: Sheet, harm: Mapping[Harm, int]) -> str:
+        """Levels of damage, one kind after the other."""
         health = read_track(sheet.being, sheet.health)
-        for kind, levels in on.price.harm:
-            health = harm(health, levels, kind)
-        paid["health"] = health.track
-    if on.once:
-        paid["powers_spent"] = [*sheet.powers_spent, *on.once]
-    return paid
+        for kind, levels in harm.items():
+            health = mark(health, levels, kind)
+        return health.track
 
 
-def _purse(sheet: Sheet, kept: int = 0) -> dict[str, int]:
-    blood = min(sheet.blood, blood_per_turn(sheet.generation)) if sheet.is_vampire else 0
-    body = count_body(BOXES - len(sheet.health), sheet.willpower)
-    return {"blood": blood, "willpower": max(0, sheet.willpower_points - kept), **body}
+ROLL_POWERS = Rolled()

@@ -1,17 +1,17 @@
 """Powers of the sheet in a roll outside a fight: what they add, and what is paid for them."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from rules.battle import Field, Json
 from rules.errors import IllegalMove
-from rules.powers import Share, Switched, check_purse, count_body, make_field, switch_on
+from rules.powers import Share, Switched, count_body
+from rules.powers.model import Harm
+from rules.powers.rolls import RollPowers
 from rules.wod2004.actions.instant import Quality
 from rules.wod2004.health import mark_damage
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.powers import POWERS
-
-MOMENT = "roll"
 
 
 def improve(quality: Quality, shares: Iterable[Share]) -> Quality:
@@ -21,43 +21,38 @@ def improve(quality: Quality, shares: Iterable[Share]) -> Quality:
     return Quality(min([quality.again, *agains]), quality.rote or any(share.kind == "rote" for share in found))
 
 
-def read_powers(sheet: Sheet, keys: object) -> Switched:
-    """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
-    return switch_on(POWERS, sheet.powers, keys, MOMENT, sheet.powers_spent)
+class Rolled(RollPowers[Sheet]):
+    """A roll takes one point of Willpower, be it for dice or for a power (WD-055)."""
 
+    rules = POWERS
 
-def power_fields(sheet: Sheet) -> tuple[Field, ...]:
-    """The powers that may be switched on in a roll, if there are any."""
-    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet), spent=sheet.powers_spent)
+    def check(self, sheet: Sheet, on: Switched, **besides: int) -> None:
+        """Refuse powers that the sheet cannot pay; a point of Willpower for dice leaves none for them (WD-055)."""
+        if besides.get("willpower") and on.cost.get("willpower"):
+            raise IllegalMove("no_willpower", "One point of Willpower is spent on a roll.", rule="WD-055")
+        super().check(sheet, on)
 
+    def purse(self, sheet: Sheet) -> Mapping[str, int]:
+        """One point of Willpower at most, the pool, the body."""
+        free = derived.health(sheet).total - len(derived.track_of(sheet))
+        body = count_body(free, derived.willpower(sheet).total)
+        return {"willpower": min(1, sheet.willpower_points), "fuel": sheet.fuel, **body}
 
-def check_cost(sheet: Sheet, on: Switched, willpower: bool) -> None:
-    """Refuse powers that the sheet cannot pay; a point of Willpower for dice leaves none for them (WD-055)."""
-    if willpower and on.cost.get("willpower"):
-        raise IllegalMove("no_willpower", "One point of Willpower is spent on a roll.", rule="WD-055")
-    check_purse(POWERS, on.cost, _purse(sheet), on.name)
+    def pay_points(self, sheet: Sheet, spent: Mapping[str, int], dots: int) -> Mapping[str, Any]:
+        """Points are lost with the dots that held them."""
+        most = derived.willpower(sheet).total - dots
+        return {
+            "willpower_points": min(sheet.willpower_points - spent["willpower"], most),
+            "willpower_lost": sheet.willpower_lost + dots,
+            "fuel": sheet.fuel - spent["fuel"],
+        }
 
-
-def pay(sheet: Sheet, on: Switched) -> Mapping[str, Json]:
-    """What the sheet holds after the powers are paid."""
-    rating, dots = derived.willpower(sheet).total, on.price.dots
-    left = {
-        "willpower_points": min(sheet.willpower_points - on.cost.get("willpower", 0), rating - dots),
-        "willpower_lost": sheet.willpower_lost + dots,
-        "fuel": sheet.fuel - on.cost.get("fuel", 0),
-    }
-    paid: dict[str, Json] = {path: value for path, value in left.items() if value != getattr(sheet, path)}
-    if on.harm:
+    def hurt(self, sheet: Sheet, harm: Mapping[Harm, int]) -> str:
+        """Points of damage, one kind after the other."""
         track, boxes = derived.track_of(sheet), derived.health(sheet).total
-        for kind, levels in on.price.harm:
+        for kind, levels in harm.items():
             track = mark_damage(track, boxes, levels, kind)
-        paid["health"] = derived.boxes_of(track, boxes)
-    if on.once:
-        paid["powers_spent"] = [*sheet.powers_spent, *on.once]
-    return paid
+        return derived.boxes_of(track, boxes)
 
 
-def _purse(sheet: Sheet) -> dict[str, int]:
-    free = derived.health(sheet).total - len(derived.track_of(sheet))
-    body = count_body(free, derived.willpower(sheet).total)
-    return {"willpower": min(1, sheet.willpower_points), "fuel": sheet.fuel, **body}
+ROLL_POWERS = Rolled()

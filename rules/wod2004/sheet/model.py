@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.battle import Choice
 from rules.powers import Power
-from rules.sheets import choice, dots, flag, group, has_no_controls, items, name_choices, name_key, number, text
+from rules.sheets import choice, dots, flag, group, has_no_controls, items, label, name_choices, number, text
 from rules.wod2004.sheet.equipment import ARMORS, NATURAL, WEAPONS, Armor, Weapon, read_armor, read_weapons
 from rules.wod2004.traits import FIRST_MORALITY, HUMAN_SIZE, MAX_SKILL, MAX_TRAIT, SPECIES_FACTOR, VICES, VIRTUES
 
@@ -117,7 +117,7 @@ class Sheet:
     skills: Skills = group(Skills, 0, MAX_SKILL, rule="WD-003")
     specialties: Specialties = group(
         Specialties, 0, MAX_LINE, kind="text", chars=has_no_controls, rule="WD-007",
-        label=lambda skill: f"{name_key(skill)} Specialties",
+        label=lambda skill: f"{label(skill)} Specialties",
     )  # fmt: skip
     merits: str = _text("Merits", help="As Quick Draw 1, Resources 3.")
     flaws: str = _text("Flaws")
