@@ -1,7 +1,7 @@
 """Experience in words that every system shares: why it is earned, what it raises or buys, and what that costs."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -9,7 +9,8 @@ from rules.battle import Json
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.pool import Breakdown, Step, Term, add_step
-from rules.sheets.page import Section, Trait
+from rules.sheets.page import Trait
+from rules.sheets.rules import SheetRules
 
 S = TypeVar("S")
 
@@ -169,22 +170,21 @@ class ExperienceRules(ABC, Generic[S]):
     """What experience raises and buys in one book.
 
     A game sets `purses` (key to label), `awards` (the book's reasons, in its order) and `kinds` (what the price list
-    calls a trait, by the first part of its path), and answers what is abstract here. `layout` draws its sheets.
+    calls a trait, by the first part of its path), and answers what is abstract here for its `sheets`.
     """
 
     purses: ClassVar[Mapping[str, str]] = {GENERAL: "Experience"}
     awards: ClassVar[tuple[Award, ...]]
     kinds: ClassVar[Mapping[str, str]]
 
-    def __init__(self, layout: Callable[[S], tuple[Section, ...]], parse: Callable[[object], S]) -> None:
-        self.layout = layout
-        self.parse = parse
+    def __init__(self, sheets: SheetRules) -> None:
+        self.sheets = sheets
 
     def raises(self, sheet: S, options: Any) -> tuple[Raise, ...]:
         """The traits that experience raises: the dots of the page that have a price."""
         return tuple(
             self.make_raise(sheet, trait, kind)
-            for section in self.layout(sheet)
+            for section in self.sheets.layout(sheet)
             if not section.scene
             for trait in section.traits
             if trait.kind == "dots" and (kind := self.find_kind(sheet, trait.key))
@@ -232,7 +232,7 @@ class ExperienceRules(ABC, Generic[S]):
         """The JSON of the sheet with what was bought on it. Raises `BadInput` where it does not fit."""
         good = find_bought(self.goods(sheet, options), bought)
         data: dict[str, Json] = encode(sheet)
-        written: dict[str, Json] = encode(self.parse({**data, **self.put_good(sheet, good, bought)}))
+        written: dict[str, Json] = encode(self.sheets.parse({**data, **self.put_good(sheet, good, bought)}))
         return written
 
     @abstractmethod

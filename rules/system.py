@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.battle import Event, Field, Json, Kinds, Move, Offer, Seat
-from rules.creation import Creation
 from rules.dice import Roller
 from rules.odds import Odds, Weighed
-from rules.pool import Breakdown, Pool
-from rules.powers import PowerRules
+from rules.pool import Pool
 from rules.raising import ExperienceRules
 from rules.recovery import RecoveryRules
 from rules.roll import Roll
 from rules.sheets.page import NONE, Section, Table, Trait
+from rules.sheets.rules import SheetRules
 from rules.tasks import TaskRules
 from rules.view import BattleView, EventView
 
@@ -31,30 +30,6 @@ __all__ = [
     "TaskRules",
     "Trait",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRules:
-    """Sheets: `parse` is the only way from JSON to the system's Sheet, and refuses with `BadInput` naming the key.
-
-    `archetypes`: key to label; `blank(archetype)` gives a legal sheet as JSON. `derived` are the values that follow
-    from the traits, each with its why. `as_extra(sheet)` is the JSON of the same character as an extra; `is_extra`:
-    whether a sheet is one.
-    `creation(sheet, options)` holds a new character against the book's budget.
-    `arms`: weapons and armor with their figures, as they stand in these hands.
-    `powers`: what the system understands of the powers that its sheets list, None where they list none.
-    """
-
-    archetypes: Mapping[str, str]
-    blank: Callable[[str], dict[str, Json]]
-    parse: Callable[[object], Any]
-    layout: Callable[[Any], tuple[Section, ...]]
-    derived: Callable[[Any], tuple[Breakdown, ...]]
-    as_extra: Callable[[Any], dict[str, Json]]
-    creation: Callable[[Any, Any], Creation]
-    arms: Callable[[Any], tuple[Table, ...]]
-    powers: PowerRules | None = None
-    is_extra: Callable[[Any], bool] = lambda sheet: False
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,29 +34,14 @@ def _build() -> "System":
     from rules.exalted2e.options import Options
     from rules.exalted2e.raising import EXPERIENCE
     from rules.exalted2e.recovery import RECOVERY
-    from rules.exalted2e.sheet import ARCHETYPES, as_extra, blank, layout, parse
-    from rules.exalted2e.sheet.arms import list_arms
-    from rules.exalted2e.sheet.creation import hold_against_budget
-    from rules.exalted2e.sheet.derived import derived
-    from rules.exalted2e.sheet.powers import POWERS
-    from rules.system import RollRules, SheetRules, System
+    from rules.exalted2e.sheet.sheets import SHEETS
+    from rules.system import RollRules, System
 
     return System(
         key="exalted2e",
         name="Exalted, Second Edition",
         options=Options,
-        sheets=SheetRules(
-            archetypes=ARCHETYPES,
-            blank=blank,
-            parse=parse,
-            layout=layout,
-            derived=derived,
-            as_extra=as_extra,
-            creation=hold_against_budget,
-            arms=list_arms,
-            powers=POWERS,
-            is_extra=lambda sheet: sheet.being == "extra",
-        ),
+        sheets=SHEETS,
         rolls=RollRules(RollRequest, list_fields, build_pool, find_odds, make_roll, name_specialties),
         battle=BATTLE,
         conformance=CONFORMANCE,

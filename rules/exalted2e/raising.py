@@ -8,10 +8,10 @@ from rules.battle import Json
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e.experience import CAPS, MORTAL_ESSENCE, ExperienceSplat, Purchase, buy, raise_trait, splat_table
-from rules.exalted2e.sheet.layout import layout
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.sheet.parse import parse, specialty_dots
+from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.sheet.rows import Specialty, list_specialties
+from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.traits import ABILITIES, ALL_ABILITIES, MAX_SPECIALTIES, label
 from rules.powers import Power
 from rules.raising import DAY, GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise
@@ -144,4 +144,4 @@ def _is_favored(sheet: Sheet, path: str) -> bool:
     return name in sheet.favored or name in ABILITIES.get(sheet.caste, ())
 
 
-EXPERIENCE = Experience(layout, parse)
+EXPERIENCE = Experience(SHEETS)

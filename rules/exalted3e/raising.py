@@ -24,9 +24,8 @@ from rules.raising import (
 from rules.sheets import Trait, written
 
 from .experience import BONUS_SOLAR_XP, SESSION_XP, Kind, Purchase, cost_of, essence_allowed, training_for
-from .sheet.layout import layout
+from .sheet import SHEETS
 from .sheet.model import OwnMerit, Sheet, Specialty, merit_keys
-from .sheet.parse import parse_sheet
 from .traits import ABILITIES, MERITS, label
 
 SOLAR: Final = "solar"
@@ -150,4 +149,4 @@ def _rule(rule: str, options: Any) -> str:
     return "3E-357" if options.unified_costs else rule
 
 
-EXPERIENCE = Experience(layout, parse_sheet)
+EXPERIENCE = Experience(SHEETS)

@@ -2,6 +2,7 @@
 
 from rules.sheets.layout import Part, lay_out, list_places, make_traits
 from rules.sheets.page import NONE, Section, Table, Trait, label, make_marks, name_choices
+from rules.sheets.rules import SheetRules
 from rules.sheets.schema import (
     check_range,
     check_sheet,
@@ -25,6 +26,7 @@ __all__ = [
     "NONE",
     "Part",
     "Section",
+    "SheetRules",
     "Table",
     "Trait",
     "check_range",

@@ -74,7 +74,7 @@ def _make(sheet: Any, key: str, name: str, value: Any, one: Place, owner: Any) -
     """One trait; `owner` is what a label of its own is made from: the sheet, the row, or the key in a group."""
     title = one.label(owner) if callable(one.label) else one.label or label(name)
     low, high = (bound(each, sheet) for each in one.page or (one.low, one.high))
-    if one.kind in ("dots", "number"):
+    if one.kind in ("dots", "number") and isinstance(value, int):
         low, high = min(low, value), max(high, value)
     trait = Trait(
         key,

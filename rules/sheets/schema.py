@@ -77,14 +77,15 @@ def _declare(place: Place, default: Any = None, factory: Callable[[], Any] | Non
 
 
 def dots(
-    label: Named, low: Bound, high: Bound, default: int = 0, *, page: tuple[Bound, Bound] | None = None, rule: str = ""
-) -> Any:
+    label: Named, low: Bound, high: Bound, default: int = 0, *, page: tuple[Bound, Bound] | None = None,
+    rule: str = "", help: str = "",
+) -> Any:  # fmt: skip
     """A rating drawn as dots."""
-    return _declare(Place("dots", label, low, high, page, rule=rule), default)
+    return _declare(Place("dots", label, low, high, page, rule=rule, help=help), default)
 
 
 def number(
-    label: Named, low: Bound, high: Bound, default: int = 0, *, page: tuple[Bound, Bound] | None = None,
+    label: Named, low: Bound, high: Bound, default: int | None = 0, *, page: tuple[Bound, Bound] | None = None,
     full: Bound = 0, loose: bool = False, rule: str = "", help: str = "",
 ) -> Any:  # fmt: skip
     """A number; `full` for a pool."""

@@ -12,9 +12,9 @@ from rules.powers import Power
 from rules.raising import DOTS, GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise
 from rules.sheets import Trait
 from rules.v20da.experience import discipline_kind, raise_cost
-from rules.v20da.sheet.layout import layout
-from rules.v20da.sheet.model import Sheet, parse
+from rules.v20da.sheet.model import Sheet
 from rules.v20da.sheet.own_traits import OwnTrait
+from rules.v20da.sheet.sheets import SHEETS
 
 SOLD: Final = (Good("secondary_path", "Secondary path", "V20-210", DOTS, named="Path"),)
 
@@ -100,4 +100,4 @@ def _price(why: Breakdown) -> Price:
     return Price(costs, tuple(0 for _ in costs), why)
 
 
-EXPERIENCE = Experience(layout, parse)
+EXPERIENCE = Experience(SHEETS)

@@ -11,9 +11,9 @@ from rules.raising import DOTS, Award, Bought, ExperienceRules, Good, Price, Rai
 from rules.sheets import Trait
 from rules.wod2004.experience import AWARDS as POINTS
 from rules.wod2004.experience import dot_cost
-from rules.wod2004.sheet.layout import layout
 from rules.wod2004.sheet.model import Sheet
-from rules.wod2004.sheet.parse import merits, parse
+from rules.wod2004.sheet.parse import merits
+from rules.wod2004.sheet.sheets import SHEETS
 from rules.wod2004.traits import ALL_SKILLS, label
 
 OWNERS: Final = tuple((name, label(name)) for name in ALL_SKILLS)
@@ -92,4 +92,4 @@ def _price(label: str, kind: str, before: int, after: int) -> Price:
     return price_steps(label, steps, RULE)
 
 
-EXPERIENCE = Experience(layout, parse)
+EXPERIENCE = Experience(SHEETS)

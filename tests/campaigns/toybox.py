@@ -1,11 +1,11 @@
 """A system whose sheet has one trait of every kind, so that the record can be tested without any real game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.battle import Choice
-from rules.codec import decode, encode
+from rules.codec import decode
 from rules.creation import Creation, Line
 from rules.errors import BadInput
 from rules.pool import Breakdown, Term, add_step
@@ -21,7 +21,7 @@ from rules.raising import (
     price_steps,
 )
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
-from rules.system import Section, SheetRules, Trait
+from rules.sheets import Part, SheetRules, Trait, choice, dots, flag, group, items, number, text, track
 from tests.rules.toy import SYSTEM as TOY
 
 COLOURS = (Choice("", "No colour"), Choice("red", "Red"), Choice("blue", "Blue"))
@@ -33,23 +33,23 @@ GEAR = (Choice("rope", "Rope"), Choice("lamp", "Lamp"))
 class Limbs:
     """Ratings 0 to 5."""
 
-    arms: int = 1
-    legs: int = 1
+    arms: int = dots("Arms", 0, 5, 1)
+    legs: int = dots("Legs", 0, 5, 1, rule="TOY-7", help="Two is usual.")
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """One value of every kind of trait."""
 
-    limbs: Limbs = field(default_factory=Limbs)
-    strings: int = 0
-    spare: int | None = None
-    motto: str = ""
-    story: str = ""
-    painted: bool = False
-    colour: str = ""
-    gear: tuple[str, ...] = ()
-    health: str = "....."
+    limbs: Limbs = group(Limbs)
+    strings: int = number("Strings", 0, 40)
+    spare: int | None = number("Spare strings", 0, 40, None)
+    motto: str = text("Motto", 80)
+    story: str = text("Story", 2000)
+    painted: bool = flag("Painted")
+    colour: str = choice("Colour", COLOURS)
+    gear: tuple[str, ...] = items("Gear", GEAR)
+    health: str = track("Health", 5, MARKS, lambda sheet: (), ".....")
 
 
 def parse(data: object) -> Sheet:
@@ -68,30 +68,12 @@ def parse(data: object) -> Sheet:
     return sheet
 
 
-def layout(sheet: Sheet) -> tuple[Section, ...]:
-    """One trait of every kind; a scene changes only the last."""
-    return (
-        Section(
-            "Limbs",
-            (
-                Trait("limbs.arms", "Arms", "dots", sheet.limbs.arms, 0, 5),
-                Trait("limbs.legs", "Legs", "dots", sheet.limbs.legs, 0, 5, help="Two is usual.", rule="TOY-7"),
-            ),
-        ),
-        Section(
-            "Other",
-            (
-                Trait("strings", "Strings", "number", sheet.strings, 0, 40),
-                Trait("spare", "Spare strings", "number", sheet.spare, 0, 40),
-                Trait("motto", "Motto", "text", sheet.motto, high=80),
-                Trait("story", "Story", "text", sheet.story, high=2000),
-                Trait("painted", "Painted", "flag", sheet.painted),
-                Trait("colour", "Colour", "choice", sheet.colour, choices=COLOURS),
-                Trait("gear", "Gear", "items", list(sheet.gear), choices=GEAR),
-            ),
-        ),
-        Section("Now", (Trait("health", "Health", "track", sheet.health, high=5, choices=MARKS),), scene=True),
-    )
+PARTS = (
+    Part("Limbs", ("limbs",)),
+    Part("Other", ("strings", "spare", "motto", "story", "painted", "colour", "gear")),
+    Part("Now", ("health",), scene=True),
+)
+"""One trait of every kind; a scene changes only the last."""
 
 
 def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
@@ -100,17 +82,14 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     return (Breakdown("Reach", (step,), step.after),)
 
 
-def blank(archetype: str) -> dict[str, Any]:
+def make(archetype: str) -> Sheet:
     """A puppet has two of each, a ball has none."""
-    limbs = {"puppet": Limbs(2, 2), "ball": Limbs(0, 0)}[archetype]
-    data: dict[str, Any] = encode(Sheet(limbs=limbs))
-    return data
+    return Sheet(limbs={"puppet": Limbs(2, 2), "ball": Limbs(0, 0)}[archetype])
 
 
-def as_extra(sheet: Sheet) -> dict[str, Any]:
+def make_extra(sheet: Sheet) -> Sheet:
     """An extra is unpainted."""
-    data: dict[str, Any] = encode(replace(sheet, painted=False))
-    return data
+    return replace(sheet, painted=False)
 
 
 def creation(sheet: Sheet, options: Any) -> Creation:
@@ -121,13 +100,13 @@ def creation(sheet: Sheet, options: Any) -> Creation:
 
 SHEETS = SheetRules(
     archetypes={"puppet": "Puppet", "ball": "Ball"},
-    blank=blank,
+    make=make,
     parse=parse,
-    layout=layout,
+    parts=PARTS,
     derived=derived,
-    as_extra=as_extra,
+    make_extra=make_extra,
     creation=creation,
-    arms=lambda sheet: (),
+    is_extra=lambda sheet: False,
 )
 
 
@@ -193,5 +172,5 @@ class Recovery(RecoveryRules[Sheet]):
         return replace(sheet, health=marks[:-1].ljust(5, ".")), 0
 
 
-EXPERIENCE, RECOVERY = Experience(layout, parse), Recovery()
+EXPERIENCE, RECOVERY = Experience(SHEETS), Recovery()
 SYSTEM = replace(TOY, key="toybox", name="Toybox", sheets=SHEETS, experience=EXPERIENCE, recovery=RECOVERY)

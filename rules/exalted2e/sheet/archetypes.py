@@ -4,11 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.battle import Json
-from rules.codec import encode
-from rules.errors import BadInput
 from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet, Virtues
-from rules.exalted2e.sheet.parse import mote_capacity, parse
+from rules.exalted2e.sheet.parse import mote_capacity
 from rules.exalted2e.traits import ABILITIES, CASTES, Caste
 
 EXTRA_BOXES = 3
@@ -63,20 +60,16 @@ _SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 
 
-def blank(archetype: str) -> dict[str, Json]:
-    """The JSON sheet of this archetype, rested and unhurt. Raises `BadInput` for one that is not in `ARCHETYPES`."""
-    if archetype not in ARCHETYPES:
-        raise BadInput("unknown_archetype", f"There is no archetype {archetype[:40]!r}.", archetype=archetype[:40])
+def make_sheet(archetype: str) -> Sheet:
+    """The sheet of this archetype, rested and unhurt."""
     sheet = Sheet(**_SHARED[archetype]) if archetype in _SHARED else _solar(_CASTES[archetype])
     personal, peripheral = mote_capacity(sheet)
-    rested = replace(sheet, willpower_points=sheet.willpower, personal=personal, peripheral=peripheral)
-    data: dict[str, Json] = encode(parse(encode(rested)))
-    return data
+    return replace(sheet, willpower_points=sheet.willpower, personal=personal, peripheral=peripheral)
 
 
-def as_extra(sheet: Sheet) -> dict[str, Json]:
-    """The JSON of the same character as an extra: three boxes and no Essence pool (2E-480)."""
-    extra = replace(
+def make_extra(sheet: Sheet) -> Sheet:
+    """The same character as an extra: three boxes and no Essence pool (2E-480)."""
+    return replace(
         sheet,
         being="extra",
         splat="mortal",
@@ -96,8 +89,6 @@ def as_extra(sheet: Sheet) -> dict[str, Json]:
         peripheral_bonus=0,
         powers=(),
     )
-    data: dict[str, Json] = encode(extra)
-    return data
 
 
 def _solar(caste: Caste) -> Sheet:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity
 from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, label
-from rules.sheets import Part, Section, Trait, lay_out, list_places
+from rules.sheets import Part, Trait, list_places
 
 
 def _channels(sheet: Sheet) -> Iterator[Trait]:
@@ -45,8 +45,3 @@ PARTS = (
     Part("Notes", ("notes",)),
 )
 """The sections of the page."""
-
-
-def layout(sheet: Sheet) -> tuple[Section, ...]:
-    """The sections of the page with the sheet's values."""
-    return lay_out(PARTS, sheet)

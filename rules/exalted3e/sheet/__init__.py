@@ -1,27 +1,18 @@
 """Sheets: what is written on paper, what follows from it, and how it becomes a combatant."""
 
-from rules.system import SheetRules
+from rules.sheets import SheetRules
 
 from .arms import list_arms
-from .blank import as_extra, blank
+from .blank import make_extra, make_sheet
 from .creation import hold_against_budget
 from .derived import derive
-from .layout import layout
+from .layout import PARTS
 from .model import ARCHETYPES, Sheet
 from .parse import parse_sheet
 from .powers import POWERS
 
 SHEETS = SheetRules(
-    archetypes=ARCHETYPES,
-    blank=blank,
-    parse=parse_sheet,
-    layout=layout,
-    derived=derive,
-    as_extra=as_extra,
-    creation=hold_against_budget,
-    arms=list_arms,
-    powers=POWERS,
-    is_extra=lambda sheet: sheet.extra,
+    ARCHETYPES, make_sheet, parse_sheet, PARTS, derive, make_extra, hold_against_budget, list_arms, POWERS
 )
 
 __all__ = ["SHEETS", "Sheet", "parse_sheet"]

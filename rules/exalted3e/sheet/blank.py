@@ -1,28 +1,18 @@
 """A legal sheet to begin from, by archetype."""
 
 from dataclasses import replace
-from typing import Any
-
-from rules.codec import encode
-from rules.errors import BadInput
 
 from ..pools import motes_of
 from ..traits import TABLES
-from .model import ARCHETYPES, Abilities, Attributes, Motes, Sheet, Willpower
-from .parse import parse_sheet
+from .model import Abilities, Attributes, Motes, Sheet, Willpower
 
 
-def blank(archetype: str) -> dict[str, Any]:
-    """The JSON of a new character of this archetype."""
-    if archetype not in ARCHETYPES:
-        known = ", ".join(ARCHETYPES)
-        raise BadInput(
-            "unknown_archetype", f"There is no archetype {archetype[:40]!r}. Known: {known}.", key="archetype"
-        )
+def make_sheet(archetype: str) -> Sheet:
+    """A new character of this archetype."""
     personal, peripheral = motes_of(archetype, 1, TABLES["pools"])
     is_exalt = bool(personal)
     rating = 5 if is_exalt else 3
-    sheet = Sheet(
+    return Sheet(
         archetype=archetype,
         attributes=Attributes(**dict.fromkeys(("strength", "dexterity", "stamina", "wits"), 3 if is_exalt else 2)),
         abilities=Abilities(**dict.fromkeys(("athletics", "awareness", "dodge", "melee"), 3 if is_exalt else 2)),
@@ -31,11 +21,9 @@ def blank(archetype: str) -> dict[str, Any]:
         weapons=("sword",),
         armor="light",
     )
-    return dict(encode(parse_sheet(encode(sheet))))
 
 
-def as_extra(sheet: Sheet) -> dict[str, Any]:
-    """The JSON of the same character as an extra: three health levels."""
+def make_extra(sheet: Sheet) -> Sheet:
+    """The same character as an extra: three health levels."""
     extra = replace(sheet, extra=True)
-    marks = sheet.health.marks[: len(extra.levels)]
-    return dict(encode(replace(extra, health=replace(sheet.health, marks=marks))))
+    return replace(extra, health=replace(sheet.health, marks=sheet.health.marks[: len(extra.levels)]))

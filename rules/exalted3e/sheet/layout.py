@@ -1,7 +1,7 @@
 """The sheet's page: headed groups of traits in the book's order. A quick character has ready numbers for traits."""
 
 from rules.battle import Choice
-from rules.sheets import Part, Section, Trait, lay_out
+from rules.sheets import Part, Trait
 
 from .model import ARCHETYPES, READY_MADE, Sheet
 
@@ -45,8 +45,3 @@ PARTS = (
     Part("Growth", ("essence", "willpower.rating", "health.extra_0", "health.extra_1", "health.extra_2", "craft")),
 )  # fmt: skip
 """The sections of the page."""
-
-
-def layout(sheet: Sheet) -> tuple[Section, ...]:
-    """The sections of this sheet."""
-    return lay_out(PARTS, sheet)

@@ -1,11 +1,9 @@
 """New sheets to start from, and the same character as one of a crowd."""
 
-from typing import Any
+from dataclasses import replace
 
-from rules.codec import encode
-from rules.errors import BadInput
 from rules.v20da.health.blood import blood_maximum
-from rules.v20da.sheet.model import Sheet, parse
+from rules.v20da.sheet.model import Sheet
 from rules.v20da.traits import ATTRIBUTES, VIRTUES
 
 ARCHETYPES = {
@@ -59,14 +57,11 @@ _SHEETS = {
 }
 
 
-def blank(archetype: str) -> dict[str, Any]:
-    """A legal sheet of this archetype as JSON. Raises `BadInput` for one that is not there."""
-    if archetype not in _SHEETS:
-        known = ", ".join(ARCHETYPES)
-        raise BadInput("unknown_archetype", f"There is no {archetype[:40]!r}. Known: {known}.", key="archetype")
-    return dict(encode(parse(encode(_SHEETS[archetype]))))
+def make_sheet(archetype: str) -> Sheet:
+    """A new character of this archetype."""
+    return _SHEETS[archetype]
 
 
-def as_extra(sheet: Sheet) -> dict[str, Any]:
+def make_extra(sheet: Sheet) -> Sheet:
     """The same character as one of a crowd: the book gives such people no rules of their own, only less attention."""
-    return {**encode(sheet), "extra": True, "willpower_points": 0}
+    return replace(sheet, extra=True, willpower_points=0)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.battle import Choice
-from rules.sheets import Part, Section, Trait, lay_out, list_places
+from rules.sheets import Part, Trait, list_places
 from rules.v20da.attack import WEAPONS
 from rules.v20da.sheet.model import MAX_TEXT, Sheet
 from rules.v20da.sheet.own_traits import KINDS, MAX_NAME, OwnTrait
@@ -94,8 +94,3 @@ PARTS = (
     Part("In the scene", ("health", "willpower_points", "blood", "powers_spent"), scene=True),
 )
 """The sections of the page."""
-
-
-def layout(sheet: Sheet) -> tuple[Section, ...]:
-    """The sections of the page with the sheet's values."""
-    return lay_out(PARTS, sheet)

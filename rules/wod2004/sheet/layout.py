@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.battle import Choice
-from rules.sheets import Part, Section, Trait, lay_out, list_places, make_marks
+from rules.sheets import Part, Trait, list_places, make_marks
 from rules.view import signed
 from rules.wod2004.health import PENALTIES
 from rules.wod2004.sheet import derived
@@ -59,8 +59,3 @@ PARTS = (
     Part("Now", (_health, _fuel, "powers_spent"), scene=True),
 )  # fmt: skip
 """The sections of the page."""
-
-
-def layout(sheet: Sheet) -> tuple[Section, ...]:
-    """The sections of the page with the sheet's values."""
-    return lay_out(PARTS, sheet)

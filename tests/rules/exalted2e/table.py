@@ -7,7 +7,7 @@ from rules.dice import ScriptedRoller
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.moves import AddCombatant, AnswerDefense, DeclareAttack, StartBattle
 from rules.exalted2e.options import Options
-from rules.exalted2e.sheet import blank
+from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.state import Combatant, State
 
 ADA = Seat(characters=frozenset({"ada"}))
@@ -48,7 +48,7 @@ EXTRA: dict[str, Any] = {
 
 def make_sheet(archetype: str = "dawn", changes: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
     """A sheet's JSON with values set by dotted path."""
-    sheet = blank(archetype)
+    sheet = SHEETS.blank(archetype)
     for path, value in {**(changes or {}), **more}.items():
         place = sheet
         *parents, last = path.split(".")

@@ -30,8 +30,9 @@ from rules.exalted2e.actions.stunts import best_stunt, pay, rate_stunt, rewards,
 from rules.exalted2e.actions.teamwork import Member, assist
 from rules.exalted2e.actions.willpower import channels_left, check_willpower
 from rules.exalted2e.options import DEFAULTS, Options
-from rules.exalted2e.sheet import Abilities, Attributes, Sheet, Virtues, blank, parse
+from rules.exalted2e.sheet import Abilities, Attributes, Sheet, Virtues, parse
 from rules.exalted2e.sheet.rows import Specialty
+from rules.exalted2e.sheet.sheets import SHEETS
 from rules.roll import Roll
 
 
@@ -250,7 +251,7 @@ def test_willpower_must_be_there_and_channels_too() -> None:
     with pytest.raises(IllegalMove):
         check_willpower(HERO, "", points=0)
     with pytest.raises(IllegalMove):
-        check_willpower(parse(blank("extra")), "")
+        check_willpower(parse(SHEETS.blank("extra")), "")
     with pytest.raises(IllegalMove):
         check_willpower(Sheet(channels=Virtues(1, 0, 0, 0)), "compassion")
     with pytest.raises(IllegalMove):
@@ -333,7 +334,7 @@ def test_the_odds_of_a_request_are_those_of_its_pool() -> None:
 def test_the_form_asks_only_for_what_the_character_may_do() -> None:
     names = {field.name for field in list_fields(HERO)}
     assert {"specialty", "stunt", "effort"} <= names
-    assert not {"specialty", "stunt", "effort"} & {field.name for field in list_fields(parse(blank("extra")))}
+    assert not {"specialty", "stunt", "effort"} & {field.name for field in list_fields(parse(SHEETS.blank("extra")))}
 
 
 @settings(max_examples=50)

@@ -14,7 +14,7 @@ from rules.exalted2e.decide.acting import can_abort
 from rules.exalted2e.events import ActionTaken, AttackResolved, DamageRolled, TickAdvanced
 from rules.exalted2e.moves import AddCombatant, StartBattle
 from rules.exalted2e.options import Options
-from rules.exalted2e.sheet import ARCHETYPES, blank
+from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.state import State
 from tests.rules.battle_laws import HINGED
 
@@ -54,9 +54,11 @@ def play(seed: int, steps: int) -> list[tuple[State, Event, State]]:
     """A fight between six, as the Storyteller might run it: every event with the state before and after."""
     chance, roller, story = random.Random(seed), Seeded(seed), []
     state: State = BATTLE.start(Options())
-    archetypes = list(ARCHETYPES)
+    archetypes, blank = list(SHEETS.archetypes), SHEETS.blank
     moves: list[Any] = [
-        AddCombatant(f"c{n}", f"Name {n}", "ab"[n % 2], f"p{n}" if n < 2 else None, blank(chance.choice(archetypes)))
+        AddCombatant(
+            f"c{n}", f"Name {n}", "ab"[n % 2], f"p{n}" if n < 2 else None, blank(chance.choice(archetypes))
+        )
         for n in range(6)
     ]
     for step in range(steps):

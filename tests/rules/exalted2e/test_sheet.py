@@ -9,11 +9,7 @@ from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e import SYSTEM
 from rules.exalted2e.sheet import (
-    ARCHETYPES,
     armors,
-    as_extra,
-    blank,
-    layout,
     mote_capacity,
     parse,
     specialty_dots,
@@ -22,29 +18,30 @@ from rules.exalted2e.sheet import (
 from rules.exalted2e.sheet.derived import derived
 from rules.exalted2e.sheet.equipment import read_armors, read_weapons
 from rules.exalted2e.sheet.rows import Specialty
+from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.traits import ALL_ABILITIES, ALL_ATTRIBUTES
 from rules.paths import read_path, write_path
 
 
-@pytest.mark.parametrize("archetype", ARCHETYPES)
+@pytest.mark.parametrize("archetype", SHEETS.archetypes)
 def test_every_archetype_is_a_legal_sheet_and_comes_back_the_same(archetype: str) -> None:
-    data = blank(archetype)
+    data = SHEETS.blank(archetype)
     sheet = parse(json.loads(json.dumps(data)))
     assert encode(sheet) == data
     assert sheet.willpower_points == sheet.willpower
     assert (sheet.personal, sheet.peripheral) == mote_capacity(sheet)
 
 
-@pytest.mark.parametrize("archetype", ARCHETYPES)
+@pytest.mark.parametrize("archetype", SHEETS.archetypes)
 def test_every_archetype_can_be_an_extra(archetype: str) -> None:
-    extra = parse(as_extra(parse(blank(archetype))))
+    extra = parse(SHEETS.as_extra(parse(SHEETS.blank(archetype))))
     assert (extra.being, len(extra.health), mote_capacity(extra)) == ("extra", 3, (0, 0))
 
 
-@pytest.mark.parametrize("archetype", ARCHETYPES)
+@pytest.mark.parametrize("archetype", SHEETS.archetypes)
 def test_every_trait_of_the_page_stands_at_its_path(archetype: str) -> None:
-    data = blank(archetype)
-    for section in layout(parse(data)):
+    data = SHEETS.blank(archetype)
+    for section in SHEETS.layout(parse(data)):
         for trait in section.traits:
             assert read_path(data, trait.key) == trait.value
             assert parse(write_path(data, trait.key, trait.value)) == parse(data)
@@ -55,7 +52,7 @@ def test_every_trait_of_the_page_stands_at_its_path(archetype: str) -> None:
 
 
 def test_the_page_shows_every_attribute_and_ability() -> None:
-    keys = {trait.key for section in layout(parse(blank("dawn"))) for trait in section.traits}
+    keys = {trait.key for section in SHEETS.layout(parse(SHEETS.blank("dawn"))) for trait in section.traits}
     assert {f"attributes.{name}" for name in ALL_ATTRIBUTES} <= keys
     assert {f"abilities.{name}" for name in ALL_ABILITIES} <= keys
 
@@ -91,7 +88,7 @@ def test_the_page_shows_every_attribute_and_ability() -> None:
 )
 def test_what_no_character_can_have_is_refused_by_name(path: str, value: object, key: str | None) -> None:
     with pytest.raises(BadInput) as caught:
-        parse(write_path(blank("dawn"), path, value))
+        parse(write_path(SHEETS.blank("dawn"), path, value))
     assert key is None or key in caught.value.data.values()
 
 
@@ -166,7 +163,10 @@ def test_rows_are_held_to_the_rules(values: dict[str, Any], key: str) -> None:
 
 
 def test_backgrounds_of_ones_own_count_with_the_others() -> None:
-    plain, rich = blank("dawn"), write_path(blank("dawn"), "own_backgrounds", [{"name": "A ship", "dots": 3}])
+    plain, rich = (
+        SHEETS.blank("dawn"),
+        write_path(SHEETS.blank("dawn"), "own_backgrounds", [{"name": "A ship", "dots": 3}]),
+    )
     lines = [
         {line.title: line.spent for line in SYSTEM.sheets.creation(parse(one), SYSTEM.options()).lines}
         for one in (plain, rich)
@@ -213,7 +213,7 @@ def test_a_row_that_cannot_be_read_is_quoted(text: str) -> None:
 
 
 def test_derived_values_say_why() -> None:
-    values = {value.title: value for value in derived(parse(blank("dawn")))}
+    values = {value.title: value for value in derived(parse(SHEETS.blank("dawn")))}
     assert values["Join Battle"].total == 6
     assert values["Dodge DV"].total == 5
     assert values["Soak, lethal"].total == 1 + 3
@@ -221,9 +221,9 @@ def test_derived_values_say_why() -> None:
     assert all(value.steps[-1].after == value.total for value in values.values())
 
 
-@pytest.mark.parametrize("archetype", ARCHETYPES)
+@pytest.mark.parametrize("archetype", SHEETS.archetypes)
 def test_every_archetype_has_derived_values(archetype: str) -> None:
-    titles = [value.title for value in derived(parse(blank(archetype)))]
+    titles = [value.title for value in derived(parse(SHEETS.blank(archetype)))]
     assert {"Dodge DV", "Move", "Dash", "Dodge MDV"} <= set(titles)
     assert len(titles) == len(set(titles))
 

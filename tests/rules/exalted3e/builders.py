@@ -8,10 +8,11 @@ from rules.battle import STORYTELLER, Event, Move, Seat, fold
 from rules.dice import Roller, ScriptedRoller
 from rules.exalted3e.battle import BATTLE, start
 from rules.exalted3e.options import Options
-from rules.exalted3e.sheet.blank import blank
+from rules.exalted3e.sheet import SHEETS
 from rules.exalted3e.state import Arm, Combatant, State, put
 from rules.pool import Term
 
+blank = SHEETS.blank
 QUIET = Options(ask_defender=False, ask_clash=False, ask_beaten=False, ask_contest=False, ask_influence=False)
 """Nobody is asked before an attack, so that one move is one attack."""
 SWORD = Arm(

@@ -36,4 +36,4 @@ class Experience(ExperienceRules[Sheet]):
         return {"motto": bought.name}
 
 
-EXPERIENCE = Experience(SHEETS.layout, SHEETS.parse)
+EXPERIENCE = Experience(SHEETS)

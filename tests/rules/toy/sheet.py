@@ -1,21 +1,21 @@
 """A sheet: a number of coins, and a motto."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.codec import decode, encode
+from rules.codec import decode
 from rules.creation import Creation, Line
 from rules.errors import BadInput
 from rules.pool import Breakdown, Term, add_step
-from rules.system import Section, SheetRules, Trait
+from rules.sheets import Part, SheetRules, dots, text
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """`coins`: 1 to 10."""
 
-    coins: int = 3
-    motto: str = ""
+    coins: int = dots("Coins", 1, 10, 3)
+    motto: str = text("Motto", 80)
 
 
 def parse(data: object) -> Sheet:
@@ -28,10 +28,8 @@ def parse(data: object) -> Sheet:
     return sheet
 
 
-def layout(sheet: Sheet) -> tuple[Section, ...]:
-    """The sheet's one section."""
-    coins = Trait("coins", "Coins", "dots", sheet.coins, 1, 10)
-    return (Section("Purse", (coins, Trait("motto", "Motto", "text", sheet.motto, high=80))),)
+PARTS = (Part("Purse", ("coins", "motto")),)
+"""The sheet's one section."""
 
 
 def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
@@ -39,9 +37,9 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     return (Breakdown("Purse", (add_step("Coins", "TOY-1", (Term("Coins", sheet.coins, "coins", "TOY-1"),), 0),), 3),)
 
 
-def as_extra(sheet: Sheet) -> dict[str, Any]:
+def make_extra(sheet: Sheet) -> Sheet:
     """An extra has one coin."""
-    return {**encode(sheet), "coins": 1}
+    return replace(sheet, coins=1)
 
 
 def creation(sheet: Sheet, options: Any) -> Creation:
@@ -51,11 +49,11 @@ def creation(sheet: Sheet, options: Any) -> Creation:
 
 SHEETS = SheetRules(
     archetypes={"gambler": "Gambler"},
-    blank=lambda archetype: {"coins": 3, "motto": ""},
+    make=lambda archetype: Sheet(),
     parse=parse,
-    layout=layout,
+    parts=PARTS,
     derived=derived,
-    as_extra=as_extra,
+    make_extra=make_extra,
     creation=creation,
-    arms=lambda sheet: (),
+    is_extra=lambda sheet: False,
 )
