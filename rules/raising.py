@@ -9,7 +9,7 @@ from rules.battle import Json
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.pool import Breakdown, Step, Term, add_step
-from rules.sheets.page import Trait
+from rules.sheets.page import Trait, label
 from rules.sheets.rules import SheetRules
 
 S = TypeVar("S")
@@ -155,6 +155,11 @@ def price_steps(
     return Price(costs, tuple(seconds for _name, _cost, seconds in steps), why, purses)
 
 
+def name_traits(keys: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Traits to choose from, for a good that belongs to one."""
+    return tuple((key, label(key)) for key in keys)
+
+
 def add_line(text: Json, line: str) -> str:
     """A text of the sheet with one more line."""
     return f"{str(text).rstrip()}\n{line}".lstrip()
@@ -169,12 +174,13 @@ GIVEN = Award("storyteller", "The Storyteller's award", 0, "")
 class ExperienceRules(ABC, Generic[S]):
     """What experience raises and buys in one book.
 
-    A game sets `purses` (key to label), `awards` (the book's reasons, in its order) and `kinds` (what the price list
-    calls a trait, by the first part of its path), and answers what is abstract here for its `sheets`.
+    A game sets `purses` (key to label), `awards` (the book's reasons, in its order), `sold` (what is bought whole) and
+    `kinds` (what the price list calls a trait, by the first part of its path), and answers what is abstract here.
     """
 
     purses: ClassVar[Mapping[str, str]] = {GENERAL: "Experience"}
     awards: ClassVar[tuple[Award, ...]]
+    sold: ClassVar[tuple[Good, ...]] = ()
     kinds: ClassVar[Mapping[str, str]]
 
     def __init__(self, sheets: SheetRules) -> None:
@@ -213,8 +219,8 @@ class ExperienceRules(ABC, Generic[S]):
         """The price of raising this trait from where it stands."""
 
     def goods(self, sheet: S, options: Any) -> tuple[Good, ...]:
-        """The things that are bought whole."""
-        return ()
+        """The things that this character may buy whole."""
+        return self.sold
 
     def buy(self, sheet: S, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """The price of something bought whole. Raises `BadInput` for what the book does not sell."""

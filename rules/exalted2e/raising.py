@@ -14,17 +14,16 @@ from rules.exalted2e.sheet.rows import Specialty, list_specialties
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.traits import ABILITIES, ALL_ABILITIES, MAX_SPECIALTIES, label
 from rules.powers import Power
-from rules.raising import DAY, GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise
+from rules.raising import DAY, GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise, name_traits
 from rules.sheets import Trait
 
 CHARM: Final = (("min_ability", 0, 10), ("min_essence", 1, 10))
 CIRCLE: Final = (("circle", 1, 3),)
-OWNERS: Final = tuple((name, label(name)) for name in ALL_ABILITIES)
 SWAP: Final = Good(
     "specialty_swap", "Specialty in place of another", "2E-453", named="Specialty", belongs="In place of"
 )
 SOLD: Final = (
-    Good("specialty", "Specialty", "2E-450", named="Specialty", belongs="Ability", traits=OWNERS),
+    Good("specialty", "Specialty", "2E-450", named="Specialty", belongs="Ability", traits=name_traits(ALL_ABILITIES)),
     Good("charm", "Charm", "2E-450", CHARM, asks_favored=True, named="Charm"),
     Good("foreign_charm", "Charm of other beings", "2E-450", CHARM, named="Charm"),
     Good("spell", "Spell", "2E-450", CIRCLE, asks_favored=True, named="Spell"),

@@ -19,6 +19,7 @@ from rules.raising import (
     Price,
     Raise,
     add_line,
+    name_traits,
     price_steps,
 )
 from rules.sheets import Trait, written
@@ -33,17 +34,7 @@ MONTH: Final = 28 * DAY
 """A month of Creation."""
 SECONDS: Final = {"days": DAY, "weeks": WEEK, "months": MONTH}
 CHARM: Final = (("min_ability", 0, 5), ("min_essence", 1, 10))
-OWNERS: Final = tuple((name, label(name)) for name in ABILITIES)
-KNOWN_MERITS: Final = tuple((name, label(name)) for name in MERITS)
-SOLD: Final = (
-    Good("specialty", "Specialty", "3E-351", named="Specialty", belongs="Ability", traits=OWNERS),
-    Good("merit", "Merit", "3E-352", DOTS, belongs="Merit", traits=KNOWN_MERITS),
-    Good("own_merit", "Merit of your own", "3E-352", DOTS, named="Merit"),
-    Good("solar_charm", "Solar Charm", "3E-353", CHARM, asks_favored=True, named="Charm"),
-    Good("charm", "Other Charm", "3E-353", CHARM, asks_favored=True, named="Charm"),
-    Good("spell", "Spell", "3E-353", (("circle", 1, 3),), asks_favored=True, named="Spell"),
-    Good("evocation", "Evocation", "3E-353", (("min_essence", 1, 10),), named="Evocation"),
-)
+KNOWN_MERITS: Final = name_traits(MERITS)
 BOUGHT_AS: Final = {"solar_charm": "charm", "own_merit": "merit"}
 """Which price a good has, where it is not its own."""
 RULES: Final = {"attribute": "3E-349", "ability": "3E-350", "willpower": "3E-351"}
@@ -58,6 +49,15 @@ class Experience(ExperienceRules[Sheet]):
         Award("expression", "Expression bonus", BONUS_SOLAR_XP, "3E-346", SOLAR),
         Award("role", "Role bonus", BONUS_SOLAR_XP, "3E-346", SOLAR),
         GIVEN,
+    )
+    sold = (
+        Good("specialty", "Specialty", "3E-351", named="Specialty", belongs="Ability", traits=name_traits(ABILITIES)),
+        Good("merit", "Merit", "3E-352", DOTS, belongs="Merit", traits=KNOWN_MERITS),
+        Good("own_merit", "Merit of your own", "3E-352", DOTS, named="Merit"),
+        Good("solar_charm", "Solar Charm", "3E-353", CHARM, asks_favored=True, named="Charm"),
+        Good("charm", "Other Charm", "3E-353", CHARM, asks_favored=True, named="Charm"),
+        Good("spell", "Spell", "3E-353", (("circle", 1, 3),), asks_favored=True, named="Spell"),
+        Good("evocation", "Evocation", "3E-353", (("min_essence", 1, 10),), named="Evocation"),
     )
     kinds = {"attributes": "attribute", "abilities": "ability", "willpower": "willpower"}
 
@@ -79,7 +79,7 @@ class Experience(ExperienceRules[Sheet]):
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
         """What this character may buy whole."""
-        return () if sheet.is_quick else SOLD
+        return () if sheet.is_quick else self.sold
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """Solar experience buys no Solar Charm (3E-348)."""

@@ -11,6 +11,9 @@ MAX_TEXT: Final = 500
 MAX_KEY: Final = 40
 MAX_LASTS: Final = 1000
 
+DEFENDS: Final = frozenset({"defense"})
+LASTS: Final = frozenset({"scene"})
+"""Moments that every system has: a defense, and what is switched on ahead."""
 HEALTH: Final = "health"
 """The track of a cost in health levels; a power's `harm` says which wounds they leave."""
 WILLPOWER_DOTS: Final = "willpower_dots"

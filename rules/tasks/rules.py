@@ -1,7 +1,8 @@
 """What a system says about its tasks, stunts outside combat and rolls in words."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from rules.battle import Choice, Field, Json
@@ -42,9 +43,10 @@ class SpokenRules:
     echo: Callable[[Any, Mapping[str, Json]], str]
 
 
-@dataclass(frozen=True, slots=True)
 class TaskRules:
     """Tasks outside combat (see `rules.tasks`): which kinds the book knows, and what differs in it.
+
+    A game sets the values and defines the functions that its book has; the others stay None.
 
     `difficulty`: the number that the Storyteller may set, None where the book has none. `botches`: what a botch may
     cost an extended action, the book's own first; `botch_label` asks for it in the book's word. `decided`: keys of a
@@ -89,5 +91,5 @@ class TaskRules:
     interruptions: tuple[Choice, ...] = ()
     challenges: tuple[Choice, ...] = ()
     paces: tuple[Choice, ...] = ()
-    settings: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
+    settings: Mapping[str, tuple[Field, ...]] = MappingProxyType({})
     stunts: StuntRules | None = None

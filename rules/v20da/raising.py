@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from rules.battle import Json
 from rules.codec import encode
@@ -16,8 +16,6 @@ from rules.v20da.sheet.model import Sheet
 from rules.v20da.sheet.own_traits import OwnTrait
 from rules.v20da.sheet.sheets import SHEETS
 
-SOLD: Final = (Good("secondary_path", "Secondary path", "V20-210", DOTS, named="Path"),)
-
 
 class Experience(ExperienceRules[Sheet]):
     """Disciplines and their paths are for vampires."""
@@ -30,6 +28,7 @@ class Experience(ExperienceRules[Sheet]):
         Award("heroism", "Heroism", 1, "V20-215"),
         GIVEN,
     )
+    sold = (Good("secondary_path", "Secondary path", "V20-210", DOTS, named="Path"),)
     kinds = {
         "attributes": "attribute",
         "abilities": "ability",
@@ -67,7 +66,7 @@ class Experience(ExperienceRules[Sheet]):
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
         """What is bought beside the sheet's own traits: a vampire's secondary path."""
-        return SOLD if sheet.is_vampire else ()
+        return self.sold if sheet.is_vampire else ()
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """Dot by dot."""

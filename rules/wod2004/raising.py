@@ -7,21 +7,15 @@ from typing import Any, Final
 from rules.battle import Json
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.raising import DOTS, Award, Bought, ExperienceRules, Good, Price, Raise, price_steps
+from rules.raising import DOTS, Award, Bought, ExperienceRules, Good, Price, Raise, name_traits, price_steps
 from rules.sheets import Trait
 from rules.wod2004.experience import AWARDS as POINTS
 from rules.wod2004.experience import dot_cost
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import merits
 from rules.wod2004.sheet.sheets import SHEETS
-from rules.wod2004.traits import ALL_SKILLS, label
+from rules.wod2004.traits import ALL_SKILLS
 
-OWNERS: Final = tuple((name, label(name)) for name in ALL_SKILLS)
-SOLD: Final = (
-    Good("specialty", "Specialty", "WD-230", named="Specialty", belongs="Skill", traits=OWNERS),
-    Good("merit", "Merit", "WD-230", DOTS, named="Merit"),
-    Good("willpower", "Willpower dot that was sacrificed", "WD-230"),
-)
 RULE: Final = "WD-230"
 ORDINARY: Final = 5
 """The most dots of ordinary people (WD-002)."""
@@ -37,6 +31,11 @@ class Experience(ExperienceRules[Sheet]):
         ),
         Award("storyteller", "The Storyteller's award", 0, "WD-233"),
     )
+    sold = (
+        Good("specialty", "Specialty", "WD-230", named="Specialty", belongs="Skill", traits=name_traits(ALL_SKILLS)),
+        Good("merit", "Merit", "WD-230", DOTS, named="Merit"),
+        Good("willpower", "Willpower dot that was sacrificed", "WD-230"),
+    )
     kinds = {"attributes": "attribute", "skills": "skill", "morality": "morality"}
 
     def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:
@@ -50,7 +49,7 @@ class Experience(ExperienceRules[Sheet]):
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
         """Willpower only while a dot of it is sacrificed."""
-        return SOLD if sheet.willpower_lost else SOLD[:-1]
+        return self.sold if sheet.willpower_lost else self.sold[:-1]
 
     def buy(self, sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """The price of something bought whole. Raises `BadInput`."""

@@ -36,43 +36,6 @@ from rules.raising import GENERAL
 from rules.roll import Roll
 from rules.tasks import Conditions, Cut, Lead, Progress, Round, SpokenRules, StuntRules, Task, TaskRules, Verdict
 
-KINDS = (
-    Choice("simple", "One roll"),
-    Choice("contested", "Resisted"),
-    Choice("extended", "Extended"),
-    Choice("extended_contested", "Extended and resisted"),
-    Choice("teamwork", "Teamwork"),
-    Choice("pooled", "Pooled effort"),
-)
-BOTCHES = (
-    Choice("none", "Only the time"),
-    Choice("lose:1", "1 success"),
-    Choice("lose:3", "3 successes"),
-    Choice("lose_all", "Everything so far"),
-    Choice("fail", "The whole effort"),
-)
-"""What the Storyteller may let a botch cost (2E-144)."""
-INTERRUPTIONS = (
-    Choice("fail", "Nothing comes of it", "2E-221"),
-    Choice("resume", "It goes on later, with the time that is left", "2E-226"),
-    Choice("penalty", "A roll with fewer dice, for a part of the effect", "2E-222"),
-    Choice("share", "A roll with all dice, for a part of the effect", "2E-222"),
-)
-"""What may come of an interrupted interval."""
-
-
-def prepare(sheet: Sheet, request: RollRequest, conditions: Conditions, options: Options) -> RollRequest:
-    """Put the difficulty, earlier failures (2E-088) and help into a request.
-
-    Assistance brings dice (2E-251 to 2E-253), a pooled effort all the others' successes (2E-250).
-    """
-    put = _pool_effort if conditions.kind == "pooled" else _assist
-    prepared, cut = put(sheet, replace(request, automatic=False, interrupted=0), conditions), conditions.cut
-    if cut is None or cut.way != "penalty":
-        return prepared
-    lost = _find_lost_dice(sheet, prepared, cut, options) if cut.penalty is None else cut.penalty
-    return replace(prepared, interrupted=lost)
-
 
 def _assist(sheet: Sheet, request: RollRequest, conditions: Conditions) -> RollRequest:
     gains = [helper.gain or 0 for helper in conditions.helpers]
@@ -101,27 +64,6 @@ def _pool_effort(sheet: Sheet, request: RollRequest, conditions: Conditions) -> 
     return replace(request, difficulty=difficulty, failures=failures, pooled=pooled)
 
 
-def bring_help(sheet: Sheet, request: RollRequest, roll: Roll | None) -> int:
-    """What help brings: the successes of a roll in a pooled effort (2E-250), else a die for a dot (2E-251)."""
-    if roll is not None:
-        return max(0, roll.total)
-    if request.attribute in VIRTUES or sheet.ability(request.ability) < 1:
-        raise IllegalMove("no_dot", "Who helps needs at least one dot in the Ability.", rule="2E-251")
-    return 1
-
-
-def find_lead(group: Sequence[tuple[Sheet, RollRequest, Pool]]) -> Lead:
-    """The highest pool rolls for the group, of equal ones that with the higher Ability (2E-251, 2E-253)."""
-    members = [
-        Member(str(place), pool.total, sheet.ability(request.ability) if request.ability else 0)
-        for place, (sheet, request, pool) in enumerate(group)
-    ]
-    place = int(assist(members).roller)
-    best = members[place]
-    tied = any(one.pool == best.pool and one.ability < best.ability for one in members)
-    return Lead(place, "ability", "2E-253") if tied else Lead(place, "pool", "2E-251")
-
-
 def read_count(roll: Roll) -> Count:
     """A finished roll as the book's rules count it."""
     outcome: Any = roll.outcome
@@ -138,66 +80,8 @@ def read_count(roll: Roll) -> Count:
     )
 
 
-def extend(task: Task, roll: Roll, options: Options) -> Progress:
-    """Add a roll to an extended action (2E-140 to 2E-145)."""
-    side, count = task.sides[0], read_count(roll)
-    effort = Effort(side.target, side.difficulty, added=(side.total,))
-    share = Fraction(side.cut.parts, side.cut.of) if side.cut else Fraction(1)
-    after = add_effort(effort, count, read_botch_effect(task.botch or "none"), share)
-    gained = None if count.is_botch else after.added[-1]
-    if after.status == "failed":
-        return Progress(gained, after.total, "failure", "Botch: the whole effort fails", "2E-144")
-    if after.status == "complete":
-        return Progress(gained, after.total, "success", "Complete", "2E-145")
-    if side.cut and not count.is_botch:
-        return Progress(gained, after.total, "open", roll.verdict, "2E-224")
-    rule = "2E-144" if count.is_botch else "2E-141" if side.difficulty is None else "2E-142"
-    return Progress(gained, after.total, "open", roll.verdict, rule)
-
-
-def resist(first: Roll, second: Roll, options: Options) -> Verdict:
-    """Compare two rolls by what each has above its difficulty (2E-120 to 2E-125)."""
-    found = contest(read_count(first), read_count(second), options)
-    if found.winner is None:
-        return Verdict(None, "Nobody wins", "2E-124")
-    return Verdict(found.winner, f"Won by {found.margin}", "2E-122")
-
-
-def race(task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
-    """One round of an extended and resisted action: its winner adds the difference of the totals (2E-146, 2E-147)."""
-    first, second = (_NOTHING if roll is None else read_count(roll) for roll in rolls)
-    before = (task.sides[0].total, task.sides[1].total)
-    after = add_round(Race(task.sides[0].target, totals=before), contest(first, second, options))
-    gains = (after.totals[0] - before[0], after.totals[1] - before[1])
-    verdict = "Complete" if after.winner is not None else f"{gains[0]} and {gains[1]} gained"
-    return Round(gains, after.totals, after.winner is not None, after.winner, verdict, "2E-146")
-
-
 _NOTHING = Count((), 0, 0, 0, 0, 1, None, "auto_fail", 0)
 """A side without a roll."""
-
-
-def automatic(sheet: Sheet, request: RollRequest, options: Options) -> Roll | None:
-    """The success without a roll that a pool this large may take (2E-210 to 2E-216)."""
-    try:
-        return make_roll(sheet, replace(request, automatic=True), ScriptedRoller(()), options)
-    except IllegalMove:
-        return None
-
-
-def cost(sheet: Sheet, request: RollRequest, roll: Roll, options: Options) -> Mapping[str, Json]:
-    """A point of Willpower for a success or a channel, and the channel itself (2E-160 to 2E-165); powers."""
-    spent = ROLL_POWERS.pay(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=bool(request.effort))
-    if request.effort and request.effort != WILLPOWER:
-        spent[f"channels.{request.effort}"] = getattr(sheet.channels, request.effort) + 1
-    return spent
-
-
-def look(request: RollRequest) -> RollRequest:
-    """Perception with the Ability of the task (2E-067); there is no peeking at a peek (2E-068)."""
-    if request.attribute in VIRTUES or not may_look(request.attribute, request.ability):
-        raise IllegalMove("no_looking", "There is no looking before this leap.", rule="2E-068")
-    return RollRequest("perception", request.ability)
 
 
 def list_rewards(sheet: Sheet, rating: int, options: Options) -> tuple[Choice, ...]:
@@ -240,38 +124,135 @@ def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
     return f"{given.get('target', TARGET)} and more count, {tens}, difficulty {given.get('difficulty', 1)}"
 
 
-SPOKEN = SpokenRules(
-    traits=("attribute", "ability"),
-    alone=frozenset(VIRTUES),
-    words={
-        "diff": "difficulty", "tn": "target", "spec": "specialty", "stunt": "stunt", "wp": ("effort", WILLPOWER),
-        "channel": "effort", "external": "external", "motivation": "motivation", "charms": "magic_bonus",
-        "hexed": "magic_penalty", "failed": "failures", "multiple": "multiple", "sight": "sight", "footing": "footing",
-        "mounted": "mounted", "auto": "automatic", "+": "bonus", "-": "penalty", "s": "charm_successes",
-    },
-    numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "external": "external",
-             "s": "bonus_successes"},
-    echo=echo,
-)  # fmt: skip
+class Tasks(TaskRules):
+    """Tasks by chapters 7 to 13."""
 
-TASKS = TaskRules(
-    kinds=KINDS,
-    prepare=prepare,
-    extend=extend,
-    contest=resist,
-    race=race,
-    cost=cost,
-    spoken=SPOKEN,
-    decided=frozenset({"difficulty", "failures", "automatic", "interrupted", "pooled"}),
-    difficulty=Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1),
-    botches=BOTCHES,
-    help=bring_help,
-    rolling_help=frozenset({"pooled"}),
-    same_help=frozenset({"pooled"}),
-    lead=find_lead,
-    automatic=automatic,
-    conceal=conceal,
-    look=look,
-    interruptions=INTERRUPTIONS,
-    stunts=StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt, earn_experience),
-)
+    kinds = (
+        Choice("simple", "One roll"),
+        Choice("contested", "Resisted"),
+        Choice("extended", "Extended"),
+        Choice("extended_contested", "Extended and resisted"),
+        Choice("teamwork", "Teamwork"),
+        Choice("pooled", "Pooled effort"),
+    )
+    spoken = SpokenRules(
+        traits=("attribute", "ability"),
+        alone=frozenset(VIRTUES),
+        words={
+            "diff": "difficulty", "tn": "target", "spec": "specialty", "stunt": "stunt", "wp": ("effort", WILLPOWER),
+            "channel": "effort", "external": "external", "motivation": "motivation", "charms": "magic_bonus",
+            "hexed": "magic_penalty", "failed": "failures", "multiple": "multiple", "sight": "sight",
+            "footing": "footing", "mounted": "mounted", "auto": "automatic", "+": "bonus", "-": "penalty",
+            "s": "charm_successes",
+        },
+        numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "external": "external",
+                 "s": "bonus_successes"},
+        echo=echo,
+    )  # fmt: skip
+    decided = frozenset({"difficulty", "failures", "automatic", "interrupted", "pooled"})
+    difficulty = Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1)
+    botches = (
+        Choice("none", "Only the time"),
+        Choice("lose:1", "1 success"),
+        Choice("lose:3", "3 successes"),
+        Choice("lose_all", "Everything so far"),
+        Choice("fail", "The whole effort"),
+    )
+    """What the Storyteller may let a botch cost (2E-144)."""
+    rolling_help = frozenset({"pooled"})
+    same_help = frozenset({"pooled"})
+    conceal = staticmethod(conceal)
+    interruptions = (
+        Choice("fail", "Nothing comes of it", "2E-221"),
+        Choice("resume", "It goes on later, with the time that is left", "2E-226"),
+        Choice("penalty", "A roll with fewer dice, for a part of the effect", "2E-222"),
+        Choice("share", "A roll with all dice, for a part of the effect", "2E-222"),
+    )
+    """What may come of an interrupted interval."""
+    stunts = StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt, earn_experience)
+
+    def prepare(self, sheet: Sheet, request: RollRequest, conditions: Conditions, options: Options) -> RollRequest:
+        """Put the difficulty, earlier failures (2E-088) and help into a request.
+
+        Assistance brings dice (2E-251 to 2E-253), a pooled effort all the others' successes (2E-250).
+        """
+        put = _pool_effort if conditions.kind == "pooled" else _assist
+        prepared, cut = put(sheet, replace(request, automatic=False, interrupted=0), conditions), conditions.cut
+        if cut is None or cut.way != "penalty":
+            return prepared
+        lost = _find_lost_dice(sheet, prepared, cut, options) if cut.penalty is None else cut.penalty
+        return replace(prepared, interrupted=lost)
+
+    def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
+        """Add a roll to an extended action (2E-140 to 2E-145)."""
+        side, count = task.sides[0], read_count(roll)
+        effort = Effort(side.target, side.difficulty, added=(side.total,))
+        share = Fraction(side.cut.parts, side.cut.of) if side.cut else Fraction(1)
+        after = add_effort(effort, count, read_botch_effect(task.botch or "none"), share)
+        gained = None if count.is_botch else after.added[-1]
+        if after.status == "failed":
+            return Progress(gained, after.total, "failure", "Botch: the whole effort fails", "2E-144")
+        if after.status == "complete":
+            return Progress(gained, after.total, "success", "Complete", "2E-145")
+        if side.cut and not count.is_botch:
+            return Progress(gained, after.total, "open", roll.verdict, "2E-224")
+        rule = "2E-144" if count.is_botch else "2E-141" if side.difficulty is None else "2E-142"
+        return Progress(gained, after.total, "open", roll.verdict, rule)
+
+    def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
+        """Compare two rolls by what each has above its difficulty (2E-120 to 2E-125)."""
+        found = contest(read_count(first), read_count(second), options)
+        if found.winner is None:
+            return Verdict(None, "Nobody wins", "2E-124")
+        return Verdict(found.winner, f"Won by {found.margin}", "2E-122")
+
+    def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
+        """One round of an extended and resisted action: its winner adds the difference (2E-146, 2E-147)."""
+        first, second = (_NOTHING if roll is None else read_count(roll) for roll in rolls)
+        before = (task.sides[0].total, task.sides[1].total)
+        after = add_round(Race(task.sides[0].target, totals=before), contest(first, second, options))
+        gains = (after.totals[0] - before[0], after.totals[1] - before[1])
+        verdict = "Complete" if after.winner is not None else f"{gains[0]} and {gains[1]} gained"
+        return Round(gains, after.totals, after.winner is not None, after.winner, verdict, "2E-146")
+
+    def cost(self, sheet: Sheet, request: RollRequest, roll: Roll, options: Options) -> Mapping[str, Json]:
+        """A point of Willpower for a success or a channel, and the channel itself (2E-160 to 2E-165); powers."""
+        spent = ROLL_POWERS.pay(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=bool(request.effort))
+        if request.effort and request.effort != WILLPOWER:
+            spent[f"channels.{request.effort}"] = getattr(sheet.channels, request.effort) + 1
+        return spent
+
+    def help(self, sheet: Sheet, request: RollRequest, roll: Roll | None) -> int:
+        """What help brings: the successes of a roll in a pooled effort (2E-250), else a die for a dot (2E-251)."""
+        if roll is not None:
+            return max(0, roll.total)
+        if request.attribute in VIRTUES or sheet.ability(request.ability) < 1:
+            raise IllegalMove("no_dot", "Who helps needs at least one dot in the Ability.", rule="2E-251")
+        return 1
+
+    def lead(self, group: Sequence[tuple[Sheet, RollRequest, Pool]]) -> Lead:
+        """The highest pool rolls for the group, of equal ones that with the higher Ability (2E-251, 2E-253)."""
+        members = [
+            Member(str(place), pool.total, sheet.ability(request.ability) if request.ability else 0)
+            for place, (sheet, request, pool) in enumerate(group)
+        ]
+        place = int(assist(members).roller)
+        best = members[place]
+        tied = any(one.pool == best.pool and one.ability < best.ability for one in members)
+        return Lead(place, "ability", "2E-253") if tied else Lead(place, "pool", "2E-251")
+
+    def automatic(self, sheet: Sheet, request: RollRequest, options: Options) -> Roll | None:
+        """The success without a roll that a pool this large may take (2E-210 to 2E-216)."""
+        try:
+            return make_roll(sheet, replace(request, automatic=True), ScriptedRoller(()), options)
+        except IllegalMove:
+            return None
+
+    def look(self, request: RollRequest) -> RollRequest:
+        """Perception with the Ability of the task (2E-067); there is no peeking at a peek (2E-068)."""
+        if request.attribute in VIRTUES or not may_look(request.attribute, request.ability):
+            raise IllegalMove("no_looking", "There is no looking before this leap.", rule="2E-068")
+        return RollRequest("perception", request.ability)
+
+
+TASKS = Tasks()

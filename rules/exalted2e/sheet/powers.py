@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.powers import BODY_TRACKS, Kind, PowerRules, Timing, Track, Use
+from rules.powers.model import DEFENDS, LASTS
 
 STRIKES: Final = frozenset({"attack", "flurry"})
 ROLLS: Final = STRIKES | {"roll"}
-DEFENDS: Final = frozenset({"defense"})
 ACTS: Final = frozenset({"action"})
-LASTS: Final = frozenset({"scene"})
 
 _OWN_ACTION: Final = "A Simple Charm is an action of its own (2E-291)."
 _SUPPLEMENTAL: Final[Mapping[str, str]] = {

@@ -15,51 +15,7 @@ from .extended import add_progress
 from .powers import ROLL_POWERS
 from .request import MAX_DIFFICULTY, Request
 
-KINDS = (Choice("simple", "One roll"), Choice("contested", "Opposed"), Choice("extended", "Extended"))
-BOTCHES = (Choice("clear", "All progress"), Choice("ruin", "The whole project"))
-"""What a botch costs: progress, or a superior project (3E-022)."""
 MAX_STUNT = 3
-
-
-def prepare(sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
-    """Put the difficulty into a request; in an opposed roll the other total is what counts (3E-020)."""
-    if conditions.kind == "contested":
-        return replace(request, difficulty=0, can_botch=True)
-    return replace(request, difficulty=1 if conditions.difficulty is None else conditions.difficulty)
-
-
-def extend(task: Task, roll: Roll, options: Options) -> Progress:
-    """Add a roll to an extended action: threshold + 1, nothing, or all is lost (3E-021, 3E-022)."""
-    side = task.sides[0]
-    total = add_progress(side.total, Thrown(roll.dice, roll.successes, roll.total), roll.difficulty or 0)
-    if roll.outcome == "botch":
-        if task.botch == "ruin":
-            return Progress(None, total, "failure", "Botch: the project is ruined", "3E-022")
-        return Progress(None, total, "open", "Botch: all progress is lost", "3E-022")
-    gained = total - side.total
-    if total >= side.target:
-        return Progress(gained, total, "success", "Complete", "3E-021")
-    return Progress(gained, total, "open", roll.verdict, "3E-021")
-
-
-def oppose(first: Roll, second: Roll, options: Options) -> Verdict:
-    """Compare two totals; on a tie who began it does not succeed (3E-020)."""
-    if first.total == second.total:
-        return Verdict(None, "A tie: it does not succeed", "3E-020")
-    winner = 0 if beats_all(first.total, (second.total,)) else 1
-    return Verdict(winner, f"Won by {abs(first.total - second.total)}", "3E-020")
-
-
-def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
-    """Willpower (3E-018), and motes, the peripheral pool first; the anima flares with it (3E-342, 3E-345)."""
-    on = ROLL_POWERS.read(sheet, request.powers)
-    return ROLL_POWERS.pay(sheet, on, motes=request.motes, willpower=int(request.willpower))
-
-
-def conceal(roll: Roll) -> Roll:
-    """The roll without its difficulty and what follows from it."""
-    words = f"{roll.total} success" if roll.total == 1 else f"{roll.total} successes"
-    return replace(roll, difficulty=None, threshold=None, outcome="rolled", verdict=words)
 
 
 def list_rewards(sheet: Sheet, rating: int, options: Options) -> tuple[Choice, ...]:
@@ -79,27 +35,61 @@ def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
     return f"{given.get('target', 7)} and more count, {tens}, difficulty {given.get('difficulty', 1)}"
 
 
-SPOKEN = SpokenRules(
-    traits=("attribute", "ability"),
-    alone=frozenset(),
-    words={
-        "diff": "difficulty", "double": "double_tens", "spec": "specialty", "stunt": "stunt", "wp": "willpower",
-        "motes": "motes", "group": "group", "+": "bonus", "s": "successes",
-    },
-    numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "s": "bonus_successes"},
-    echo=echo,
-)  # fmt: skip
+class Tasks(TaskRules):
+    """Tasks by 3E-014 to 3E-022."""
 
-TASKS = TaskRules(
-    kinds=KINDS,
-    prepare=prepare,
-    extend=extend,
-    contest=oppose,
-    cost=cost,
-    spoken=SPOKEN,
-    decided=frozenset({"difficulty", "can_botch"}),
-    difficulty=Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1),
-    botches=BOTCHES,
-    conceal=conceal,
-    stunts=StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt),
-)
+    kinds = (Choice("simple", "One roll"), Choice("contested", "Opposed"), Choice("extended", "Extended"))
+    spoken = SpokenRules(
+        traits=("attribute", "ability"),
+        alone=frozenset(),
+        words={
+            "diff": "difficulty", "double": "double_tens", "spec": "specialty", "stunt": "stunt", "wp": "willpower",
+            "motes": "motes", "group": "group", "+": "bonus", "s": "successes",
+        },
+        numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "s": "bonus_successes"},
+        echo=echo,
+    )  # fmt: skip
+    decided = frozenset({"difficulty", "can_botch"})
+    difficulty = Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1)
+    botches = (Choice("clear", "All progress"), Choice("ruin", "The whole project"))
+    """What a botch costs: progress, or a superior project (3E-022)."""
+    stunts = StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt)
+
+    def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
+        """Put the difficulty into a request; in an opposed roll the other total is what counts (3E-020)."""
+        if conditions.kind == "contested":
+            return replace(request, difficulty=0, can_botch=True)
+        return replace(request, difficulty=1 if conditions.difficulty is None else conditions.difficulty)
+
+    def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
+        """Add a roll to an extended action: threshold + 1, nothing, or all is lost (3E-021, 3E-022)."""
+        side = task.sides[0]
+        total = add_progress(side.total, Thrown(roll.dice, roll.successes, roll.total), roll.difficulty or 0)
+        if roll.outcome == "botch":
+            if task.botch == "ruin":
+                return Progress(None, total, "failure", "Botch: the project is ruined", "3E-022")
+            return Progress(None, total, "open", "Botch: all progress is lost", "3E-022")
+        gained = total - side.total
+        if total >= side.target:
+            return Progress(gained, total, "success", "Complete", "3E-021")
+        return Progress(gained, total, "open", roll.verdict, "3E-021")
+
+    def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
+        """Compare two totals; on a tie who began it does not succeed (3E-020)."""
+        if first.total == second.total:
+            return Verdict(None, "A tie: it does not succeed", "3E-020")
+        winner = 0 if beats_all(first.total, (second.total,)) else 1
+        return Verdict(winner, f"Won by {abs(first.total - second.total)}", "3E-020")
+
+    def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
+        """Willpower (3E-018), and motes, the peripheral pool first; the anima flares with it (3E-342, 3E-345)."""
+        on = ROLL_POWERS.read(sheet, request.powers)
+        return ROLL_POWERS.pay(sheet, on, motes=request.motes, willpower=int(request.willpower))
+
+    def conceal(self, roll: Roll) -> Roll:
+        """The roll without its difficulty and what follows from it."""
+        words = f"{roll.total} success" if roll.total == 1 else f"{roll.total} successes"
+        return replace(roll, difficulty=None, threshold=None, outcome="rolled", verdict=words)
+
+
+TASKS = Tasks()

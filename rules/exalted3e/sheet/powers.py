@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.powers import BODY_TRACKS, Kind, PowerRules, Timing, Track, Use
+from rules.powers.model import DEFENDS, LASTS
 
 STRIKES: Final = frozenset({"attack", "flurry", "counter"})
-DEFENDS: Final = frozenset({"defense"})
 DOES: Final = frozenset({"roll", "flurry_roll", "contest"})
 """Rolls that are no attack: on one's own action, as part of a flurry, against somebody else's action."""
 ROLLS: Final = STRIKES | DOES
-LASTS: Final = frozenset({"scene"})
 
 _OWN_ACTION: Final = "Defending needs no action, and so no power that takes or aids one (3E-128)."
 _IN_A_FLURRY: Final = "A Simple Charm is no part of a flurry (3E-162)."

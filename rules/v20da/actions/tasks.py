@@ -21,34 +21,7 @@ from rules.v20da.actions.teamwork import crowd_raise
 from rules.v20da.options import Options
 from rules.v20da.sheet.model import Sheet
 
-KINDS = (
-    Choice("simple", "One roll"),
-    Choice("contested", "Resisted"),
-    Choice("extended", "Extended"),
-    Choice("extended_contested", "Resisted and extended"),
-    Choice("teamwork", "Teamwork"),
-)
-BOTCHES = (Choice("restart", "Everything so far"), Choice("end", "The whole project"))
-"""What a botch costs an extended action (V20-103, V20-104)."""
 PLACES = {"a": 0, "b": 1, "none": None}
-
-
-def prepare(sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
-    """Put difficulty (V20-110, V20-133), attempt (V20-070) and the helpers' dice (V20-131) into a request."""
-    base = conditions.difficulty
-    if base is None:
-        base = DEFAULT if conditions.opposing is None else resisted_difficulty(conditions.opposing)
-    difficulty = base + crowd_raise(conditions.helper_count, conditions.helper_limit)
-    if difficulty > HIGHEST:
-        raise IllegalMove("difficulty", f"So many helpers raise the difficulty to {difficulty}.", rule="V20-136")
-    is_contest = conditions.kind in ("contested", "extended_contested")
-    return replace(
-        request,
-        difficulty=difficulty,
-        modifier=request.modifier + sum(helper.gain or 0 for helper in conditions.helpers),
-        attempt=conditions.failures + 1,
-        kind="contested" if is_contest else "dangerous" if conditions.pressure else "plain",
-    )
 
 
 def read_result(roll: Roll | None) -> Result:
@@ -60,73 +33,6 @@ def read_result(roll: Roll | None) -> Result:
     return Result(roll.difficulty or DEFAULT, roll.dice, roll.successes + ones, ones, roll.total, outcome)
 
 
-def extend(task: Task, roll: Roll, options: Options) -> Progress:
-    """Add a roll to an extended action: its net, or a botch starts over or ends it (V20-100 to V20-106)."""
-    side = task.sides[0]
-    ends = options.botch_ends or task.botch == "end"
-    so_far = Extended(side.target, side.total, len(side.gains), side.max_rolls, botch_ends=ends)
-    after = add_extended(so_far, read_result(roll))
-    botched = roll.outcome == "botch"
-    gained = None if botched else after.total - side.total
-    if after.status == "ruined":
-        return Progress(gained, after.total, "failure", "Botch: the project ends", "V20-104")
-    if after.status == "complete":
-        return Progress(gained, after.total, "success", "Complete", "V20-101")
-    if after.status == "exhausted":
-        return Progress(gained, after.total, "failure", "Out of time", "V20-105")
-    return Progress(gained, after.total, "open", "Botch: it starts over" if botched else roll.verdict,
-                    "V20-103" if botched else "V20-101")  # fmt: skip
-
-
-def resist(first: Roll, second: Roll, options: Options) -> Verdict:
-    """Compare two rolls: more net successes win, by the degree of the difference (V20-113 to V20-116)."""
-    winner, margin = compare(first.total, second.total)
-    if winner == "none":
-        return Verdict(None, "Neither succeeds", "V20-115")
-    return Verdict(PLACES[winner], f"Won by {margin}: {degree_of(margin)}", "V20-114")
-
-
-def race(task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
-    """One round of a resisted and extended action (V20-117 to V20-120)."""
-    first, second = task.sides
-    before = Contest(first.target, options.contest_mode, first.total, second.total)
-    after = add_round(before, read_result(rolls[0]), read_result(rolls[1]))
-    gains = tuple(
-        None if roll is not None and roll.outcome == "botch" else now - was
-        for roll, was, now in zip(rolls, (first.total, second.total), (after.total_a, after.total_b), strict=True)
-    )
-    over = after.status != "in_progress"
-    verdict = {"complete": "Complete", "tie": "Neither succeeds"}.get(after.status, "It goes on")
-    return Round((gains[0], gains[1]), (after.total_a, after.total_b), over, PLACES[after.winner], verdict, "V20-117")
-
-
-def bring_help(sheet: Sheet, request: Request, roll: Roll | None) -> int:
-    """A helper's net successes are dice of the primary's (V20-131, V20-135)."""
-    return 0 if roll is None else roll.total
-
-
-def automatic(sheet: Sheet, request: Request, options: Options) -> Roll | None:
-    """One success without a roll, where the pool reaches the difficulty (V20-080 to V20-083, V20-090)."""
-    try:
-        pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request).total
-    except IllegalMove:
-        return None
-    contested, injury, road = request.kind == "contested", request.kind == "dangerous", request.first == "road"
-    if request.willpower or not suggests_automatic(pool.total, difficulty, contested, injury, road):
-        return None
-    notes = ("Automatic success (V20-080)",)
-    return Roll(
-        "v20da", pool.title, pool, (), 0, 1, difficulty, None, "success", degree_of(1) or "", notes, encode(options)
-    )
-
-
-def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
-    """The point of Willpower that bought a success (V20-084), and powers."""
-    if request.willpower:
-        spend_willpower(sheet.willpower_points, "success")
-    return ROLL_POWERS.pay(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=request.willpower)
-
-
 def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
     """How the faces of a roll count (V20-027, V20-028, V20-061)."""
     difficulty = given.get("difficulty") or given.get("target") or DEFAULT
@@ -134,27 +40,109 @@ def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
     return f"difficulty {difficulty}: {difficulty} and more count{tens}, ones cancel"
 
 
-SPOKEN = SpokenRules(
-    traits=("first", "second"),
-    alone=None,
-    words={"diff": "difficulty", "tn": "difficulty", "spec": "specialty", "wp": "willpower", "attempt": "attempt",
-           "place": "place", "stakes": "kind", "+": "modifier"},
-    numbers={"diff": "difficulty", "tn": "target", "spec": "specialty", "double": "specialty"},
-    echo=echo,
-)  # fmt: skip
+class Tasks(TaskRules):
+    """Tasks by V20-070 to V20-137."""
 
-TASKS = TaskRules(
-    kinds=KINDS,
-    prepare=prepare,
-    extend=extend,
-    contest=resist,
-    race=race,
-    cost=cost,
-    spoken=SPOKEN,
-    decided=frozenset({"difficulty", "attempt", "kind"}),
-    difficulty=Field("difficulty", "Difficulty", "number", low=LOWEST, high=HIGHEST, initial=DEFAULT),
-    botches=BOTCHES,
-    help=bring_help,
-    automatic=automatic,
-    opposes=True,
-)
+    kinds = (
+        Choice("simple", "One roll"),
+        Choice("contested", "Resisted"),
+        Choice("extended", "Extended"),
+        Choice("extended_contested", "Resisted and extended"),
+        Choice("teamwork", "Teamwork"),
+    )
+    spoken = SpokenRules(
+        traits=("first", "second"),
+        alone=None,
+        words={"diff": "difficulty", "tn": "difficulty", "spec": "specialty", "wp": "willpower", "attempt": "attempt",
+               "place": "place", "stakes": "kind", "+": "modifier"},
+        numbers={"diff": "difficulty", "tn": "target", "spec": "specialty", "double": "specialty"},
+        echo=echo,
+    )  # fmt: skip
+    decided = frozenset({"difficulty", "attempt", "kind"})
+    difficulty = Field("difficulty", "Difficulty", "number", low=LOWEST, high=HIGHEST, initial=DEFAULT)
+    botches = (Choice("restart", "Everything so far"), Choice("end", "The whole project"))
+    """What a botch costs an extended action (V20-103, V20-104)."""
+    opposes = True
+
+    def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
+        """Put difficulty (V20-110, V20-133), attempt (V20-070) and the helpers' dice (V20-131) into a request."""
+        base = conditions.difficulty
+        if base is None:
+            base = DEFAULT if conditions.opposing is None else resisted_difficulty(conditions.opposing)
+        difficulty = base + crowd_raise(conditions.helper_count, conditions.helper_limit)
+        if difficulty > HIGHEST:
+            raise IllegalMove("difficulty", f"So many helpers raise the difficulty to {difficulty}.", rule="V20-136")
+        is_contest = conditions.kind in ("contested", "extended_contested")
+        return replace(
+            request,
+            difficulty=difficulty,
+            modifier=request.modifier + sum(helper.gain or 0 for helper in conditions.helpers),
+            attempt=conditions.failures + 1,
+            kind="contested" if is_contest else "dangerous" if conditions.pressure else "plain",
+        )
+
+    def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
+        """Add a roll to an extended action: its net, or a botch starts over or ends it (V20-100 to V20-106)."""
+        side = task.sides[0]
+        ends = options.botch_ends or task.botch == "end"
+        so_far = Extended(side.target, side.total, len(side.gains), side.max_rolls, botch_ends=ends)
+        after = add_extended(so_far, read_result(roll))
+        botched = roll.outcome == "botch"
+        gained = None if botched else after.total - side.total
+        if after.status == "ruined":
+            return Progress(gained, after.total, "failure", "Botch: the project ends", "V20-104")
+        if after.status == "complete":
+            return Progress(gained, after.total, "success", "Complete", "V20-101")
+        if after.status == "exhausted":
+            return Progress(gained, after.total, "failure", "Out of time", "V20-105")
+        return Progress(gained, after.total, "open", "Botch: it starts over" if botched else roll.verdict,
+                        "V20-103" if botched else "V20-101")  # fmt: skip
+
+    def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
+        """Compare two rolls: more net successes win, by the degree of the difference (V20-113 to V20-116)."""
+        winner, margin = compare(first.total, second.total)
+        if winner == "none":
+            return Verdict(None, "Neither succeeds", "V20-115")
+        return Verdict(PLACES[winner], f"Won by {margin}: {degree_of(margin)}", "V20-114")
+
+    def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
+        """One round of a resisted and extended action (V20-117 to V20-120)."""
+        first, second = task.sides
+        before = Contest(first.target, options.contest_mode, first.total, second.total)
+        after = add_round(before, read_result(rolls[0]), read_result(rolls[1]))
+        gains = tuple(
+            None if roll is not None and roll.outcome == "botch" else now - was
+            for roll, was, now in zip(rolls, (first.total, second.total), (after.total_a, after.total_b), strict=True)
+        )
+        over = after.status != "in_progress"
+        verdict = {"complete": "Complete", "tie": "Neither succeeds"}.get(after.status, "It goes on")
+        return Round(
+            (gains[0], gains[1]), (after.total_a, after.total_b), over, PLACES[after.winner], verdict, "V20-117"
+        )
+
+    def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
+        """The point of Willpower that bought a success (V20-084), and powers."""
+        if request.willpower:
+            spend_willpower(sheet.willpower_points, "success")
+        return ROLL_POWERS.pay(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=request.willpower)
+
+    def help(self, sheet: Sheet, request: Request, roll: Roll | None) -> int:
+        """A helper's net successes are dice of the primary's (V20-131, V20-135)."""
+        return 0 if roll is None else roll.total
+
+    def automatic(self, sheet: Sheet, request: Request, options: Options) -> Roll | None:
+        """One success without a roll, where the pool reaches the difficulty (V20-080 to V20-083, V20-090)."""
+        try:
+            pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request).total
+        except IllegalMove:
+            return None
+        contested, injury, road = request.kind == "contested", request.kind == "dangerous", request.first == "road"
+        if request.willpower or not suggests_automatic(pool.total, difficulty, contested, injury, road):
+            return None
+        notes = ("Automatic success (V20-080)",)
+        return Roll(
+            "v20da", pool.title, pool, (), 0, 1, difficulty, None, "success", degree_of(1) or "", notes, encode(options)
+        )
+
+
+TASKS = Tasks()

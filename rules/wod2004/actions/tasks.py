@@ -23,35 +23,11 @@ from rules.wod2004.pools import is_chance
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.traits import ALL_ATTRIBUTES
 
-KINDS = (
-    Choice("simple", "Instant"),
-    Choice("contested", "Contested"),
-    Choice("extended", "Extended"),
-    Choice("extended_contested", "Extended and contested"),
-    Choice("teamwork", "Teamwork"),
-)
-BOTCHES = (Choice("clear", "Everything so far"), Choice("ruin", "The whole project"))
-"""What a dramatic failure costs an extended action (WD-075, WD-076)."""
-CHALLENGES = list_challenges()
-PACES = list_paces()
 DRAMATIC = Field("dramatic_contest", "A dramatic failure", "choice", tuple(starmap(Choice, DRAMATIC_CONTEST.items())))
 """WD-108, WD-109."""
 TOGETHER = Field("simultaneous", "If both finish together", "choice", tuple(starmap(Choice, SIMULTANEOUS.items())))
 """WD-123 to WD-125."""
 PLACES = {"a": 0, "b": 1, "none": None}
-
-
-def prepare(sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
-    """Put what must be beaten (WD-111), the attempt (WD-083, WD-142) and helpers (WD-151, WD-152) into a request."""
-    is_extended = conditions.kind in ("extended", "extended_contested")
-    return replace(
-        request,
-        stored=(conditions.difficulty or 1) - 1,
-        attempt=min(conditions.failures + 1, BOUNDS["attempt"][1]),
-        pressure=options.attempt_penalty if is_extended else conditions.pressure,
-        helpers=min(sum(helper.gain or 0 for helper in conditions.helpers), BOUNDS["helpers"][1]),
-        failed_helpers=sum(helper.outcome == "dramatic_failure" for helper in conditions.helpers),
-    )
 
 
 def read_result(roll: Roll) -> Result:
@@ -71,80 +47,8 @@ def read_progress(side: Side) -> Progress:
     return Progress(side.total, side.gains, status)
 
 
-def extend(task: Task, roll: Roll, options: Options) -> TaskProgress:
-    """Add a roll to an extended action (WD-070 to WD-092)."""
-    side = task.sides[0]
-    project = read_project(side, task)
-    after = extended.add_roll(read_progress(side), project, read_result(roll))
-    gained = after.per_roll[-1]
-    if after.status == "ruined":
-        return TaskProgress(gained, after.total, "failure", "Dramatic failure: the work is ruined", "WD-076")
-    if after.status == "complete":
-        more = ", with room for an extra effect" if extended.has_extra_benefit(after, project) else ""
-        return TaskProgress(gained, after.total, "success", f"Complete{more}", "WD-090" if more else "WD-071")
-    if after.status == "exhausted":
-        wait = extended.retry_wait(task.unit)
-        return TaskProgress(gained, after.total, "failure", f"Out of rolls; try again: {wait}", "WD-081")
-    if gained is None:
-        return TaskProgress(gained, after.total, "open", "Dramatic failure: something must change first", "WD-075")
-    return TaskProgress(gained, after.total, "open", roll.verdict, "WD-071")
-
-
-def contest(first: Roll, second: Roll, options: Options) -> Verdict:
-    """Compare two rolls: the most successes win (WD-100 to WD-110)."""
-    found = compare(read_result(first), read_result(second), options)
-    if found.winner == "none":
-        return Verdict(None, "Nobody wins", "WD-104")
-    outcome = found.outcome_a if found.winner == "a" else found.outcome_b
-    words = VERDICTS["exceptional"] if outcome == "exceptional_win" else VERDICTS["success"]
-    return Verdict(PLACES[found.winner], f"{words}: {found.winner_successes}", "WD-101")
-
-
-def race(task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
-    """One stage of an extended and contested action (WD-120 to WD-129)."""
-    a, b = task.sides
-    before = extended_contested.Race(
-        read_project(a, task), read_project(b, task), options, read_progress(a), read_progress(b)
-    )
-    results = [None if roll is None else read_result(roll) for roll in rolls]
-    after = extended_contested.add_stage(before, results[0], results[1])
-    gains = (_last(after.progress_a), _last(after.progress_b))
-    over = after.status != "in_progress"
-    verdict = {"complete": "Complete", "draw": "Nobody wins"}.get(after.status, "It goes on")
-    rule = "WD-123" if after.status == "draw" else "WD-122" if over else "WD-120"
-    ruined = (after.progress_a.status == "ruined", after.progress_b.status == "ruined")
-    return Round(gains, after.totals, over, PLACES[after.winner], verdict, rule, ruined)
-
-
 def _last(progress: Progress) -> int | None:
     return progress.per_roll[-1] if progress.per_roll else 0
-
-
-def bring_help(sheet: Sheet, request: Request, roll: Roll | None) -> int:
-    """A helper's successes are dice of the primary's (WD-151)."""
-    return 0 if roll is None else roll.total
-
-
-def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
-    """The point of Willpower for three dice (WD-050), unless it comes back from a chance roll (WD-051); powers."""
-    on = ROLL_POWERS.read(sheet, request.powers)
-    ROLL_POWERS.check(sheet, on, willpower=request.willpower)
-    if not request.willpower or (options.return_willpower and is_chance(roll.pool)):
-        return ROLL_POWERS.pay(sheet, on)
-    spent = spend(sheet.willpower_points, 0, "dice")
-    if not spent.allowed:
-        raise IllegalMove("no_willpower", "There is no Willpower left to spend.", rule=spent.rule)
-    paid = ROLL_POWERS.pay(sheet, on)
-    return {**paid, "willpower_points": min(spent.points, paid.get("willpower_points", spent.points))}
-
-
-def limit_rolls(sheet: Sheet, request: Request) -> int:
-    """The most rolls by ability: the dots of Attribute and Skill (WD-078)."""
-    second = 0
-    if request.second:
-        is_attribute = request.second in ALL_ATTRIBUTES
-        second = sheet.attribute(request.second) if is_attribute else sheet.skill(request.second)
-    return extended.roll_limit(sheet.attribute(request.attribute), second) or 1
 
 
 def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
@@ -154,35 +58,115 @@ def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
     return f"8 and more count, {f'{again} again' if again <= 10 else 'no again'}{rote}"
 
 
-SPOKEN = SpokenRules(
-    traits=("attribute", "second"),
-    alone=None,
-    words={
-        "spec": "specialty", "wp": "willpower", "tools": "tools", "resist": "resistance", "again": "again",
-        "rote": "rote", "beat": "stored", "helpers": "helpers", "botched": "failed_helpers", "attempt": "attempt",
-        "pressure": "pressure", "unhurt": "ignore_wounds", "+": "circumstances",
-    },
-    numbers={"diff": "difficulty", "again": "again", "rote": "rote", "chance": "chance", "spec": "specialty"},
-    echo=echo,
-)  # fmt: skip
+class Tasks(TaskRules):
+    """Tasks by WD-050 to WD-156."""
 
-TASKS = TaskRules(
-    kinds=KINDS,
-    prepare=prepare,
-    extend=extend,
-    contest=contest,
-    race=race,
-    cost=cost,
-    spoken=SPOKEN,
-    decided=frozenset({"stored", "attempt", "pressure", "helpers", "failed_helpers"}),
-    difficulty=Field("difficulty", "Successes needed", "number", low=1, high=BOUNDS["stored"][1], initial=1),
-    botches=BOTCHES,
-    botch_label="A dramatic failure costs",
-    help=bring_help,
-    same_help=frozenset({"teamwork"}),
-    roll_limit=limit_rolls,
-    two_targets=True,
-    challenges=CHALLENGES,
-    paces=PACES,
-    settings={"contested": (DRAMATIC,), "extended_contested": (DRAMATIC, TOGETHER)},
-)
+    kinds = (
+        Choice("simple", "Instant"),
+        Choice("contested", "Contested"),
+        Choice("extended", "Extended"),
+        Choice("extended_contested", "Extended and contested"),
+        Choice("teamwork", "Teamwork"),
+    )
+    spoken = SpokenRules(
+        traits=("attribute", "second"),
+        alone=None,
+        words={
+            "spec": "specialty", "wp": "willpower", "tools": "tools", "resist": "resistance", "again": "again",
+            "rote": "rote", "beat": "stored", "helpers": "helpers", "botched": "failed_helpers", "attempt": "attempt",
+            "pressure": "pressure", "unhurt": "ignore_wounds", "+": "circumstances",
+        },
+        numbers={"diff": "difficulty", "again": "again", "rote": "rote", "chance": "chance", "spec": "specialty"},
+        echo=echo,
+    )  # fmt: skip
+    decided = frozenset({"stored", "attempt", "pressure", "helpers", "failed_helpers"})
+    difficulty = Field("difficulty", "Successes needed", "number", low=1, high=BOUNDS["stored"][1], initial=1)
+    botches = (Choice("clear", "Everything so far"), Choice("ruin", "The whole project"))
+    """What a dramatic failure costs an extended action (WD-075, WD-076)."""
+    botch_label = "A dramatic failure costs"
+    same_help = frozenset({"teamwork"})
+    two_targets = True
+    challenges = list_challenges()
+    paces = list_paces()
+    settings = {"contested": (DRAMATIC,), "extended_contested": (DRAMATIC, TOGETHER)}
+
+    def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
+        """Put what must be beaten (WD-111), the attempt (WD-083, WD-142) and helpers (WD-151, WD-152) in."""
+        is_extended = conditions.kind in ("extended", "extended_contested")
+        return replace(
+            request,
+            stored=(conditions.difficulty or 1) - 1,
+            attempt=min(conditions.failures + 1, BOUNDS["attempt"][1]),
+            pressure=options.attempt_penalty if is_extended else conditions.pressure,
+            helpers=min(sum(helper.gain or 0 for helper in conditions.helpers), BOUNDS["helpers"][1]),
+            failed_helpers=sum(helper.outcome == "dramatic_failure" for helper in conditions.helpers),
+        )
+
+    def extend(self, task: Task, roll: Roll, options: Options) -> TaskProgress:
+        """Add a roll to an extended action (WD-070 to WD-092)."""
+        side = task.sides[0]
+        project = read_project(side, task)
+        after = extended.add_roll(read_progress(side), project, read_result(roll))
+        gained = after.per_roll[-1]
+        if after.status == "ruined":
+            return TaskProgress(gained, after.total, "failure", "Dramatic failure: the work is ruined", "WD-076")
+        if after.status == "complete":
+            more = ", with room for an extra effect" if extended.has_extra_benefit(after, project) else ""
+            return TaskProgress(gained, after.total, "success", f"Complete{more}", "WD-090" if more else "WD-071")
+        if after.status == "exhausted":
+            wait = extended.retry_wait(task.unit)
+            return TaskProgress(gained, after.total, "failure", f"Out of rolls; try again: {wait}", "WD-081")
+        if gained is None:
+            return TaskProgress(gained, after.total, "open", "Dramatic failure: something must change first", "WD-075")
+        return TaskProgress(gained, after.total, "open", roll.verdict, "WD-071")
+
+    def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
+        """Compare two rolls: the most successes win (WD-100 to WD-110)."""
+        found = compare(read_result(first), read_result(second), options)
+        if found.winner == "none":
+            return Verdict(None, "Nobody wins", "WD-104")
+        outcome = found.outcome_a if found.winner == "a" else found.outcome_b
+        words = VERDICTS["exceptional"] if outcome == "exceptional_win" else VERDICTS["success"]
+        return Verdict(PLACES[found.winner], f"{words}: {found.winner_successes}", "WD-101")
+
+    def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
+        """One stage of an extended and contested action (WD-120 to WD-129)."""
+        a, b = task.sides
+        before = extended_contested.Race(
+            read_project(a, task), read_project(b, task), options, read_progress(a), read_progress(b)
+        )
+        results = [None if roll is None else read_result(roll) for roll in rolls]
+        after = extended_contested.add_stage(before, results[0], results[1])
+        gains = (_last(after.progress_a), _last(after.progress_b))
+        over = after.status != "in_progress"
+        verdict = {"complete": "Complete", "draw": "Nobody wins"}.get(after.status, "It goes on")
+        rule = "WD-123" if after.status == "draw" else "WD-122" if over else "WD-120"
+        ruined = (after.progress_a.status == "ruined", after.progress_b.status == "ruined")
+        return Round(gains, after.totals, over, PLACES[after.winner], verdict, rule, ruined)
+
+    def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
+        """The point of Willpower for three dice (WD-050), unless it comes back from a chance roll (WD-051); powers."""
+        on = ROLL_POWERS.read(sheet, request.powers)
+        ROLL_POWERS.check(sheet, on, willpower=request.willpower)
+        if not request.willpower or (options.return_willpower and is_chance(roll.pool)):
+            return ROLL_POWERS.pay(sheet, on)
+        spent = spend(sheet.willpower_points, 0, "dice")
+        if not spent.allowed:
+            raise IllegalMove("no_willpower", "There is no Willpower left to spend.", rule=spent.rule)
+        paid = ROLL_POWERS.pay(sheet, on)
+        return {**paid, "willpower_points": min(spent.points, paid.get("willpower_points", spent.points))}
+
+    def help(self, sheet: Sheet, request: Request, roll: Roll | None) -> int:
+        """A helper's successes are dice of the primary's (WD-151)."""
+        return 0 if roll is None else roll.total
+
+    def roll_limit(self, sheet: Sheet, request: Request) -> int:
+        """The most rolls by ability: the dots of Attribute and Skill (WD-078)."""
+        second = 0
+        if request.second:
+            is_attribute = request.second in ALL_ATTRIBUTES
+            second = sheet.attribute(request.second) if is_attribute else sheet.skill(request.second)
+        return extended.roll_limit(sheet.attribute(request.attribute), second) or 1
+
+
+TASKS = Tasks()

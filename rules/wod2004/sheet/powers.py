@@ -3,11 +3,10 @@
 from typing import Final
 
 from rules.powers import BODY_TRACKS, Kind, PowerRules, Timing, Track, Use
+from rules.powers.model import DEFENDS, LASTS
 
 STRIKES: Final = frozenset({"attack"})
-DEFENDS: Final = frozenset({"defense"})
 ROLLS: Final = STRIKES | {"roll"}
-LASTS: Final = frozenset({"scene"})
 
 POWERS: Final = PowerRules(
     uses=(

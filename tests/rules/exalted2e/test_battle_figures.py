@@ -56,9 +56,7 @@ def play(seed: int, steps: int) -> list[tuple[State, Event, State]]:
     state: State = BATTLE.start(Options())
     archetypes, blank = list(SHEETS.archetypes), SHEETS.blank
     moves: list[Any] = [
-        AddCombatant(
-            f"c{n}", f"Name {n}", "ab"[n % 2], f"p{n}" if n < 2 else None, blank(chance.choice(archetypes))
-        )
+        AddCombatant(f"c{n}", f"Name {n}", "ab"[n % 2], f"p{n}" if n < 2 else None, blank(chance.choice(archetypes)))
         for n in range(6)
     ]
     for step in range(steps):
