@@ -369,7 +369,7 @@ def test_nothing_is_saved_before_it_is_confirmed(db: None, sign_in: SignIn) -> N
     cast: Cast = gather_cast("exalted3e")
     client, url = sign_in(cast.player), reverse("character_import", args=[cast.series.pk])
     before = Character.objects.count()
-    look = client.post(url, upload(json.dumps(ATEMI).encode()))
+    look = client.post(url, upload(json.dumps(ATEMI).encode()), follow=True)
     assert look.status_code == 200
     page = look.content.decode()
     assert "Left for the Storyteller’s notes" in page
