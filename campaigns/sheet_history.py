@@ -101,8 +101,8 @@ def _say(value: Json, words: Mapping[str, str]) -> str:
         return NOTHING
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    if isinstance(value, str) and value in words:
-        return tell(words[value])
+    if isinstance(value, str | int) and str(value) in words:
+        return tell(words[str(value)])
     if isinstance(value, dict):
         return str(value.get("name", value))
     return _shorten(", ".join(_say(one, words) for one in value) if isinstance(value, list) else str(value))

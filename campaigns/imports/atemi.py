@@ -57,7 +57,7 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     if not kind:
         return kinds.ask("exalted3e", SOURCE, name, said)
     builder = kinds.begin("exalted3e", kind, said, rested=True)
-    builder.put("caste", caste.lower() or None)
+    builder.put("caste", caste.title() or None)
     _put_traits(builder, reader)
     put_shared(builder, reader)
     _put_gear(builder, reader)

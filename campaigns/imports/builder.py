@@ -124,7 +124,7 @@ class Builder:
             for path, value in list(self._waiting.items()):
                 if self._try({path: value}) is None:
                     del self._waiting[path]
-                    self._keep(path, value)
+                    self.keep(path, value)
                     moved = True
 
     def title_of(self, head: str) -> str:
@@ -158,13 +158,15 @@ class Builder:
         self.tell_change(label, letters % {"count": len(text)}, letters % {"count": most}, why)
         return text[:most]
 
-    def _keep(self, path: str, value: Json) -> None:
+    def keep(self, path: str, value: Json) -> None:
         """Remember a value that was taken; those of one row of a list are told together."""
         way = path.split(".")
-        if type(value) is int and not value:  # nought says nothing
+        if not value and type(value) is not bool:  # nought says nothing
             return
         if len(way) > 2 and way[1].isdecimal():
             self._rows.setdefault(".".join(way[:2]), []).append((path, self._told(path, value)))
+        elif late := self._late_label(path):
+            self._rows[path] = [(path, tell(late)), (path, self._told(path, value))]
         else:
             self.kept.append(f"{tell(self._label(path))} {self._told(path, value)}".strip())
 
@@ -209,16 +211,24 @@ class Builder:
     def _told(self, path: str, value: Json) -> str:
         """A value in the words of the page: the labels of what was chosen."""
         trait = self._trait(path)
-        choices = trait.choices if trait and trait.kind != "track" else ()
+        choices = trait.choices if trait else ()
         words = {choice.value: tell(choice.label) for choice in choices}
+        if trait and trait.kind == "track" and isinstance(value, str):
+            return ", ".join(f"{value.count(mark)} {words[mark]}" for mark in list(words)[:0:-1] if mark in value)
         if isinstance(value, list | tuple):
             return _say([words.get(item, item) for item in value])
-        return _say(words.get(value, value) if isinstance(value, str) else value)
+        return _say(words.get(str(value), value) if isinstance(value, str | int) else value)
 
     def _trait(self, path: str) -> Trait | None:
         """The trait at a place of the sheet; of a row of a list its like in the first row, if the sheet has none."""
         first = ".".join(["0" if part.isdecimal() else part for part in path.split(".")])
         return self._traits.get(path) or self._traits.get(first)
+
+    def _late_label(self, path: str) -> str:
+        """The label of a place that only a sheet has on which something stands there, as some have specialties."""
+        rules = get_system(self.system).sheets
+        sections = () if self._trait(path) else rules.layout(rules.parse(self.sheet))
+        return next((trait.label for section in sections for trait in section.traits if trait.key == path), "")
 
     def _label(self, path: str) -> str:
         known = self._trait(path)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports.builder import Builder
 from campaigns.imports.places import put_lines
-from rules.exalted3e.sheet.gear import find_armor, find_weapon, weapon_keys
+from rules.exalted3e.sheet.gear import find_armor, find_weapon, name_tag, weapon_keys
 
 CLASSES = ("light", "medium", "heavy")
 FORMS = ("melee", "archery", "thrown", "flame", "siege")
@@ -62,7 +62,7 @@ def _write(builder: Builder, arm: Arm) -> str:
     parts = ["artifact"] if is_artifact else []
     parts += [_weigh(builder, arm), form, "bashing" if "bashing" in tags else "lethal"]
     parts += [ability] if ability in ("brawl", "martial_arts") else []
-    parts += [tag for tag in tags if tag in TAGS]
+    parts += [name_tag(tag) for tag in tags if tag in TAGS]
     name = re.sub(r"[:\n]+", " ", arm.name).strip()[:60]
     return f"{name}: {', '.join(parts)}"
 

@@ -9,10 +9,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from campaigns.imports import read_file
 from campaigns.imports.draft import Draft, Question
 from campaigns.models import Character, ExperienceEntry, Membership, Role, Series
+from campaigns.phrases import tell
 from campaigns.quick_text import EXAMPLES
 from campaigns.sheets import canonical
 from campaigns.views.import_look import MAX_KEPT
@@ -48,10 +50,10 @@ BEAST = {
     "health": "BB.....", "own_weapons": "Tusk (Melee): Speed 5, Accuracy +3, Damage 8L, Rate 1",
 }  # fmt: skip
 ATEMI = {
-    "archetype": "abyssal", "caste": "dusk", "essence": 2, "willpower.current": 4, "motes.committed": 5,
+    "archetype": "abyssal", "caste": "Dusk", "essence": 2, "willpower.current": 4, "motes.committed": 5,
     "motes.personal": 11, "health.extra_1": 2, "health.marks": "l", "abilities.craft": 2, "abilities.martial_arts": 3,
     "favored": ["dodge", "melee", "presence"], "own_weapons": "Glass scythe: artifact, heavy, melee, lethal, reaching, "
-    "two_handed", "armor": "artifact_medium", "weapons": [], "powers.0.name": "Grave Cut",
+    "two-handed", "armor": "artifact_medium", "weapons": [], "powers.0.name": "Grave Cut",
     "powers.0.cost": {"motes": 3, "willpower": 1}, "powers.1.name": "Crane Steps", "merits": ["allies_3"],
     "charms": "Cold Flesh (resistance, permanent)\nPall of Crows (terrestrial, 15sm, 1wp, one scene, control spell)",
     "own_merits.0.name": "A tower in the marsh", "intimacies.0.intensity": "defining", "craft.silver": 3,
@@ -67,7 +69,7 @@ ATEMI_GROUP = {
     "group.perfect_morale": True, "quick.attack": "Spears", "quick.withering": 8, "quick.soak": 5,
 }  # fmt: skip
 EXALTEDTHIRD = {
-    "archetype": "dragon_blooded", "caste": "water", "favored": ["melee", "sail"], "abilities.martial_arts": 3,
+    "archetype": "dragon_blooded", "caste": "Water", "favored": ["melee", "sail"], "abilities.martial_arts": 3,
     "abilities.craft": 3, "willpower.rating": 6, "willpower.current": 4, "motes.personal": 10, "motes.committed": 8,
     "own_weapons": "Boat hook: medium, melee, lethal, reaching, disarming\nTide daiklave: artifact, medium, melee, "
     "lethal, balanced", "weapons": [], "armor": "light", "health.extra_1": 2, "health.marks": "lb", "craft.gold": 2,
@@ -195,6 +197,29 @@ def test_a_caste_that_has_no_place_is_told_and_goes_into_the_notes() -> None:
 def test_a_biography_becomes_plain_words() -> None:
     draft = draft_of("exalted2e", "foundry-exalted2e-character.json")
     assert draft.about == "Caravan marshal\n\nBorn in a **salt** town.\n\nShe owes the Reeve a life."
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "english", "finnish"),
+    [
+        ("exalted2e", "foundry-exalted2e-character.json", {"Health 1 lethal, 1 bashing"},
+         {"Terveys 1 tappava, 1 tylppä"}),
+        ("exalted3e", "lot-casting-atemi-character.json",
+         {"Weapons: Glass scythe: artifact, heavy, melee, lethal, reaching, two-handed", "Health 1 lethal",
+          "Anima glowing", "Caste or Aspect Dusk"}, {"Terveys 1 tappava", "Anima hehkuu"}),
+        ("v20da", "foundry-worldofdarkness-pc.json",
+         {"Health 1 lethal, 1 bashing", "Specialties: Manipulation, Bargains", "Specialties: Melee, Maces"},
+         {"Terveys 1 tappava, 1 tylppä", "Erikoisalat: Manipulointi, Bargains"}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+def test_what_is_kept_stands_in_the_words_of_the_sheet(
+    system: str, name: str, english: set[str], finnish: set[str]
+) -> None:
+    assert english <= {tell(line) for line in draft_of(system, name).kept}
+    with override("fi"):
+        kept = {tell(line) for line in draft_of(system, name).kept}
+    assert finnish <= kept
 
 
 def test_what_is_left_stands_in_words_under_headings() -> None:

@@ -9,7 +9,6 @@ from rules.powers import make_terms, say_active
 from rules.view import BoxView, CombatantView, StatView, TrackView, initials
 
 from ..attack.rolls import weapon_accuracy
-from ..decide.resources import ANIMA
 from ..defense import read_defense, read_hardness, read_soak
 from ..health import INCAPACITATED, read_boxes
 from ..pools import build_pool
@@ -17,6 +16,7 @@ from ..sheet.powers import POWERS
 from ..state import Combatant, State, is_falling
 from ..timing.initiative import join_battle_pool
 from ..timing.ticks import acts_on
+from ..traits import ANIMA
 
 
 def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str | None) -> CombatantView:

@@ -6,10 +6,9 @@ from rules.battle import Event
 from rules.fighting import say_figures
 
 from .. import events as ev
-from ..decide.resources import ANIMA
 from ..state.paths import FIGURES
 from ..timing.initiative import BASE
-from ..traits import label
+from ..traits import ANIMA, label
 from .action_sentences import ACTION_SENTENCES
 from .attack_sentences import ATTACK_SENTENCES
 from .told import Tell, Told, count, plain, silent, tell_step
