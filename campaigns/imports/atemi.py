@@ -62,6 +62,8 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     put_shared(builder, reader)
     _put_gear(builder, reader)
     put_charms(builder, read_charms(reader))
+    limit, trigger = reader.number("limit") or 0, reader.text("limit_trigger")
+    builder.leave(_("Limit"), f"{limit or ''} {trigger}".strip())
     _put_experience(builder, reader)
     parts = (reader.prose("description"), reader.prose("notes"), reader.prose("equipment"))
     return builder.build(SOURCE, name, reader, "\n\n".join(filter(None, parts)))

@@ -53,6 +53,8 @@ class Builder:
         self.besides: list[Left] = []
         """What is known to have no place, beside what a source has left."""
         self.earned: dict[str, int] = {}
+        self.assumed: list[tuple[str, str]] = []
+        """What stands in a list of the sheet without the source's word: label and value."""
 
     def put(self, path: str, value: Json) -> None:
         """Set a place of the sheet; None leaves it as it is."""
@@ -65,10 +67,10 @@ class Builder:
         self._try({path: value})
 
     def place(self, told: str, values: Mapping[str, Json]) -> bool:
-        """Set places at once and together, told in these words. Gives whether the rules took them."""
+        """Set places at once and together, told in these words if any. Gives whether the rules took them."""
         self._said |= values.keys()
         taken = self._try(values) is None
-        self.kept += [told] if taken else []
+        self.kept += [told] if taken and told else []
         return taken
 
     def clear(self, *heads: str) -> None:
@@ -141,7 +143,7 @@ class Builder:
         sections = rules.layout(rules.parse(self.sheet))
         kind = [(_("What it is"), self.kind)] if self.is_kind_assumed else []
         traits = [trait for section in sections for trait in section.traits if self._is_assumed(trait)]
-        return (*kind, *((trait.label, self._told(trait.key, trait.value)) for trait in traits))
+        return (*kind, *((trait.label, self._told(trait.key, trait.value)) for trait in traits), *self.assumed)
 
     def _is_assumed(self, trait: Trait) -> bool:
         """Whether a trait says something that nobody has said. Empty rows of a list and marks of harm say nothing."""
@@ -255,5 +257,7 @@ def _write(source: str, left: Sequence[Left]) -> str:
 def _say(value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    text = ", ".join(map(_say, value)) if isinstance(value, list | tuple) else str(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_say, value))
+    text = str(value)
     return text if len(text) <= 80 else f"{text[:79]}…"

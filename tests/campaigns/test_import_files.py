@@ -31,7 +31,7 @@ ANATHEMA_SOLAR = {
     "own_backgrounds.0.dots": 3, "own_backgrounds.1.name": "Henchmen", "intimacies.0.text": "The marsh folk",
     "intimacies.1.text": "The tax-gatherer (2, not complete)", "weapons": ["short_sword"], "armor": ["chain_shirt"],
     "track": "-0 -0 -1 -1 -1 -1 -2 -2 -4 I", "health": "..........", "powers.0.name": "2nd Excellency: Melee",
-    "powers.3.name": "Marsh Guard", "powers.4.text": "Terrestrial Circle", "motivation": "Drain the marsh.",
+    "powers.0.use": "any", "powers.3.name": "Marsh Guard", "powers.4.text": "Terrestrial Circle", "motivation": "Drain the marsh.",
 }  # fmt: skip
 FOUNDRY_2E = {
     "splat": "dragon_blooded", "caste": "", "favored": ["melee", "war"], "channels.conviction": 1, "essence": 3,
@@ -62,6 +62,7 @@ ATEMI_QC = {
     "archetype": "quick", "extra": True, "quick.attack": "Bite", "quick.withering": 8, "quick.decisive": 6,
     "quick.damage": 11, "quick.overwhelming": 2, "quick.join_battle": 7, "quick.evasion": 4, "quick.senses": 8,
     "quick.stealth": 6, "quick.movement": 9, "quick.soak": 4, "health.extra_2": 1, "powers.0.name": "Pack howl",
+    "powers.0.use": "any", "powers.0.timing": "simple", "powers.0.cost": {"motes": 3}, "quick.grapple": 5,
     "intimacies.0.text": "The pack",
 }  # fmt: skip
 ATEMI_GROUP = {
@@ -226,6 +227,32 @@ def test_what_is_left_stands_in_words_under_headings() -> None:
     left = {(one.heading, one.line) for one in draft_of("v20da", "foundry-worldofdarkness-pc.json").left}
     assert {("Merit", "Eidetic Memory 2"), ("Retainers", "Two lay sisters"), ("Bio", "Nature: Judge")} <= left
     assert len(left) < 15, "the program's labels and settings say nothing"
+
+
+def test_a_power_of_which_only_the_name_is_known_works_on_any_roll_and_the_look_says_so() -> None:
+    """It once worked on attacks alone, and nobody was told."""
+    draft = draft_of("exalted2e", "anathema-solar.ecg")
+    assert "Powers: Marsh Guard (on any roll or defense; reflexive)" in draft.kept
+    told = dict(draft.assumed)["When powers are used"]
+    assert told.startswith("on any roll or defense; reflexive (2nd Excellency: Melee, ")
+
+
+def test_a_use_that_the_game_does_not_know_does_not_cost_a_charm_its_price() -> None:
+    assert (
+        "Powers: Pack howl (on any roll or defense; simple; costs 3 motes)"
+        in draft_of("exalted3e", "lot-casting-atemi-qc.json").kept
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("lot-casting-atemi-qc.json", {("Actions", "Grapple 6"), ("Merits", "Keen nose: Double nines to track.")}),
+        ("lot-casting-atemi-battlegroup.json", {("Armor", "Buff jackets")}),
+    ],
+)
+def test_what_a_quick_character_has_besides_stands_under_its_heading(name: str, lines: set[tuple[str, str]]) -> None:
+    assert lines <= {(one.heading, one.line) for one in draft_of("exalted3e", name).left}
 
 
 # ---- what the Storyteller ticks
