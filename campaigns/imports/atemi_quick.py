@@ -37,7 +37,8 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     actions = [(reader.text(f"{at}.action"), reader.number(f"{at}.pool") or 0) for at in rows]
     for at in rows:
         reader.ignore(at)
-    others = (("Feats of Strength", "feats_of_strength"), ("Shape sorcery", "shape_sorcery"), ("Strength", "strength"))  # fmt: skip
+    others = (("Feats of Strength", "feats_of_strength"), ("Shape sorcery", "shape_sorcery"),
+              ("Strength", "strength"))  # fmt: skip
     put_actions(builder, [*actions, *((name, dice) for name, key in others if (dice := reader.number(key)))])
     put_charms(builder, read_charms(reader))
     if is_group:

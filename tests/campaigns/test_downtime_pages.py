@@ -312,7 +312,8 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     assert boat.request == {"attribute": "intelligence", "ability": "craft"}
     url = reverse("project", args=[boat.pk])
     assert player.post(url, {"goal": "1", "interval": "1"}).status_code == 403
-    assert client.post(url, {"goal": "12", "interval": "2", "difficulty": "3"}).status_code == 302
+    rated = client.post(url, {"goal": "12", "interval": "2", "difficulty": "3"}, follow=True)
+    assert "“A boat” is rated." in text(rated)
     boat.refresh_from_db()
     assert (boat.goal, boat.interval, boat.difficulty) == (12, 2, 3)
     shown = text(player.get(url))

@@ -31,7 +31,8 @@ ANATHEMA_SOLAR = {
     "own_backgrounds.0.dots": 3, "own_backgrounds.1.name": "Henchmen", "intimacies.0.text": "The marsh folk",
     "intimacies.1.text": "The tax-gatherer (2, not complete)", "weapons": ["short_sword"], "armor": ["chain_shirt"],
     "track": "-0 -0 -1 -1 -1 -1 -2 -2 -4 I", "health": "..........", "powers.0.name": "2nd Excellency: Melee",
-    "powers.0.use": "any", "powers.3.name": "Marsh Guard", "powers.4.text": "Terrestrial Circle", "motivation": "Drain the marsh.",
+    "powers.0.use": "any", "powers.3.name": "Marsh Guard", "powers.4.text": "Terrestrial Circle",
+    "motivation": "Drain the marsh.",
 }  # fmt: skip
 FOUNDRY_2E = {
     "splat": "dragon_blooded", "caste": "", "favored": ["melee", "war"], "channels.conviction": 1, "essence": 3,
