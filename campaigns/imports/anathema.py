@@ -110,8 +110,8 @@ def _put_charms(builder: Builder, reader: Reader) -> None:
         for at in each(reader, f"{group}.Charm"):
             times = rate(reader, f"{at}.Special.LearnCount") or 1
             name = name_of(reader.text(f"{at}.name"))
-            parts = _list_parts(reader, f"{at}.Special.Subeffects.Subeffect")
-            told = "\n".join(filter(None, (said, ", ".join(parts))))
+            learned = _list_parts(reader, f"{at}.Special.Subeffects.Subeffect")
+            told = "\n".join(filter(None, (said, ", ".join(learned))))
             rows.append({"name": f"{name} ×{times}" if times > 1 else name, "text": told})
     for at in each(reader, "Statistics.Charms.Combos.Combo"):
         parts = ", ".join(name_of(reader.text(f"{row}.name")) for row in each(reader, f"{at}.Charm"))

@@ -1,5 +1,6 @@
 """Making characters, on a phone: the budget follows the dots, and a pasted block becomes an extra in the library."""
 
+import uuid
 from collections.abc import Callable
 
 import pytest
@@ -13,7 +14,7 @@ BLOCK = "Man-at-arms\nStrength 3, Dexterity 2, Stamina 3, Melee 2, Brawl 1\nSpea
 @pytest.fixture
 def page(person: Callable[..., Person]) -> Page:
     """Somebody with a new series of the Dark Ages."""
-    someone = person("maker", width=390, height=844).sign_up()
+    someone = person(f"maker-{uuid.uuid4().hex[:8]}", width=390, height=844).sign_up()
     page = someone.page
     page.goto("/series/new/")
     page.get_by_label("Name").fill("Iron Winter")
