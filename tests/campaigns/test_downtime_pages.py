@@ -150,7 +150,7 @@ def gather_other(cast: Cast) -> Character:
 def test_before_it_is_sent_the_page_says_what_the_book_gives(cast: Cast, sign_in: SignIn) -> None:
     asked: dict[str, str | int] = {"character": cast.heroine.pk, "kind": "rest", "first": "1", "last": "12"}
     shown = text(sign_in(cast.player).get(days(cast), asked, HTTP_HX_REQUEST="true"))
-    assert "LLB.... to ......." in shown.replace('<span class="q">', "").replace("</span>", "")
+    assert "2 lethal, 1 bashing to unhurt" in shown.replace('<span class="q">', "").replace("</span>", "")
     assert "<html" not in shown
     unread = text(sign_in(cast.player).get(days(cast), {**asked, "first": "x"}, HTTP_HX_REQUEST="true"))
     assert "Enter a whole number" in unread
