@@ -20,7 +20,7 @@ WALKS := attacks finnish test_architecture.py \
 # Compiled once, for the next of the many processes that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check audit demo-reset serve-shared screenshots bench lock release-fixture
+.PHONY: play test lint-js test-js check audit demo-reset serve-shared screenshots bench lock release-fixture
 
 play: $(VENV)/.runtime
 	@$(RUN) manage.py serve --demo --host $(HOST) --port $(PORT)
@@ -51,10 +51,24 @@ test: $(VENV)/.dev
 	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder -p no:randomly
 	$(RUN) -m pytest -q tests/e2e -n 2 -p no:randomly
 
+# Node and npm check static/; nothing of theirs is served.
+lint-js: node_modules/.installed
+	@npx biome check --error-on-warnings
+	@npx tsc --project .
+
+test-js:
+	@node --test tests/js/*.test.js
+
+node_modules/.installed: package-lock.json
+	@command -v npm >/dev/null || { echo "The scripts are checked by node. On Debian: apt install nodejs npm"; exit 1; }
+	@npm ci --silent --no-audit --no-fund --ignore-scripts
+	@touch $@
+
 check: $(VENV)/.dev
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy .
+	@$(MAKE) --no-print-directory lint-js test-js
 	$(VENV)/bin/bandit --quiet --severity-level medium --configfile pyproject.toml --recursive rules campaigns play config deploy
 	@$(RUN) -m deploy.audit --if-reachable
 	$(RUN) manage.py makemigrations --check --dry-run
