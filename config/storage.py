@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -29,7 +28,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         """What replaces a match of a pattern in the file of that name."""
         if template == WHOLE:
             return self._read_part
-        converter: Any = super().url_converter(name, hashed_files, template)
+        converter: Callable[[re.Match[str]], str] = super().url_converter(name, hashed_files, template)
         return converter
 
     def _read_part(self, found: re.Match[str]) -> str:
