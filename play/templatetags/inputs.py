@@ -144,7 +144,7 @@ def _traits(field: Input) -> SafeString:
     rated = [(i, option) for i, option in enumerate(field.options, start=1)]
     known = [(i, option) for i, option in rated if option.dots != 0 or option.chosen]
     blank = [(i, option) for i, option in rated if (i, option) not in known]
-    if len(blank) < FEW_BLANK:
+    if len(blank) < FEW_BLANK or not known:  # what must be chosen is never folded away whole
         known, blank = rated, []
     traits = format_html_join("", "{}", ((_trait(field, *rating),) for rating in known))
     body = format_html('<div class="traits">{}</div>', traits)
@@ -242,10 +242,13 @@ def _list(field: Input) -> SafeString:
 
 
 def _flagged(field: Input) -> SafeString:
+    """A box to tick. A browser sends nothing for an empty one: before one that begins ticked goes a hidden "no"."""
+    is_set = field.value == "true"
+    no = format_html('<input type="hidden" name="{}" value="false">', field.name) if is_set else EMPTY
     return format_html(
-        '<div class="field"><label class="mod"><input type="checkbox" id="{}" name="{}" value="true"{}>'
+        '<div class="field">{}<label class="mod"><input type="checkbox" id="{}" name="{}" value="true"{}>'
         "<span>{}</span></label>{}</div>\n",
-        field.id, field.name, flag("checked", field.value == "true"), field.label, _help(field),
+        no, field.id, field.name, flag("checked", is_set), field.label, _help(field),
     )  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from play.fields import make_input
+from play.fields import make_input, split
+from play.templatetags.inputs import draw_input
 from rules.battle import Choice, Field
 
 FAR, NEAR, FRIEND = Choice("far", "Far", reason="Out of reach."), Choice("near", "Near"), Choice("friend", "Friend")
@@ -30,6 +31,30 @@ def test_a_choice_that_only_the_person_may_make_begins_with_nothing(choices: tup
     assert (drawn.shape, [option.value for option in drawn.options if option.chosen]) == ("pills", [])
 
 
+def test_traits_of_which_one_must_be_chosen_are_never_folded_away_whole() -> None:
+    blank = tuple(Choice(name, name.title(), dots=0) for name in ("archery", "lore", "melee", "ride", "sail"))
+    drawn = {
+        dots: draw_input(
+            make_input(Field("ability", "Ability", "choice", (*blank, *known), initial=()), "m.ability", "o-1"), None
+        )
+        for dots, known in {0: (), 2: (Choice("dodge", "Dodge", dots=2),)}.items()
+    }
+    assert {dots: "<details" in html for dots, html in drawn.items()} == {0: False, 2: True}
+
+
+def test_only_a_number_that_follows_the_words_at_once_stays_in_sight_with_them() -> None:
+    words, rating, dice, cost = (
+        Field("stunt_text", "Stunt", "text", high=500, initial=""),
+        Field("stunt", "Stunt rating", "number", high=3, initial=0),
+        Field("magic_dice", "Magic dice", "number", high=30, initial=0),
+        Field("magic_willpower", "Willpower for the magic", "number", high=5, initial=0),
+    )
+    for fields, in_sight in (((words, rating, dice, cost), 2), ((words, dice, cost), 1)):
+        seen, folded = split(fields, [make_input(field, f"m.{field.name}", "o-1") for field in fields])
+        assert [one.label for one in (*seen, *folded)] == [field.label for field in fields]
+        assert len(seen) == in_sight
+
+
 def test_a_list_that_holds_one_is_a_choice() -> None:
     one = make_input(Field("targets", "Target", "choices", (NEAR, FRIEND), low=1, high=1), "m.targets", "o-1")
     assert (one.shape, [option.value for option in one.options if option.chosen]) == ("pills", ["near"])
@@ -37,3 +62,20 @@ def test_a_list_that_holds_one_is_a_choice() -> None:
     assert (two.shape, [option.value for option in two.options if option.chosen]) == ("checks", [])
     shut = make_input(Field("targets", "Target", "choices", (FAR, FRIEND), low=1, high=1), "m.targets", "o-1")
     assert not any(option.chosen for option in shut.options)
+
+
+def test_what_belongs_beside_a_field_stays_with_it_and_is_tapped() -> None:
+    needed = Field("others.0", "Action 1", "choice", (NEAR, FRIEND))
+    spare = Field("others.1", "Action 2", "choice", (Choice("", "None"), NEAR), initial="", required=False)
+    fields = [
+        one
+        for place, field in enumerate((needed, spare))
+        for one in (
+            field,
+            Field(f"difficulties.{place}", "Difficulty", "number", low=2, high=8, beside=True, initial=6),
+        )
+    ]
+    seen, folded = split(fields, [make_input(field, field.name, "o-1") for field in fields])
+    assert [shown.name for shown in seen] == ["others.0", "difficulties.0"]
+    assert [shown.name for shown in folded] == ["others.1", "difficulties.1"]
+    assert {shown.shape for shown in (seen[1], folded[1])} == {"pills"}

@@ -27,8 +27,8 @@ from rules.odds import Odds
 from rules.pool import Pool
 from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
 
-UNKNOWN = ("unfinished", "unknown_odds")
-"""The codes of refusals that only say why there are no odds yet."""
+UNKNOWN = ("unfinished", "unknown_odds", "no_dice")
+"""The codes of refusals that only say why there are no odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +145,16 @@ def _weigh(
     prepared = prepare_request(desk, task, one, character, posted)
     request = with_stunt(desk, prepared, find_award(desk, character))
     return weigh_request(desk, character, request, measured)
+
+
+def weigh_pad(desk: Desk, character: Character, request: Any, secret: str = "") -> Chances:
+    """The chances of a roll from the pad, with a stunt that was awarded before, as it will be rolled.
+
+    One that the Storyteller keeps to themselves leaves that stunt for the next.
+    """
+    is_kept = desk.seat.storyteller and secret == "storyteller"
+    award = None if is_kept else find_award(desk, character)
+    return weigh_request(desk, character, with_stunt(desk, request, award))
 
 
 def weigh_request(desk: Desk, character: Character, request: Any, measured: bool = True) -> Chances:

@@ -150,9 +150,9 @@ def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: 
                   required=required)  # fmt: skip
     if not any(choice.value == "other" and not choice.reason for choice in choices):
         return (asked,)
-    label = f"difficulty of {label_action('other').lower()}"
-    return asked, Field(f"difficulties.{number}", f"{name}: {label}", "number", low=LOWEST,
-                        high=max(LOWEST, most), initial=base)  # fmt: skip
+    label = f"{name}: difficulty of {label_action('other').lower()}"
+    return asked, Field(f"difficulties.{number}", label, "number", low=LOWEST, high=max(LOWEST, most), initial=base,
+                        beside=True)  # fmt: skip
 
 
 def _sets(actor: Combatant, plans: Plans, groups: Sequence[Group]) -> list[Offer]:
@@ -187,13 +187,16 @@ def _place(number: int, attack_place: int) -> int:
 
 
 def _set_fields(actor: Combatant, plans: Plans, group: Group | None, attack_place: int, least: int) -> Sequence[Field]:
-    attacks = _attack_choices(actor, group, attack_place) if group else ()
-    attack = (Field("attack", f"Action {attack_place}: attack", "choice", attacks), group.target) if group else ()
-    slots = (
+    """The fields of every action, in the order of their places."""
+    slots = [
         _slot(actor, plans, number, _place(number, attack_place), required=number < least)
         for number in range(MAX_ACTIONS - bool(group))
-    )
-    return (*attack, *chain.from_iterable(slots))
+    ]
+    if group:
+        attacks = _attack_choices(actor, group, attack_place)
+        attack = Field("attack", f"Action {attack_place}: attack", "choice", attacks)
+        slots.insert(attack_place - 1, (attack, group.target))
+    return tuple(chain.from_iterable(slots))
 
 
 def _alone(actor: Combatant, key: str) -> Offer:

@@ -3,7 +3,7 @@
 from rules.battle import STORYTELLER, Offer, Seat
 from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.moves import Hide, Override, Reveal, TakeGuard
+from rules.exalted2e.moves import DeclareFlurry, Hide, Override, Reveal, TakeGuard, TellStunt
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
 
 
@@ -142,10 +142,9 @@ def test_an_override_of_a_hidden_or_private_number_stays_with_its_owners() -> No
     assert told["line"].startswith("The Storyteller rules for Bo: Willpower, was 6, is 2.")
 
 
-def test_who_sets_a_number_is_asked_why() -> None:
+def test_who_sets_a_number_may_say_why_and_need_not() -> None:
     (offer, *_) = offers(make_duel(), STORYTELLER, "Override")
-    (reason,) = (field for field in offer.fields if field.name == "reason")
-    assert reason.required
+    assert [field.name for field in offer.fields if not field.required] == ["reason"]
 
 
 def test_a_player_whose_turn_it_is_not_sees_why() -> None:
@@ -228,3 +227,49 @@ def test_no_form_begins_with_a_target_that_is_out() -> None:
                  if offer.actor == "ann" for field in offer.fields if field.name in ("target", "ward")}  # fmt: skip
         assert begun[("DefendOther", "ward")] == "al"
         assert {begun[move, "target"] for move in ("DeclareAttack", "TakeAim", "CoordinateAttack")} == {target}
+
+
+def ambushed(*hidden: str) -> Table:
+    """Ann is attacked by Bo; those of these ids guard out of sight and have told of stunts."""
+    table = Table()
+    table.add("ann", "red", "ada")
+    table.add("bo", "blue", "ben")
+    for id in hidden:
+        table.add(id, "blue", id, hidden=True)
+    table.start(*(4, 4, *(4 for _ in hidden)))
+    for id in hidden:
+        table.do(TellStunt(id, 1, "Out of the fog"), seat=Seat(characters=frozenset({id})))
+    table.strike("bo", "ann", seat=BEN)
+    table.do(TakeGuard("ann"))
+    for id in hidden:
+        table.do(TakeGuard(id))
+    return table
+
+
+def test_ids_of_prompts_and_attacks_tell_nothing_of_the_hidden() -> None:
+    told = []
+    for hidden in ((), ("eve", "ida")):
+        table = ambushed(*hidden)
+        log = [shown["exchange"] for event in table.log if (shown := BATTLE.view_event(event, ADA))]
+        told.append([[prompt["id"] for prompt in BATTLE.view(table.state, ADA)["pending"]], [id for id in log if id]])
+    assert told[0] == told[1]
+    assert all(told[0])
+
+
+def test_a_form_for_an_old_prompt_answers_no_new_one() -> None:
+    table, asked = make_duel(), []
+    table.do(DeclareFlurry("ann", ("attack:straight_sword:bo",) * 2))
+    for dice in (8, 7):
+        asked.append((table.prompt("defense"), table.state.attack and table.state.attack.declared.id))
+        table.defend("parry", *(2,) * dice)
+    assert all(first != second for first, second in zip(*asked, strict=True))
+
+
+def test_a_number_to_be_set_says_what_it_is_and_may_be() -> None:
+    table = make_duel()
+    table.do(Override("ann", "lethal", 2, "thorns"))
+    offer = next(one for one in offers(table, STORYTELLER, "Override") if one.actor == "ann")
+    hints = {choice.value: choice.hint for choice in offer.fields[0].choices}
+    assert hints["lethal"] == "now 2, 0 to 7"
+    assert hints["height"] == "now 0, −3 to 3"
+    assert hints["tick"] == "now 0, 0 to 100000"
