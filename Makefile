@@ -14,7 +14,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint format test check audit coverage bench screenshots release-fixture earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint lint-js test-js format test check audit coverage bench screenshots release-fixture earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -41,6 +41,19 @@ lint: $(VENV)/.dev ## ruff, mypy and bandit, changing nothing
 	$(VENV)/bin/mypy .
 	$(VENV)/bin/bandit --quiet --severity-level medium --configfile pyproject.toml --recursive rules campaigns play config deploy
 
+# Node and npm check static/; nothing of theirs is served.
+lint-js: node_modules/.installed ## the scripts and the stylesheet: biome and tsc
+	@npx biome check --error-on-warnings
+	@npx tsc --project .
+
+test-js: ## the unit tests of the scripts
+	@node --test tests/js/*.test.js
+
+node_modules/.installed: package-lock.json
+	@command -v npm >/dev/null || { echo "The scripts are checked by node. On Debian: apt install nodejs npm"; exit 1; }
+	@npm ci --silent --no-audit --no-fund --ignore-scripts
+	@touch $@
+
 format: $(VENV)/.dev ## lets ruff mend and lay out the code
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
@@ -53,7 +66,7 @@ test: $(VENV)/.dev ## proves that it works: rules, services, sockets, and journe
 	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder -p no:randomly
 	$(RUN) -m pytest -q tests/e2e -n 2 -p no:randomly
 
-check: lint ## what CI runs: lint, audit, migrations, settings, test
+check: lint lint-js test-js ## what CI runs: lint, audit, migrations, settings, test
 	@$(RUN) -m deploy.audit --if-reachable
 	$(RUN) manage.py makemigrations --check --dry-run
 	STORYWHEEL_TLS=1 $(RUN) manage.py check --deploy --fail-level WARNING
@@ -77,7 +90,7 @@ screenshots: $(VENV)/.dev ## takes docs/screens/ anew
 release-fixture: $(VENV)/.dev ## keeps what a version writes (VERSION=0.2.0)
 	@$(RUN) -m tests.releases.make $(or $(VERSION),$(error Say which version: make release-fixture VERSION=0.2.0))
 
-earlier-files: $(VENV)/.dev ## keeps battles, sheets and series before a change of how they are written (NAME=before_something)
+earlier-files: $(VENV)/.dev ## keeps what stands now, before a change of how it is written (NAME=before_something)
 	@$(RUN) -m tests.earlier.make $(or $(NAME),$(error Say what comes next: make earlier-files NAME=before_something))
 
 lock: $(VENV)/.runtime ## pins anew what requirements*.in name

@@ -17,7 +17,7 @@ class Trait:
 
     Kinds: dots (int drawn as dots), number, text, flag, choice (one value), items (a list of values of `choices`,
     repeats allowed), track (`high` health boxes as a string of marks; `choices` are what a box may hold, one character
-    or none each, unmarked first).
+    or none each, unmarked first). A number may have `choices`, too: words for its values, each by its digits.
 
     `full`: what a pool holds when it is full, 0 for any other number. `under`: what stands under each box of a track,
     its wound penalty as the book writes it.

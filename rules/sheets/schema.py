@@ -86,10 +86,10 @@ def dots(
 
 def number(
     label: Named, low: Bound, high: Bound, default: int | None = 0, *, page: tuple[Bound, Bound] | None = None,
-    full: Bound = 0, loose: bool = False, rule: str = "", help: str = "",
+    full: Bound = 0, words: Sequence[Choice] = (), loose: bool = False, rule: str = "", help: str = "",
 ) -> Any:  # fmt: skip
-    """A number; `full` for a pool."""
-    return _declare(Place("number", label, low, high, page, (), help, rule, full, loose=loose), default)
+    """A number; `full` for a pool, `words` for its values."""
+    return _declare(Place("number", label, low, high, page, words, help, rule, full, loose=loose), default)
 
 
 def text(

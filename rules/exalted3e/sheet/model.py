@@ -24,7 +24,7 @@ from rules.view import signed
 
 from ..health import INCAPACITATED, STANDARD_LEVELS, Health
 from ..pools import motes_of
-from ..traits import ABILITIES, DAMAGE_TYPES, INTENSITIES, MERITS, TABLES, label
+from ..traits import ABILITIES, ANIMA, DAMAGE_TYPES, INTENSITIES, MERITS, TABLES, label
 from .gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
 
 MAX_TEXT = 4000
@@ -52,6 +52,7 @@ READY_MADE = ("quick", "group")
 """Those whose numbers are ready ones."""
 
 
+ANIMA_LEVELS = tuple(Choice(str(level), name) for level, name in enumerate(ANIMA))
 _text = partial(text, high=MAX_TEXT, chars=has_printable_lines)
 _line = partial(_text, page=(0, 200))
 
@@ -248,7 +249,7 @@ class Sheet:
     essence: int = dots("Essence", 1, 10, 1, rule="3E-028")
     willpower: Willpower = grouped(Willpower)
     motes: Motes = grouped(Motes)
-    anima: int = number("Anima (dim to bonfire)", 0, 3, rule="3E-342")
+    anima: int = number("Anima", 0, 3, words=ANIMA_LEVELS, rule="3E-342")
     health: HealthBoxes = grouped(HealthBoxes)
     weapons: tuple[str, ...] = items("Weapons", _weapons(), MAX_ITEMS, rule="3E-241")
     own_weapons: str = _text("Weapons of your own", page=(0, 2000), help=OWN_HELP, rule="3E-241")
