@@ -6,14 +6,14 @@ from django.utils.http import urlencode
 
 from campaigns.sheets import Unreadable, canonical, empty_sheet, field_at_fault, read_traits, with_values
 from rules.errors import BadInput
-from tests.campaigns.toybox import Sheet, layout
+from tests.campaigns.toybox import SHEETS, Sheet
 
 KEYS = ["limbs.arms", "limbs.legs", "motto", "health"]
 
 
 def read(**typed: str | list[str]) -> dict[str, object]:
     posted = {f"trait:{key.replace('__', '.')}": value for key, value in typed.items()}
-    return read_traits(layout(Sheet()), QueryDict(urlencode(posted, doseq=True)))
+    return read_traits(SHEETS.layout(Sheet()), QueryDict(urlencode(posted, doseq=True)))
 
 
 @pytest.mark.parametrize(
