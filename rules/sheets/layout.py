@@ -1,12 +1,12 @@
 """The editing page of a sheet, out of what its places declare (`schema`) and the order of its parts."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rules.battle import Choice
 from rules.sheets.page import Section, Trait, label
-from rules.sheets.schema import Place, bound, is_group, list_choices, list_group, places, places_in
+from rules.sheets.schema import Place, bound, get_in, is_group, list_choices, list_group, places, places_in
 
 Entry = str | Callable[[Any], Iterable[str | Trait]]
 
@@ -56,9 +56,9 @@ def make_traits(sheet: Any, key: str) -> Iterator[Trait]:
             for each, part in places(one.row).items():
                 yield _make(sheet, f"{head}.{number}.{each}", each, getattr(row, each), part, row)
     elif is_group(value):
-        own, inner = places_in(value), dict(list_group(value))
-        for each in (name,) if name else inner:
-            yield _make(sheet, f"{head}.{each}", each, inner[each], own.get(each, one), each)
+        own = places_in(value)
+        for each, inner in ((name, get_in(value, name)),) if name else list_group(value):
+            yield _make(sheet, f"{head}.{each}", each, inner, own.get(each, one), each)
     else:
         yield _make(sheet, head, head, value, one, sheet)
 
@@ -76,7 +76,7 @@ def _make(sheet: Any, key: str, name: str, value: Any, one: Place, owner: Any) -
     low, high = (bound(each, sheet) for each in one.page or (one.low, one.high))
     if one.kind in ("dots", "number") and isinstance(value, int):
         low, high = min(low, value), max(high, value)
-    trait = Trait(
+    return Trait(
         key,
         title,
         one.kind,
@@ -87,5 +87,5 @@ def _make(sheet: Any, key: str, name: str, value: Any, one: Place, owner: Any) -
         one.help,
         one.rule,
         bound(one.full, sheet),
+        one.under(sheet) if one.under else (),
     )
-    return replace(trait, under=one.under(sheet)) if one.under else trait

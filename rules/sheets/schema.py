@@ -168,7 +168,18 @@ def list_group(block: Any) -> Iterable[tuple[str, Any]]:
     """The keys and values of a group."""
     if isinstance(block, Mapping):
         return block.items()
-    return [(one.name, getattr(block, one.name)) for one in fields(block)]
+    cls: Any = type(block)
+    return [(name, getattr(block, name)) for name in _find_names(cls)]
+
+
+@cache
+def _find_names(cls: Any) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(cls))
+
+
+def get_in(block: Any, name: str) -> Any:
+    """One value of a group."""
+    return block[name] if isinstance(block, Mapping) else getattr(block, name)
 
 
 # --- from JSON
@@ -225,9 +236,7 @@ def _check_rows(name: str, value: Sequence[R], cls: type[R], most: int) -> tuple
 
 def _check_place(sheet: Any, key: str, value: Any, one: Place) -> None:
     if is_group(value):
-        own = places_in(value)
-        for name, inner in list_group(value):
-            _check_place(sheet, f"{key}.{name}", inner, own.get(name, one))
+        _check_group(sheet, key, value, one)
     elif isinstance(value, bool) or one.loose:
         return
     elif isinstance(value, int):
@@ -236,6 +245,15 @@ def _check_place(sheet: Any, key: str, value: Any, one: Place) -> None:
         _check_text(key, value, one)
     elif one.kind in ("choice", "items"):
         _check_known(sheet, key, value, one)
+
+
+def _check_group(sheet: Any, key: str, value: Any, one: Place) -> None:
+    own, low, high = places_in(value), bound(one.low, sheet), bound(one.high, sheet)
+    for name, inner in list_group(value):
+        if name in own or type(inner) is not int:
+            _check_place(sheet, f"{key}.{name}", inner, own.get(name, one))
+        elif not low <= inner <= high:
+            check_range(f"{key}.{name}", inner, low, high)
 
 
 def check_range(key: str, value: int, low: int, high: int) -> None:
@@ -257,11 +275,8 @@ def _check_known(sheet: Any, key: str, value: str | tuple[str, ...], one: Place)
     most = bound(one.high, sheet)
     if most and len(values) > most:
         raise BadInput("too_many", f"{key!r} holds at most {most}.", key=key)
-    if not values:
-        return
-    known = {each.value for each in list_choices(sheet, one)}
     for each in values:
-        if each not in known:
+        if all(each != known.value for known in list_choices(sheet, one)):
             raise BadInput("unknown_value", f"{key!r} knows no {each[:40]!r}.", key=key)
 
 
