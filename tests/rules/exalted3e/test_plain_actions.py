@@ -61,6 +61,13 @@ def test_the_pool_is_that_of_the_sheet_with_what_the_fight_brings(ann: dict[str,
     assert weighed.pool == event.pool
 
 
+@pytest.mark.parametrize("label", ["Another action", "Another action, with a Specialty"])
+def test_no_traits_are_chosen_for_a_roll_that_spends_the_turn(label: str) -> None:
+    offer = next(offer for offer in BATTLE.legal_moves(scene(), ANN) if offer.label == label)
+    asked = [(field.initial, field.required) for field in offer.fields if field.name in ("attribute", "ability")]
+    assert asked == [((), True)] * 2
+
+
 @pytest.mark.parametrize(
     ("faces", "outcome", "line"),
     [
