@@ -71,9 +71,9 @@ def test_no_traits_are_chosen_for_a_roll_that_spends_the_turn(label: str) -> Non
 @pytest.mark.parametrize(
     ("faces", "outcome", "line"),
     [
-        ([7, 10, 2, 2, 2, 2], "success", "Ann rolls Dexterity + Athletics: 3 successes against 2, success."),
-        ([7, 1, 2, 2, 2, 2], "failure", "Ann rolls Dexterity + Athletics: 1 success against 2, failure."),
-        ([1, 2, 2, 2, 2, 2], "botch", "Ann rolls Dexterity + Athletics: 0 successes against 2, botch."),
+        ([7, 10, 2, 2, 2, 2], "success", "Ann rolls Dexterity + Athletics: 3 successes against 2."),
+        ([7, 1, 2, 2, 2, 2], "failure", "Ann rolls Dexterity + Athletics: 1 success against 2."),
+        ([1, 2, 2, 2, 2, 2], "botch", "Ann rolls Dexterity + Athletics: 0 successes against 2."),
     ],
 )
 def test_dice_steps_and_verdict_are_told(faces: list[int], outcome: str, line: str) -> None:

@@ -63,6 +63,7 @@ def test_the_log_shows_dice_to_all_and_sums_to_their_owner() -> None:
     assert [step["rule"] for step in mine["steps"]] == ["V20-150", "V20-152"]
     assert ["sum" in step for step in mine["steps"]] == [True, False]
     assert ["sum" in step for step in others["steps"]] == [False, False]
+    assert (mine["verdict"], mine["line"]) == ("miss", "Ada at Foe, Strike: 1 success against dodge 1.")
     full = RULES.view_event(resolved, STORYTELLER)
     assert full
     assert all("sum" in step and "dice" in step for step in full["steps"])
