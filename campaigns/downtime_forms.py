@@ -13,7 +13,7 @@ from campaigns.models import Character, Doing, Downtime, DowntimeResult, Project
 from campaigns.phrases import tell
 from campaigns.seen import SeenForm
 from campaigns.services.downtime import Plan, list_kinds
-from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT
+from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT, RATED
 from campaigns.services.downtime.publishing import WRITTEN
 from campaigns.zone import ZONE, read_zone, say_zone
 from rules import get_system
@@ -84,7 +84,7 @@ class PlanForm(forms.Form):
         return Plan(values["kind"], values["first"], days, project, values["text"], values["secret"])
 
 
-class ProjectForm(forms.Form):
+class ProjectForm(SeenForm):
     """An extended project. What is rolled is chosen when it begins; the Storyteller rates the rest."""
 
     def __init__(self, character: Character, project: Project | None = None, data: Any = None) -> None:
@@ -115,6 +115,8 @@ class ProjectForm(forms.Form):
         self.fields["interval"] = forms.IntegerField(
             label=_("Days of work for each roll"), min_value=1, max_value=MAX_INTERVAL
         )
+        if project:
+            self.watch(project, RATED)
 
     def clean(self) -> dict[str, Any]:
         """A trait that is never rolled alone has another one beside it."""

@@ -50,5 +50,6 @@ class SeenForm(forms.Form):
     def _show_theirs(self, record: Model, names: Sequence[str]) -> None:
         """Sent again, what stands there now was seen."""
         self.data = {name: self.data[name] for name in self.data} | {SEEN: sign(record, names)}
-        words = [(name, getattr(record, name)) for name in names if isinstance(getattr(record, name), str)]
-        self.theirs = [(str(self[name].label), text) for name, text in words if text != self.cleaned_data.get(name)]
+        written = [(name, getattr(record, name)) for name in names if type(getattr(record, name)) in (str, int)]
+        changed = [(name, value) for name, value in written if value != self.cleaned_data.get(name)]
+        self.theirs = [(str(self[name].label), str(value)) for name, value in changed]

@@ -11,7 +11,9 @@ from campaigns import access
 from campaigns.converters import read_key
 from campaigns.downtime_forms import ProjectForm
 from campaigns.models import Character, Downtime, Membership, Project, RunState, User
+from campaigns.seen import SEEN
 from campaigns.services import downtime as service
+from campaigns.services.downtime.planning import RATED
 from campaigns.views.gate import signed_in
 from campaigns.views.sending import answer_form, answer_form_once, read_posted
 from rules import get_system
@@ -63,7 +65,8 @@ def project(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = ProjectForm(found.character, found, read_posted(request))
 
     def rate() -> str:
-        service.rate_project(membership, found, form.values)
+        with form.beside_theirs(found, RATED):
+            service.rate_project(membership, found, form.values, form.cleaned_data[SEEN])
         messages.success(request, _("“%(title)s” is rated.") % {"title": found.title})
         return reverse("project", args=[pk])
 

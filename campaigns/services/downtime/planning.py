@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from campaigns.access import is_storyteller, require_editor, require_storyteller
 from campaigns.models import Character, Doing, Downtime, DowntimeRun, Membership, Project, RunState
 from campaigns.refusals import Refused
+from campaigns.seen import require_seen
 from campaigns.services.locks import hold_character, locked_series, series_to_run
 from campaigns.services.quotas import require_room_to_write, require_storage_room
 from rules import get_system
@@ -27,6 +28,8 @@ MAX_PROJECTS = 30
 MAX_TEXT = 2000
 MAX_GOAL = 999
 MAX_INTERVAL = 999
+RATED = ("difficulty", "goal", "interval", "rated")
+"""What the Storyteller says of a project."""
 EXTENDED = "extended"
 
 
@@ -104,17 +107,21 @@ def begin_project(membership: Membership, character: Character, title: str, valu
         return project
 
 
-def rate_project(membership: Membership, project: Project, values: Mapping[str, Any]) -> None:
-    """Set what a project asks for. The Storyteller's word."""
+def rate_project(membership: Membership, project: Project, values: Mapping[str, Any], seen: str = "") -> None:
+    """Set what a project asks for. The Storyteller's word.
+
+    Raises `Stale` where the figures are others than the mark `seen` was made of.
+    """
     with series_to_run(membership):
         character = hold_character(project.character)
         project = character.projects.get(pk=project.pk)
         if project.outcome:
             raise Refused(_("This project is over: it is rated no more."))
+        require_seen(project, RATED, seen)
         for name, value in _check_project(character, {"request": project.request, **values}).items():
             setattr(project, name, value)
         project.rated = True
-        project.save(update_fields=["difficulty", "goal", "interval", "rated"])
+        project.save(update_fields=RATED)
 
 
 def give_up_project(membership: Membership, project: Project) -> None:
