@@ -59,10 +59,13 @@ def _steps(event: Event, seat: Seat) -> list[LogStepView]:
     if isinstance(event, events.InitiativeRolled):
         return [make_step(event.actor_name, f"{event.die} + {event.total - event.die} = {event.total}", "V20-140")]
     result, pool = getattr(event, "result", None), getattr(event, "pool", None)
+    if isinstance(event, events.Aborted) and result is None:
+        return [make_step("Abort to a defense", "A Willpower point", "V20-145")]
     if not isinstance(result, Result):
         return []
     shown = (pool, getattr(event, "difficulty", None)) if seat.controls(getattr(event, "owner", None)) else ()
-    return [make_step("Roll", describe(result), "V20-020", result.dice, shown)]
+    name, rule = ("Abort to a defense", "V20-145") if isinstance(event, events.Aborted) else ("Roll", "V20-020")
+    return [make_step(name, describe(result), rule, result.dice, shown)]
 
 
 def describe(result: Result) -> str:
