@@ -15,6 +15,7 @@ from campaigns.seen import SeenForm
 from campaigns.services.downtime import Plan, list_kinds
 from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT, RATED
 from campaigns.services.downtime.publishing import WRITTEN
+from campaigns.visible import require_visible
 from campaigns.zone import ZONE, read_zone, say_zone
 from rules import get_system
 from rules.battle import Field
@@ -94,7 +95,9 @@ class ProjectForm(SeenForm):
         self._project, self._alone = project, system.tasks.spoken.alone
         self._traits: list[Field] = []
         if project is None:
-            self.fields["title"] = forms.CharField(label=_("What it is to become"), max_length=120)
+            self.fields["title"] = forms.CharField(
+                label=_("What it is to become"), max_length=120, validators=[require_visible]
+            )
             known = {one.name: one for one in system.rolls.fields(character.parsed_sheet())}
             self._traits = [known[name] for name in system.tasks.spoken.traits]
         for one in self._traits:
