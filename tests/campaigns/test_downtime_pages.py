@@ -88,16 +88,19 @@ def test_a_player_fills_the_days_and_takes_them_out_again(cast: Cast, sign_in: S
 
 
 @pytest.mark.parametrize(
-    ("last", "put_words", "free_words"),
+    ("last", "put_words", "taken_words", "free_words"),
     [
-        ("1", "Put in for day 1.", "Day 1 is free again."),
-        ("2", "Put in for days 1 to 2.", "Days 1 to 2 are free again."),
+        ("1", "Put in for day 1.", "Day 1 is taken.", "Day 1 is free again."),
+        ("2", "Put in for days 1 to 2.", "Days 1 to 2 are taken.", "Days 1 to 2 are free again."),
     ],
 )
-def test_a_single_day_is_told_as_one(cast: Cast, sign_in: SignIn, last: str, put_words: str, free_words: str) -> None:
+def test_a_single_day_is_told_as_one(
+    cast: Cast, sign_in: SignIn, last: str, put_words: str, taken_words: str, free_words: str
+) -> None:
     client = sign_in(cast.player)
     put_in(client, cast, last=last)
     assert put_words in text(client.get(page(cast)))
+    assert taken_words in text(put_in(client, cast))
     client.post(reverse("doing_remove", args=[Doing.objects.get().pk]))
     assert free_words in text(client.get(page(cast)))
 

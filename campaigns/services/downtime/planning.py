@@ -167,7 +167,11 @@ def _check_plan(downtime: Downtime, doings: list[Doing], plan: Plan) -> None:
     last = plan.first + plan.days - 1
     taken = next((doing for doing in doings if doing.first <= last and plan.first <= doing.last), None)
     if taken:
-        told = _("Days %(first)s to %(last)s are taken. Take that out first, or choose other days.")
+        told = (
+            _("Day %(first)s is taken. Take that out first, or choose another.")
+            if taken.days == 1
+            else _("Days %(first)s to %(last)s are taken. Take that out first, or choose other days.")
+        )
         raise Refused(told % {"first": taken.first, "last": taken.last}, status=409, field="first")
 
 
