@@ -129,7 +129,7 @@ def test_hostile_input_gets_a_sentence_and_changes_nothing(coins: TableInPlay, s
     ],
 )
 def test_more_than_a_form_holds_is_answered_with_a_sentence_and_no_page(
-    coins: TableInPlay, sign_in: SignIn, data: dict[str, str], sentence: str
+    coins: TableInPlay, sign_in: SignIn, data: dict[str, Any], sentence: str
 ) -> None:
     response = post(sign_in(coins.cast.player), coins, move="Say", **data)
     assert (response.status_code, response.content.decode().startswith(sentence)) == (400, True)
