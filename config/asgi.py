@@ -15,7 +15,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 pages = get_asgi_application()
 
-from config.bodies import limit_bodies  # noqa: E402
+from config.body_limit import limit_body  # noqa: E402
 from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
 from config.guard import SessionGuard  # noqa: E402
 from config.health import Probes  # noqa: E402
@@ -33,7 +33,7 @@ sockets = limit_by_address(
     AllowedHostsOriginValidator(AuthMiddlewareStack(limit_by_person(SessionGuard(URLRouter(websocket_urlpatterns)))))
 )
 application = ProtocolTypeRouter(
-    {"http": Probes(limit_bodies(door.count_commands(Express(pages)))), "websocket": door.count_sockets(sockets)},
+    {"http": Probes(limit_body(door.count_commands(Express(pages)))), "websocket": door.count_sockets(sockets)},
 )
 # What stands now stands for good: without it, whoever clicks when the collector goes through all that is old waits a
 # tenth of a second. It also looks less often at what is new: one click makes thousands of objects.

@@ -163,7 +163,8 @@ class Web(Site):
         port = port or free_port()
         command = [
             *(sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(port)),
-            *("--http", "config.heads:LimitedHeads", "--ws", "play.wire:SharingSocket", "--ws-max-size", "64"),
+            *("--http", "config.header_limit:HeaderLimitProtocol"),
+            *("--ws", "play.wire:SharingSocket", "--ws-max-size", "64"),
             *("--limit-concurrency", "4000", "--loop", "config.watchdog:new_loop", "--lifespan", "off"),
             *("--log-level", "warning", "--timeout-graceful-shutdown", "3"),
         ]

@@ -83,7 +83,7 @@ class Command(BaseCommand):
             application,
             host=host,
             port=port,
-            http="config.heads:LimitedHeads",
+            http="config.header_limit:HeaderLimitProtocol",
             ws="play.wire:SharingSocket",
             loop="uvloop",
             lifespan="off",

@@ -11,8 +11,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from config import bodies, heads
-from config.heads import MOST_BYTES, LimitedHeads
+from config import body_limit, header_limit
+from config.header_limit import MOST_BYTES, HeaderLimitProtocol
 
 PIECE = 1000
 REFUSED = b"HTTP/1.1 400 Bad Request"
@@ -37,7 +37,7 @@ async def served(application: Any) -> AsyncIterator[tuple[str, int]]:
     """Where a server with this application listens."""
     config = uvicorn.Config(application, lifespan="off", log_level="critical")
     config.load()
-    make = functools.partial(LimitedHeads, config, ServerState(), {})
+    make = functools.partial(HeaderLimitProtocol, config, ServerState(), {})
     server = await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0)
     yield server.sockets[0].getsockname()
     server.close()
@@ -123,7 +123,7 @@ async def answer_at_once(_scope: Any, _receive: Any, send: Any) -> None:
     ids=["nothing", "half a head", "half a second head"],
 )
 def test_a_head_that_does_not_come_is_not_waited_for(begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads, "PATIENCE", 0.05)
+    monkeypatch.setattr(header_limit, "PATIENCE", 0.05)
     assert ask(begun, answers=9).count(b"200 OK") == begun.count(b"\r\n\r\n")
 
 
@@ -134,11 +134,11 @@ def test_who_was_answered_and_still_sends_is_cut_off() -> None:
 
 def test_a_thousand_unfinished_posts_keep_no_newcomer_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """In small: they come from one address, the newcomer from another; in the end they are all let go."""
-    monkeypatch.setattr(bodies, "PATIENCE", 0.2)
-    monkeypatch.setattr(bodies, "MOST_COMING", 20)
+    monkeypatch.setattr(body_limit, "PATIENCE", 0.2)
+    monkeypatch.setattr(body_limit, "MOST_COMING", 20)
 
     async def run() -> tuple[bytes, list[bytes]]:
-        async with served(bodies.limit_bodies(tell_size)) as address:
+        async with served(body_limit.limit_body(tell_size)) as address:
             lines = [await asyncio.open_connection(*address) for _ in range(100)]
             for _reader, writer in lines:
                 writer.write(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\nx")

@@ -2,7 +2,7 @@
 
 A head has a limit of size and of time, and a line on which somebody still sends what was answered already is cut.
 
-Start uvicorn with `--http config.heads:LimitedHeads`.
+Start uvicorn with `--http config.header_limit:HeaderLimitProtocol`.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ PATIENCE = 20.0
 """Seconds in which a head must have come, from the opening of a line or from its first byte."""
 
 
-class LimitedHeads(HttpToolsProtocol):
+class HeaderLimitProtocol(HttpToolsProtocol):
     """uvicorn's own, but for heads that are too long: 400, and the line is cut."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -62,7 +62,7 @@ class LimitedHeads(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """The body is limited elsewhere (`config.bodies`)."""
+        """The body is limited elsewhere (`config.body_limit`)."""
         self._in_head = False
         self._end_waiting()
         super().on_headers_complete()

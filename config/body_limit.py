@@ -75,7 +75,7 @@ class _Request:
         return {"type": "http.disconnect"}
 
 
-def limit_bodies(application: Application) -> Application:
+def limit_body(application: Application) -> Application:
     """The application behind the limits."""
     coming: Counter[str] = Counter()
 

@@ -7,9 +7,9 @@ import pytest
 
 from campaigns import portraits
 from campaigns.imports import MAX_BYTES
-from config import bodies, transfer
+from config import body_limit, transfer
 from config.asgi import pages
-from config.bodies import MOST_BYTES, limit_bodies
+from config.body_limit import MOST_BYTES, limit_body
 from deploy.parts import ROOT
 from play.express import Express
 
@@ -34,7 +34,7 @@ async def bring(application: Any, path: str, size: int, declared: bytes | None) 
 
     headers = [(b"host", b"localhost"), *([(b"content-length", declared)] if declared is not None else [])]
     scope = {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": headers}
-    await limit_bodies(application)(scope, receive, send)
+    await limit_body(application)(scope, receive, send)
     return sent, size - left
 
 
@@ -108,23 +108,23 @@ async def send_slowly(application: Any, drip: Drip, address: str = "192.0.2.7") 
 
 @pytest.mark.parametrize("pause", [60.0, 0.01], ids=["nothing comes", "it comes byte by byte"])
 def test_what_does_not_arrive_in_time_is_given_up(pause: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "PATIENCE", 0.05)
+    monkeypatch.setattr(body_limit, "PATIENCE", 0.05)
     for application in (read_all, Express(pages)):
-        head, body = asyncio.run(asyncio.wait_for(send_slowly(limit_bodies(application), Drip(pause)), 5))
+        head, body = asyncio.run(asyncio.wait_for(send_slowly(limit_body(application), Drip(pause)), 5))
         assert head["status"] == 408
         assert (b"connection", b"close") in head["headers"]
         assert b"Send it again" in body["body"]
 
 
 def test_a_big_file_on_a_slow_line_may_take_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "PATIENCE", 0.05)
-    monkeypatch.setattr(bodies, "SLOWEST", 5)
-    head, body = asyncio.run(send_slowly(limit_bodies(read_all), Drip(0.01, most=20)))
+    monkeypatch.setattr(body_limit, "PATIENCE", 0.05)
+    monkeypatch.setattr(body_limit, "SLOWEST", 5)
+    head, body = asyncio.run(send_slowly(limit_body(read_all), Drip(0.01, most=20)))
     assert (head["status"], body["body"]) == (200, b"20")
 
 
 def test_who_waits_for_an_answer_may_wait_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "PATIENCE", 0.02)
+    monkeypatch.setattr(body_limit, "PATIENCE", 0.02)
     drip = Drip(0, most=1)
 
     async def ponder(scope: Any, receive: Any, send: Any) -> None:
@@ -132,15 +132,15 @@ def test_who_waits_for_an_answer_may_wait_for_long(monkeypatch: pytest.MonkeyPat
         drip.pause = 0.1
         await read_all(scope, receive, send)
 
-    assert asyncio.run(send_slowly(limit_bodies(ponder), drip))[0]["status"] == 200
+    assert asyncio.run(send_slowly(limit_body(ponder), drip))[0]["status"] == 200
 
 
 def test_one_address_has_only_so_much_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "MOST_COMING", 2)
-    monkeypatch.setattr(bodies, "PATIENCE", 0.1)
+    monkeypatch.setattr(body_limit, "MOST_COMING", 2)
+    monkeypatch.setattr(body_limit, "PATIENCE", 0.1)
 
     async def run() -> list[int]:
-        limited = limit_bodies(read_all)
+        limited = limit_body(read_all)
         held = [asyncio.create_task(send_slowly(limited, Drip(60))) for _ in range(2)]
         await asyncio.sleep(0)
         answers = [await send_slowly(limited, Drip(0, 3), address) for address in ("192.0.2.7", "192.0.2.8")]
@@ -154,4 +154,4 @@ def test_every_file_that_a_form_takes_fits_and_caddy_says_the_same() -> None:
     biggest = max(transfer.MAX_BYTES, portraits.MAX_BYTES, MAX_BYTES)
     assert biggest < MOST_BYTES - 100_000
     assert f"max_size {MOST_BYTES // 1_000_000}MB" in (ROOT / "deploy" / "Caddyfile").read_text()
-    assert f"{MOST_BYTES // 1_000_000} MB".encode() in bodies.TOO_BIG[1]
+    assert f"{MOST_BYTES // 1_000_000} MB".encode() in body_limit.TOO_BIG[1]
