@@ -15,7 +15,7 @@ from campaigns.seen import SeenForm
 from campaigns.services.downtime import Plan, list_kinds
 from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT
 from campaigns.services.downtime.publishing import WRITTEN
-from campaigns.zone import ZONE, read_zone, say_zone
+from campaigns.timezone import TIMEZONE_FIELD, format_timezone, parse_timezone
 from rules import get_system
 from rules.battle import Field
 
@@ -147,7 +147,7 @@ class MomentForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        self.zone = read_zone(data.get(ZONE, ""))
+        self.zone = parse_timezone(data.get(TIMEZONE_FIELD, ""))
 
     def full_clean(self) -> None:
         """Read what was typed by that clock."""
@@ -166,7 +166,7 @@ class MomentForm(forms.Form):
         """What is wrong with it, in a sentence."""
         if self.has_error("moment", "ambiguous_timezone"):
             told = gettext("By the clock of %(zone)s that hour is skipped, or comes twice. Choose another.")
-            return told % {"zone": say_zone(self.zone)}
+            return told % {"zone": format_timezone(self.zone)}
         return " ".join(map(str, self.errors["moment"]))
 
 

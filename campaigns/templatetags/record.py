@@ -13,7 +13,7 @@ from campaigns.calendar import DAY, read_calendar, say_moment
 from campaigns.markdown import render_markdown
 from campaigns.models import Character, Series
 from campaigns.phrases import tell
-from campaigns.zone import say_zone
+from campaigns.timezone import format_timezone
 from rules.view import initials
 
 register = template.Library()
@@ -44,7 +44,7 @@ def day_in(clock: int, series: Series) -> str:
 @register.simple_tag
 def clock_of() -> str:
     """The zone by whose clock moments are printed here."""
-    return say_zone(timezone.get_current_timezone())
+    return format_timezone(timezone.get_current_timezone())
 
 
 @register.filter

@@ -17,8 +17,8 @@ from campaigns.models import User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.audit import asked_from
+from campaigns.timezone import get_timezone
 from campaigns.typed import read_typed
-from campaigns.zone import zone_of
 from rules.errors import RulesError
 
 P = ParamSpec("P")
@@ -39,7 +39,7 @@ def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
             if asked not in allowed:
                 return refuse_method(request, *allowed)
             try:
-                with timezone.override(zone_of(request)), asked_from(request.META.get("REMOTE_ADDR") or ""):
+                with timezone.override(get_timezone(request)), asked_from(request.META.get("REMOTE_ADDR") or ""):
                     return view(request, *args, **kwargs)
             except Refused as refusal:
                 return refuse(request, refusal.sentence, refusal.status)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Character, DowntimeRun, SheetChange
-from campaigns.zone import ZONE, read_zone
+from campaigns.timezone import TIMEZONE_FIELD, parse_timezone
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -30,7 +30,7 @@ def page(client: Client, cast: Cast) -> str:
 
 def set_deadline(client: Client, cast: Cast, moment: str, zone: str) -> HttpResponseBase:
     url = reverse("downtime_act", args=[cast.downtime.pk])
-    return client.post(url, {"act": "deadline", "moment": moment, ZONE: zone})
+    return client.post(url, {"act": "deadline", "moment": moment, TIMEZONE_FIELD: zone})
 
 
 def said(answer: HttpResponseBase) -> str:
@@ -44,35 +44,35 @@ def deadline() -> datetime | None:
 
 @pytest.mark.parametrize("name", NONSENSE)
 def test_what_is_no_zone_is_utc(name: str) -> None:
-    assert read_zone(name) is UTC
+    assert parse_timezone(name) is UTC
 
 
 @pytest.mark.parametrize("name", NONSENSE)
 def test_a_page_is_drawn_whatever_the_cookie_says(client: Client, cast: Cast, name: str) -> None:
     for said in (quote(name), name.encode().decode("latin-1")):
-        client.cookies[ZONE] = said
+        client.cookies[TIMEZONE_FIELD] = said
         assert "By the clock of UTC" in page(client, cast)
 
 
 def test_names_that_browsers_still_give_are_known() -> None:
     old = ("Asia/Calcutta", "Europe/Kiev", "America/Buenos_Aires", "Etc/GMT+5")
-    assert [str(read_zone(name)) for name in old] == list(old)
+    assert [str(parse_timezone(name)) for name in old] == list(old)
 
 
 def test_what_is_typed_by_ones_own_clock_is_kept_and_printed_by_it(client: Client, cast: Cast) -> None:
-    client.cookies[ZONE] = "America/New_York"
+    client.cookies[TIMEZONE_FIELD] = "America/New_York"
     assert "By the clock of America/New York" in page(client, cast)
     assert set_deadline(client, cast, f"{NEXT}-01-15T18:00", "America/New_York").status_code == 302
     assert deadline() == datetime(NEXT, 1, 15, 23, tzinfo=UTC)
     told = page(client, cast)
     assert f"It closes on 15 January {NEXT}, 18:00 (America/New York)." in told
     assert f'value="{NEXT}-01-15T18:00"' in told
-    client.cookies[ZONE] = "Asia/Kolkata"
+    client.cookies[TIMEZONE_FIELD] = "Asia/Kolkata"
     assert f"It closes on 16 January {NEXT}, 04:30 (Asia/Kolkata)." in page(client, cast)
 
 
 def test_a_form_is_read_by_the_clock_for_which_it_was_drawn(client: Client, cast: Cast) -> None:
-    client.cookies[ZONE] = "Asia/Tokyo"  # somebody has landed since
+    client.cookies[TIMEZONE_FIELD] = "Asia/Tokyo"  # somebody has landed since
     set_deadline(client, cast, f"{NEXT}-07-01T12:00", "Europe/Helsinki")
     assert deadline() == datetime(NEXT, 7, 1, 9, tzinfo=UTC)
     set_deadline(client, cast, f"{NEXT}-07-01T12:00", "../../etc/passwd")
@@ -92,28 +92,28 @@ def test_an_hour_that_is_skipped_or_comes_twice_is_said_so(client: Client, cast:
 @pytest.mark.parametrize("moment", ["9999-12-31T23:59", "0001-01-01T00:00", "9999-12-31T23:59-23:59"])
 def test_the_ends_of_time_are_refused_by_every_clock(client: Client, cast: Cast, zone: str, moment: str) -> None:
     assert set_deadline(client, cast, moment, zone).status_code == 422
-    client.cookies[ZONE] = zone
+    client.cookies[TIMEZONE_FIELD] = zone
     assert page(client, cast)
 
 
 def test_a_change_of_a_sheet_is_told_by_the_clock_of_who_reads(client: Client, cast: Cast) -> None:
     change = SheetChange.objects.create(character=Character.objects.get(pk=cast.heroine.pk), values={})
     SheetChange.objects.filter(pk=change.pk).update(at=datetime(2026, 6, 30, 22, 15, tzinfo=UTC))
-    client.cookies[ZONE] = "Europe/Helsinki"
+    client.cookies[TIMEZONE_FIELD] = "Europe/Helsinki"
     told = client.get(reverse("character_changes", args=[cast.heroine.pk])).content.decode()
     assert "1 July 2026, 01:15" in told
     assert "by the clock of Europe/Helsinki" in told
 
 
 def test_a_clock_is_put_back_when_the_page_is_drawn(client: Client, cast: Cast) -> None:
-    client.cookies[ZONE] = "Asia/Tokyo"
+    client.cookies[TIMEZONE_FIELD] = "Asia/Tokyo"
     page(client, cast)
     assert client.get("/series/999/").status_code == 404
     assert timezone.get_current_timezone_name() == "UTC"
 
 
 def test_what_leaves_the_server_is_told_in_utc(client: Client, cast: Cast) -> None:
-    client.cookies[ZONE] = "Asia/Tokyo"
+    client.cookies[TIMEZONE_FIELD] = "Asia/Tokyo"
     text = client.get(reverse("my_data")).content.decode()
     written = text.partition('"written_at": "')[2].partition('"')[0]
     assert written.endswith(("+00:00", "Z"))
