@@ -22,7 +22,7 @@ from campaigns.models import AuditKind, Series, User
 from campaigns.refusals import Refused
 from campaigns.services import accounts, audit
 from campaigns.services.quotas import MEGABYTE, measure, require_series_room
-from campaigns.views.gate import signed_in
+from campaigns.views.decorators import login_required
 from campaigns.views.sending import answer_once, was_sent
 from config import __version__, transfer
 from config.my_data import write as write_my_data
@@ -39,7 +39,7 @@ class SeriesFileForm(forms.Form):
     )
 
 
-@signed_in("GET")
+@login_required("GET")
 def series_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The whole series as one file, for its owner: it holds every secret."""
     series, _membership = access.get_series_to_run(user, pk)
@@ -50,7 +50,7 @@ def series_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_import(request: HttpRequest, user: User) -> HttpResponse:
     """Choose a file, look at what it holds, and confirm. Nothing is saved before."""
     if "look" in request.POST:
@@ -98,7 +98,7 @@ def _look_key(user: User) -> str:
     return f"series-import:{user.pk}"
 
 
-@signed_in("GET")
+@login_required("GET")
 def my_data(request: HttpRequest, user: User) -> HttpResponse:
     """All that is the person's own, as one file."""
     answer = HttpResponse(write_my_data(user), content_type="application/json")
@@ -109,13 +109,13 @@ def my_data(request: HttpRequest, user: User) -> HttpResponse:
 PAGE = 50
 
 
-@signed_in("GET")
+@login_required("GET")
 def staff(request: HttpRequest, user: User) -> HttpResponse:
     """What the series of this server take up, for those who run it: counts and times, nothing of what is in them."""
     return _show_staff(request, user)
 
 
-@signed_in("GET")
+@login_required("GET")
 def staff_audit(request: HttpRequest, user: User) -> HttpResponse:
     """The audit log: of one kind, or about one person, if the address says so."""
     _require_staff(user)
@@ -131,7 +131,7 @@ def staff_audit(request: HttpRequest, user: User) -> HttpResponse:
     return render(request, "campaigns/staff_audit.html", context)
 
 
-@signed_in("POST")
+@login_required("POST")
 def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
     """A link by which somebody sets a new password, to hand to them."""
     _require_staff(user)
@@ -141,7 +141,7 @@ def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
     return _show_staff(request, user, {"what": what, "url": request.build_absolute_uri(path)})
 
 
-@signed_in("POST")
+@login_required("POST")
 def staff_invitation(request: HttpRequest, user: User) -> HttpResponse:
     """A link by which people make accounts on a server for the invited."""
     _require_staff(user)

@@ -16,13 +16,13 @@ from campaigns.sheet_history import read_changes
 from campaigns.sheet_page import read_sheet, read_training
 from campaigns.sheet_pdf import can_make_pdf
 from campaigns.sheets import empty_sheet
-from campaigns.views.gate import signed_in
+from campaigns.views.decorators import login_required
 from campaigns.views.sending import answer_form_once, answer_once, read_posted
 
 CHANGES_A_PAGE = 50
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def character_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Make a character from an archetype or from nothing."""
     series, membership = access.get_series_to_play(user, pk)
@@ -40,7 +40,7 @@ def character_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer_form_once(request, user, form, make, draw)
 
 
-@signed_in("GET")
+@login_required("GET")
 def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The sheet, for those who may read it; for the others the name and the notes for all."""
     character, membership = access.get_character_for(user, pk)
@@ -54,7 +54,7 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/character.html", context)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Change the record and the sheet. What the rules refuse is said at its field, and nothing is saved."""
     character, membership = access.get_character_to_edit(user, pk)
@@ -70,7 +70,7 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/character_edit.html", context, status=status)
 
 
-@signed_in("POST")
+@login_required("POST")
 def character_check(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The sheet as it is filled in on the page, held against the budget. Nothing is saved."""
     character, membership = access.get_character_to_edit(user, pk)
@@ -78,7 +78,7 @@ def character_check(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/_creation_drawn.html", {"budget": budget})
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Say that the character is made, or (the Storyteller) open it again. First a look at what is over or missing."""
     character, membership = access.get_character_to_edit(user, pk)
@@ -92,7 +92,7 @@ def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("character", pk)
 
 
-@signed_in("GET")
+@login_required("GET")
 def character_changes(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Every change of the sheet, newest first, each with the way to take it back."""
     character, membership = access.get_sheet_for(user, pk)
@@ -102,7 +102,7 @@ def character_changes(request: HttpRequest, user: User, pk: int) -> HttpResponse
     return render(request, "campaigns/character_changes.html", context)
 
 
-@signed_in("POST")
+@login_required("POST")
 def change_undo(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take a change of a sheet back."""
     change, membership = access.get_change_to_edit(user, pk)
@@ -111,7 +111,7 @@ def change_undo(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("character_changes", change.character_id)
 
 
-@signed_in("POST")
+@login_required("POST")
 def character_extra(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Copy as an extra."""
     character, membership = access.get_character_for(user, pk)
@@ -126,7 +126,7 @@ def character_extra(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer_once(request, user, copy)
 
 
-@signed_in("POST")
+@login_required("POST")
 def character_owner(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Say who plays the character."""
     character, membership = access.get_character_for(user, pk)
@@ -141,7 +141,7 @@ def character_owner(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("character", pk)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def character_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Ask, then delete."""
     character, membership = access.get_character_to_edit(user, pk)

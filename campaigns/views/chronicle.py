@@ -14,14 +14,14 @@ from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story
 from campaigns.refusals import Refused
 from campaigns.seen import SEEN
 from campaigns.services.chronicle import SAID
-from campaigns.views.gate import signed_in
+from campaigns.views.decorators import login_required
 from campaigns.views.sending import answer_form, answer_form_once, read_posted
 from campaigns.views.series import chronicle_context
 
 Place = Series | Story | Episode
 
 
-@signed_in("GET")
+@login_required("GET")
 def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Read one part: its notes, what lies inside, and the ways to the parts before and after it."""
     part, membership = access.get_part_for(KINDS[kind], user, pk)
@@ -40,7 +40,7 @@ def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     return render(request, "campaigns/part.html", context)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) -> HttpResponse:
     """Make a part inside a series, a story or an episode."""
     place, membership = _get_place(user, inside, pk)
@@ -58,7 +58,7 @@ def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) 
     return answer_form_once(request, user, form, make, draw)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Change a part."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
@@ -77,7 +77,7 @@ def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     return answer_form(request, form, change, draw)
 
 
-@signed_in("POST")
+@login_required("POST")
 def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Move a part one place up or down among its siblings."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
@@ -90,7 +90,7 @@ def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     return redirect(f"{reverse('series', args=[membership.series_id])}?arrange=1#{kind}-{pk}")
 
 
-@signed_in("POST")
+@login_required("POST")
 def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Open or close a part."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
@@ -101,7 +101,7 @@ def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     return redirect("part", kind, pk)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def part_remove(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Ask, then take out a part that holds nothing."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)

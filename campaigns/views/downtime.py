@@ -32,13 +32,13 @@ from campaigns.services import downtime as service
 from campaigns.services.downtime.living import list_stretches
 from campaigns.services.downtime.publishing import WRITTEN
 from campaigns.tasks import work_out_downtime
-from campaigns.views.gate import signed_in
+from campaigns.views.decorators import login_required
 from campaigns.views.sending import answer_form, answer_form_once, answer_once, blame, read_posted
 from rules import get_system
 from rules.recovery import REST
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The days of one character: see what they would give, and put something in."""
     part, membership = access.get_part_for(Downtime, user, pk)
@@ -119,7 +119,7 @@ def _find_character(user: User, membership: Membership, text: str) -> Character:
     return mine
 
 
-@signed_in("POST")
+@login_required("POST")
 def doing_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take back what was put in."""
     doing, membership = access.get_doing_to_edit(user, pk)
@@ -130,7 +130,7 @@ def doing_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("part", "downtime", doing.downtime_id)
 
 
-@signed_in("POST")
+@login_required("POST")
 def downtime_act(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """What the Storyteller does with a downtime: deadline, work it out, open it again, publish now or at a moment."""
     part, membership = access.get_part_to_run(Downtime, user, pk)
@@ -192,7 +192,7 @@ _ACTS: dict[str, Callable[[HttpRequest, Downtime, Membership], str]] = {
 }
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def downtime_recall(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Ask, then take a published downtime back; or say what stands in the way."""
     part, membership = access.get_part_to_run(Downtime, user, pk)
@@ -217,7 +217,7 @@ def downtime_recall(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/downtime_recall.html", context)
 
 
-@signed_in("GET")
+@login_required("GET")
 def downtime_progress(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """How far the work has come; the whole page once it is done."""
     part, _membership = access.get_part_to_run(Downtime, user, pk)
@@ -229,7 +229,7 @@ def downtime_progress(request: HttpRequest, user: User, pk: int) -> HttpResponse
     return render(request, "campaigns/_downtime_progress.html", {"run": run, "part": part})
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """What came of it for one character: the Storyteller looks, changes what she likes, adds words."""
     result, membership = access.get_result_to_run(user, pk)

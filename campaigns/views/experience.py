@@ -22,7 +22,7 @@ from campaigns.services import experience
 from campaigns.templatetags.experience import points as say_points
 from campaigns.templatetags.experience import training as say_training
 from campaigns.views.characters import character_context
-from campaigns.views.gate import signed_in
+from campaigns.views.decorators import login_required
 from campaigns.views.sending import answer_form, answer_form_once, answer_once, read_posted
 from rules import get_system
 from rules.errors import RulesError
@@ -32,7 +32,7 @@ ANSWERS = 20
 """How many of the newest answered proposals a character's page shows."""
 
 
-@signed_in("GET")
+@login_required("GET")
 def character_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The ledger of a character, and how its proposals stand."""
     character, membership = access.get_ledger_for(user, pk)
@@ -78,7 +78,7 @@ def _answer_forms(
     return found
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def experience_propose(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Choose what to buy, see its price, and ask the Storyteller for it."""
     character, membership = access.get_character_to_edit(user, pk)
@@ -149,7 +149,7 @@ def _say_price(tag: Tag) -> str:
     return f"{tag.quote.label}: {say_points(price.total)}, {say_training(price.seconds)}."
 
 
-@signed_in("GET")
+@login_required("GET")
 def experience_plan(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """What some goals would cost in points and weeks, and what is still missing. The address is the plan."""
     character, membership = access.get_ledger_for(user, pk)
@@ -164,7 +164,7 @@ def experience_plan(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/experience_plan.html", context)
 
 
-@signed_in("POST")
+@login_required("POST")
 def proposal_withdraw(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take one's own proposal back."""
     proposal, membership = access.get_proposal_to_edit(user, pk)
@@ -173,7 +173,7 @@ def proposal_withdraw(request: HttpRequest, user: User, pk: int) -> HttpResponse
     return redirect("experience", proposal.character_id)
 
 
-@signed_in("POST")
+@login_required("POST")
 def proposal_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Approve, change or refuse."""
     proposal, membership = access.get_proposal_to_run(user, pk)
@@ -198,7 +198,7 @@ def proposal_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer_form(request, form, answer, draw)
 
 
-@signed_in("POST")
+@login_required("POST")
 def proposal_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take a purchase back."""
     proposal, membership = access.get_proposal_to_run(user, pk)
@@ -207,7 +207,7 @@ def proposal_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _back(request, proposal)
 
 
-@signed_in("POST")
+@login_required("POST")
 def proposal_retry(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Put on the sheet what was held up."""
     proposal, membership = access.get_proposal_to_run(user, pk)
@@ -218,7 +218,7 @@ def proposal_retry(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _back(request, proposal)
 
 
-@signed_in("POST")
+@login_required("POST")
 def entry_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take an award back."""
     entry, membership = access.get_entry_to_run(user, pk)
@@ -227,7 +227,7 @@ def entry_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("experience", entry.character_id)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The Storyteller's page: awards, what waits for an answer, everybody's balances."""
     series, membership = access.get_series_to_run(user, pk)

@@ -18,13 +18,13 @@ from campaigns.models import Membership, Series, User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheet_pdf import can_make_pdf, make_pdf
-from campaigns.views.gate import signed_in
+from campaigns.views.decorators import login_required
 from campaigns.views.import_look import Source, find_source, lead_to_look, open_draft, show_look
 from campaigns.views.sending import answer_once, read_posted
 from rules.errors import BadInput
 
 
-@signed_in("GET")
+@login_required("GET")
 def character_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Our own file of a character, for those who may read the sheet."""
     character, membership = access.get_sheet_for(user, pk)
@@ -34,7 +34,7 @@ def character_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer
 
 
-@signed_in("GET")
+@login_required("GET")
 def character_pdf(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The sheet as a PDF, for those who may read it, where the host has installed what sets it."""
     character, _membership = access.get_sheet_for(user, pk)
@@ -45,7 +45,7 @@ def character_pdf(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Choose a file, which leads to its look, and confirm that. Nothing is saved before."""
     series, membership = access.get_series_to_play(user, pk)
@@ -62,7 +62,7 @@ def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/import.html", context, status=status)
 
 
-@signed_in("GET")
+@login_required("GET")
 def import_look(request: HttpRequest, user: User, pk: int, token: str) -> HttpResponse:
     """The look at a file or a text, for the person who has chosen it; `kind` says what kind of being it is."""
     series, membership = access.get_series_to_play(user, pk)

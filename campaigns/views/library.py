@@ -10,7 +10,7 @@ from campaigns import access
 from campaigns.chronicle import open_scene
 from campaigns.models import Character, User
 from campaigns.phrases import tell
-from campaigns.views.gate import signed_in
+from campaigns.views.decorators import login_required
 from rules import get_system
 from rules.errors import RulesError
 
@@ -20,7 +20,7 @@ FIGURES = 4
 KINDS = {"extras": {"extra": True}, "persons": {"extra": False}, "hidden": {"hidden": True}}
 
 
-@signed_in("GET")
+@login_required("GET")
 def library(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """List and search the Storyteller's characters; each goes into the open scene's fight with one tap."""
     series, membership = access.get_series_to_run(user, pk)

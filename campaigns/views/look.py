@@ -10,13 +10,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.i18n import set_language
 
 from campaigns.context_processors import THEME_COOKIE, THEMES
-from campaigns.views.gate import methods
+from campaigns.views.decorators import require_methods
 
 DAY = 24 * 3600
 YEAR = 365 * DAY
 
 
-@methods("POST")
+@require_methods("POST")
 def theme(request: HttpRequest) -> HttpResponse:
     """Keep light or dark in a cookie, or forget it so that the system decides; then back to where it was asked."""
     back = request.POST.get("next", "")
@@ -32,20 +32,20 @@ def theme(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@methods("POST")
+@require_methods("POST")
 def language(request: HttpRequest) -> HttpResponse:
     """Keep the language in a cookie; then back to where it was asked."""
     return set_language(request)
 
 
-@methods("GET")
+@require_methods("GET")
 def offline(request: HttpRequest) -> HttpResponse:
     """What the browser keeps and shows when nobody answers: the same for everybody."""
     request.user = AnonymousUser()
     return _for_everybody(render(request, "offline.html"))
 
 
-@methods("GET")
+@require_methods("GET")
 def favicon(request: HttpRequest) -> HttpResponse:
     """The icon where browsers look for one beside what is no page, as a PDF."""
     response = HttpResponseRedirect(static("img/icon.svg"))
@@ -53,7 +53,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@methods("GET")
+@require_methods("GET")
 def worker(request: HttpRequest) -> HttpResponse:
     """The script that keeps that page; it stands at the root, so that it may answer for every page."""
     return _for_everybody(render(request, "worker.js", content_type="text/javascript"))

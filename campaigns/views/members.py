@@ -14,11 +14,11 @@ from campaigns.models import Membership, User
 from campaigns.refusals import Refused
 from campaigns.services import audit
 from campaigns.services.accounts import INVITED
-from campaigns.views.gate import methods, signed_in
+from campaigns.views.decorators import login_required, require_methods
 from campaigns.views.sending import answer_once
 
 
-@signed_in("GET")
+@login_required("GET")
 def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The people of a series; for the Storyteller the open links and what can be changed."""
     series, membership = access.get_series_for(user, pk)
@@ -34,7 +34,7 @@ def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/members.html", {**context, "invite_form": InviteForm(), "changes": changes})
 
 
-@signed_in("POST")
+@login_required("POST")
 def invite_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Make a link."""
     _series, membership = access.get_series_to_run(user, pk)
@@ -47,7 +47,7 @@ def invite_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer_once(request, user, invite)
 
 
-@signed_in("POST")
+@login_required("POST")
 def invite_revoke(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Make a link useless."""
     invite, membership = access.get_invite_to_run(user, pk)
@@ -56,7 +56,7 @@ def invite_revoke(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("members", invite.series_id)
 
 
-@signed_in("POST")
+@login_required("POST")
 def member_role(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Give a member another role."""
     target, membership = access.get_member_to_run(user, pk)
@@ -67,7 +67,7 @@ def member_role(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("members", target.series_id)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def member_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Ask, then take a member out."""
     target, membership = access.get_member_to_run(user, pk)
@@ -78,7 +78,7 @@ def member_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _ask(request, "member_remove", target)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def member_own(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Ask, then make another member the owner."""
     target, membership = access.get_member_to_run(user, pk)
@@ -89,7 +89,7 @@ def member_own(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _ask(request, "member_own", target)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_leave(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Ask, then leave."""
     series, membership = access.get_series_for(user, pk)
@@ -100,7 +100,7 @@ def series_leave(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _ask(request, "series_leave", membership)
 
 
-@methods("GET", "POST")
+@require_methods("GET", "POST")
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the link leads into, to people without an account too; join by a POST."""
     invite = access.get_open_invite(token)

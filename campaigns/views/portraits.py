@@ -12,19 +12,19 @@ from campaigns import access, services
 from campaigns.forms import PortraitForm
 from campaigns.models import Character, Portrait, User
 from campaigns.portraits import MAX_BYTES, make_face
-from campaigns.views.gate import signed_in
+from campaigns.views.decorators import login_required
 from campaigns.views.sending import answer_form, read_posted
 
 A_YEAR = 365 * 24 * 3600
 
 
-@signed_in("GET")
+@login_required("GET")
 def portrait(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The picture, for whoever may know of the character. With its name behind it the address is kept for long."""
     return answer_portrait(request, access.get_character_for(user, pk)[0])
 
 
-@signed_in("GET")
+@login_required("GET")
 def face(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The same, as small as it stands on tokens."""
     return answer_portrait(request, access.get_character_for(user, pk)[0], is_small=True)
@@ -39,7 +39,7 @@ def answer_portrait(request: HttpRequest, character: Character, *, is_small: boo
     return answer
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def portrait_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Send another picture, or take it away."""
     character, membership = access.get_character_to_edit(user, pk)

@@ -12,13 +12,13 @@ from campaigns.converters import read_key
 from campaigns.downtime_forms import ProjectForm
 from campaigns.models import Character, Downtime, Membership, Project, RunState, User
 from campaigns.services import downtime as service
-from campaigns.views.gate import signed_in
+from campaigns.views.decorators import login_required
 from campaigns.views.sending import answer_form, answer_form_once, read_posted
 from rules import get_system
 
 
 @never_cache
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Begin an extended project. Asked for among the days of a downtime, it leads back there.
 
@@ -51,7 +51,7 @@ def _find_downtime(user: User, membership: Membership, text: str) -> Downtime | 
     return part
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def project(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """A project as it stands; the Storyteller rates it, its player may give it up."""
     found, membership = access.get_project_to_edit(user, pk)

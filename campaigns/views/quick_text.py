@@ -8,12 +8,12 @@ from campaigns.forms import QuickTextForm
 from campaigns.models import User
 from campaigns.quick_text import EXAMPLES
 from campaigns.refusals import Refused
-from campaigns.views.gate import signed_in
+from campaigns.views.decorators import login_required
 from campaigns.views.import_look import Source, lead_to_look
 from campaigns.views.sending import read_posted
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def character_text(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Paste a text, which leads to its look. The look is confirmed where files are. Nothing is saved here."""
     series, _membership = access.get_series_to_play(user, pk)

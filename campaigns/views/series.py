@@ -23,11 +23,11 @@ from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, RemoveF
 from campaigns.services.clock import CALENDAR
 from campaigns.services.removal import require_owner
 from campaigns.services.series import EDITABLE, OPTIONS
-from campaigns.views.gate import signed_in
+from campaigns.views.decorators import login_required
 from campaigns.views.sending import answer_form, answer_form_once, read_posted, was_sent
 
 
-@signed_in("GET")
+@login_required("GET")
 def series_list(request: HttpRequest, user: User) -> HttpResponse:
     """The series that the person is in, with the role in each and the way to its open scene."""
     memberships = Membership.objects.filter(user=user).select_related("series__owner").order_by("series__name")
@@ -36,7 +36,7 @@ def series_list(request: HttpRequest, user: User) -> HttpResponse:
     return render(request, "campaigns/series_list.html", {"shelf": shelf})
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_new(request: HttpRequest, user: User) -> HttpResponse:
     """Make a series."""
     form = SeriesForm(data=read_posted(request))
@@ -52,7 +52,7 @@ def series_new(request: HttpRequest, user: User) -> HttpResponse:
     return answer_form_once(request, user, form, make, draw)
 
 
-@signed_in("GET")
+@login_required("GET")
 def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """The whole series as the member may see it: the chronicle as a tree, the characters, the house notes."""
     _series, membership = access.get_series_for(user, pk)
@@ -60,7 +60,7 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/series.html", context)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Change name, tone and house notes."""
     series, membership = access.get_series_to_run(user, pk)
@@ -77,7 +77,7 @@ def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer_form(request, form, change, draw)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Put the clock to another time, and set how long prompts wait."""
     series, membership = access.get_series_to_run(user, pk)
@@ -97,7 +97,7 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _settings(request, series, form, _("Clock"), change)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Name months, weekdays and years."""
     series, membership = access.get_series_to_run(user, pk)
@@ -110,7 +110,7 @@ def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _settings(request, series, form, _("Calendar"), change)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Settle the rulings that the game leaves to the table."""
     series, membership = access.get_series_to_run(user, pk)
@@ -138,7 +138,7 @@ def _settings(
     return answer_form(request, form, change, draw)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Say what goes, ask for the series' name, then remove it. Sent again, the form finds it gone and leads on."""
     if not was_sent(request, user):

@@ -26,7 +26,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 SignedInView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
 
 
-def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
+def require_methods(*allowed: str) -> Callable[[View[P]], View[P]]:
     """Answer other methods with 405 and a sentence, and whatever is refused with its own status and sentence.
 
     Moments are read and printed by the clock of whoever asks.
@@ -59,11 +59,11 @@ def refuse_method(request: HttpRequest, *allowed: str) -> HttpResponse:
     return response
 
 
-def signed_in(*allowed: str) -> Callable[[SignedInView[P]], View[P]]:
-    """Like `methods`, for pages of people with an account: the view gets the person, others are asked to sign in."""
+def login_required(*allowed: str) -> Callable[[SignedInView[P]], View[P]]:
+    """Wrap a view like `require_methods` does, and pass it the person; ask others to sign in."""
 
     def gate(view: SignedInView[P]) -> View[P]:
-        @methods(*allowed)
+        @require_methods(*allowed)
         @wraps(view)
         def gated(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if not isinstance(request.user, User):
