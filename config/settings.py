@@ -92,7 +92,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "campaigns.context_processors.look",
+                "campaigns.context_processors.theme",
             ],
             "loaders": template_loaders if DEBUG else [("django.template.loaders.cached.Loader", template_loaders)],
         },
