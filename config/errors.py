@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from campaigns.context_processors import chosen_theme
-from campaigns.typed import read_typed
+from campaigns.lost_input import read_lost_input
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -19,12 +19,12 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403: the person may see this, but not do that. A `PermissionDenied` of ours carries the sentence to show."""
     sentence = str(exception) if isinstance(exception, PermissionDenied) else ""
-    return render(request, "403.html", {"sentence": sentence, "typed": read_typed(request)}, status=403)
+    return render(request, "403.html", {"sentence": sentence, "typed": read_lost_input(request)}, status=403)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404: it is not there, or not for this person: both look the same."""
-    return render(request, "404.html", {"typed": read_typed(request)}, status=404)
+    return render(request, "404.html", {"typed": read_lost_input(request)}, status=404)
 
 
 def too_many_requests(request: HttpRequest, sentence: str = "", wait: int = 60) -> HttpResponse:
@@ -35,7 +35,7 @@ def too_many_requests(request: HttpRequest, sentence: str = "", wait: int = 60) 
     headers = {"Retry-After": str(wait)}
     if getattr(request, "htmx", False) and sentence:
         return HttpResponse(sentence, status=429, headers=headers)
-    typed = read_typed(request) if sentence else ""
+    typed = read_lost_input(request) if sentence else ""
     response = render(request, "429.html", {"sentence": sentence, "typed": typed}, status=429)
     response["Retry-After"] = str(wait)
     return response

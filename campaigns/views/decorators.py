@@ -13,12 +13,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
+from campaigns.lost_input import read_lost_input
 from campaigns.models import User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.audit import asked_from
 from campaigns.timezone import get_timezone
-from campaigns.typed import read_typed
 from rules.errors import RulesError
 
 P = ParamSpec("P")
@@ -77,7 +77,7 @@ def login_required(*allowed: str) -> Callable[[SignedInView[P]], View[P]]:
 
 def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
     """The page that says why nothing was done, with the way back to the page that asked for it."""
-    context = {"sentence": sentence, "status": status, "back": _came_from(request), "typed": read_typed(request)}
+    context = {"sentence": sentence, "status": status, "back": _came_from(request), "typed": read_lost_input(request)}
     return render(request, "refused.html", context, status=status)
 
 
@@ -95,7 +95,7 @@ def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
     """
     if getattr(request, "htmx", False):
         return HttpResponseClientRedirect(reverse("account_login"))
-    if typed := read_typed(request):
+    if typed := read_lost_input(request):
         return render(request, "signed_out.html", {"typed": typed}, status=403)
     if request.method != "GET":
         return redirect_to_login(reverse("series_list"))

@@ -12,7 +12,7 @@ UNTYPED = {"csrfmiddlewaretoken", "command", "seen", "version", "zone", "next", 
 """What pages put into their forms themselves."""
 
 
-def read_typed(request: HttpRequest) -> str:
+def read_lost_input(request: HttpRequest) -> str:
     """All that was filled in, a field a line; nothing where it was a button or a choice that is soon made again.
 
     It comes from the request alone, and says nothing of what there is.
