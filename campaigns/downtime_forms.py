@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.edit_conflict import EditConflictForm
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, Project
 from campaigns.phrases import tell
-from campaigns.seen import SeenForm
 from campaigns.services.downtime import Plan, list_kinds
 from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT
 from campaigns.services.downtime.publishing import WRITTEN
@@ -170,7 +170,7 @@ class MomentForm(forms.Form):
         return " ".join(map(str, self.errors["moment"]))
 
 
-class ResultForm(SeenForm):
+class ResultForm(EditConflictForm):
     """The Storyteller's words about what a downtime did to a character."""
 
     words = forms.CharField(

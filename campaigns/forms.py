@@ -7,17 +7,17 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.chronicle import Part
+from campaigns.edit_conflict import EditConflictForm
 from campaigns.models import Character, Downtime, Membership, Role
 from campaigns.phrases import tell
 from campaigns.quick_text import MAX_TEXT
-from campaigns.seen import SeenForm
 from campaigns.services.chronicle import SAID, fewest_days
 from rules import get_system
 
 MAX_DAYS = 36_500
 
 
-class PartForm(SeenForm):
+class PartForm(EditConflictForm):
     """A story, episode, scene or downtime."""
 
     title = forms.CharField(max_length=120)

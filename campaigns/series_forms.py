@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, read_calendar
+from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
 from campaigns.models import Series
 from campaigns.phrases import tell
-from campaigns.seen import SEEN, SeenForm
 from campaigns.services.clock import CALENDAR, MAX_SECONDS
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.systems import system_choices
@@ -19,7 +19,7 @@ from rules.codec import decode
 from rules.settings import option_fields
 
 
-class SeriesForm(SeenForm):
+class SeriesForm(EditConflictForm):
     """What a series says of itself. The game system is asked once."""
 
     name = forms.CharField(max_length=120)
@@ -74,21 +74,21 @@ class ClockForm(forms.Form):
     def __init__(self, series: Series, data: Any = None) -> None:
         minutes = series.clock // 60
         now = {"day": series.clock // DAY + 1, "time": time(minutes // 60 % 24, minutes % 60)}
-        super().__init__(data, initial={**now, SEEN: series.clock, "prompt_seconds": series.prompt_seconds})
+        super().__init__(data, initial={**now, SEEN_FIELD: series.clock, "prompt_seconds": series.prompt_seconds})
 
     @property
     def seconds(self) -> int | None:
         """The clock as it was entered, in seconds since the series began; None where it was left as it was drawn."""
-        at, seen = self.cleaned_data["time"], self.cleaned_data[SEEN]
+        at, seen = self.cleaned_data["time"], self.cleaned_data[SEEN_FIELD]
         entered = int((self.cleaned_data["day"] - 1) * DAY + at.hour * 3600 + at.minute * 60 + at.second)
         return None if seen is not None and entered == seen - seen % 60 else entered
 
     def see(self, clock: int) -> None:
         """Draw the form anew before a clock that has moved: sent again, it was seen."""
-        self.data = {name: self.data[name] for name in self.data} | {SEEN: clock}
+        self.data = {name: self.data[name] for name in self.data} | {SEEN_FIELD: clock}
 
 
-class CalendarForm(SeenForm):
+class CalendarForm(EditConflictForm):
     """What months, weekdays and years are called: one name a line, a month with its days after it."""
 
     months = forms.CharField(
@@ -146,7 +146,7 @@ def _lines(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-class OptionsForm(SeenForm):
+class OptionsForm(EditConflictForm):
     """The settings of the rules that a series may differ in, as the system describes them."""
 
     def __init__(self, series: Series, data: Any = None) -> None:
@@ -165,7 +165,7 @@ class OptionsForm(SeenForm):
         values = {
             name: next(word for word in get_args(hints[name]) if str(word) == value) if get_args(hints[name]) else value
             for name, value in self.cleaned_data.items()
-            if name != SEEN
+            if name != SEEN_FIELD
         }
         return decode(self._options, values)
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.chronicle import Part, siblings
+from campaigns.edit_conflict import require_unchanged
 from campaigns.models import (
     Character,
     Downtime,
@@ -22,7 +23,6 @@ from campaigns.models import (
     User,
 )
 from campaigns.refusals import Refused
-from campaigns.seen import require_seen
 from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import write_sheet
@@ -51,10 +51,10 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
 
 
 def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], seen: str = "") -> Part:
-    """Change what a part says of itself. Raises `Stale` if that is not what was `seen` (a mark of `campaigns.seen`)."""
+    """Change what a part says of itself. Raises `Stale` if that is not what was `seen` (a mark of `campaigns.edit_conflict`)."""
     with series_to_run(membership) as series:
         part = _fresh(part, series)
-        require_seen(part, SAID, seen)
+        require_unchanged(part, SAID, seen)
         if isinstance(part, Downtime):
             _require_days(part, values.get("days", part.days))
         require_room_to_write(series, part, values)

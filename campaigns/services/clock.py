@@ -5,10 +5,10 @@ from django.db.models.functions import Greatest
 from django.utils.translation import gettext as _
 
 from campaigns.calendar import Calendar, read_calendar, say_moment, write_calendar
+from campaigns.edit_conflict import require_unchanged
 from campaigns.models import Membership, Series
 from campaigns.phrases import tell
 from campaigns.refusals import Refused, Stale
-from campaigns.seen import require_seen
 from campaigns.services.experience.training import hold_trainings, turn_trainings
 from campaigns.services.locks import series_to_run
 
@@ -60,6 +60,6 @@ def set_calendar(membership: Membership, calendar: Calendar, seen: str = "") -> 
     Raises `Stale` if they are not what was `seen`.
     """
     with series_to_run(membership) as series:
-        require_seen(series, CALENDAR, seen)
+        require_unchanged(series, CALENDAR, seen)
         series.calendar = write_calendar(calendar)
         series.save(update_fields=["calendar"])

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db import transaction
 
+from campaigns.edit_conflict import require_unchanged
 from campaigns.models import Membership, Role, Series, User
-from campaigns.seen import require_seen
 from campaigns.services.locks import hold_person, series_to_run
 from campaigns.services.quotas import require_room_to_write, require_series_room
 from rules.settings import differing
@@ -28,10 +28,10 @@ def create_series(user: User, values: Mapping[str, Any]) -> Series:
 def edit_series(membership: Membership, values: Mapping[str, Any], seen: str = "") -> Series:
     """Change name, tone and house notes. The game system stays: the sheets are written for it.
 
-    Raises `Stale` if they are not what was `seen` (a mark of `campaigns.seen`).
+    Raises `Stale` if they are not what was `seen` (a mark of `campaigns.edit_conflict`).
     """
     with series_to_run(membership) as series:
-        require_seen(series, EDITABLE, seen)
+        require_unchanged(series, EDITABLE, seen)
         require_room_to_write(series, series, {name: values[name] for name in EDITABLE})
         for name in EDITABLE:
             setattr(series, name, values[name])
@@ -45,6 +45,6 @@ def set_options(membership: Membership, options: Any, seen: str = "") -> None:
     Raises `Stale` if they are not what was `seen`.
     """
     with series_to_run(membership) as series:
-        require_seen(series, OPTIONS, seen)
+        require_unchanged(series, OPTIONS, seen)
         series.options = differing(options)
         series.save(update_fields=["options"])

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.chronicle import KINDS, Part, draw_tree, kind_of, walk
 from campaigns.downtime_page import read_downtime
+from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.forms import part_form
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
 from campaigns.refusals import Refused
-from campaigns.seen import SEEN
 from campaigns.services.chronicle import SAID
 from campaigns.views.decorators import login_required
 from campaigns.views.sending import answer_form, answer_form_once, read_posted
@@ -66,8 +66,8 @@ def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
 
     def change() -> str:
         values = dict(form.cleaned_data)
-        with form.beside_theirs(part, SAID):
-            services.edit_part(membership, part, values, values.pop(SEEN))
+        with form.catch_conflict(part, SAID):
+            services.edit_part(membership, part, values, values.pop(SEEN_FIELD))
         return reverse("part", args=[kind, pk])
 
     def draw(status: int) -> HttpResponse:

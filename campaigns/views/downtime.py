@@ -25,9 +25,9 @@ from campaigns.downtime_page import (
     tell_result,
 )
 from campaigns.downtime_result import ResultTraits
+from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.models import Character, Doing, Downtime, Membership, ProposalState, RunState, User
 from campaigns.refusals import Refused
-from campaigns.seen import SEEN
 from campaigns.services import downtime as service
 from campaigns.services.downtime.living import list_stretches
 from campaigns.services.downtime.publishing import WRITTEN
@@ -240,8 +240,8 @@ def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         if traits.refusal:
             raise Refused(traits.refusal, status=422)
         words = form.cleaned_data
-        asked = (words["words"], words["secret_words"], traits.values, traits.begun, words[SEEN])
-        with form.beside_theirs(result, WRITTEN):
+        asked = (words["words"], words["secret_words"], traits.values, traits.begun, words[SEEN_FIELD])
+        with form.catch_conflict(result, WRITTEN):
             service.change_result(membership, result, *asked)
         return reverse("part", args=["downtime", part.pk])
 

@@ -13,12 +13,12 @@ from campaigns import access, services
 from campaigns.attendance import read_attendance
 from campaigns.calendar import read_calendar, say_moment
 from campaigns.chronicle import Branch, draw_tree, find_open_scenes, open_scene, walk
+from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.experience_page import count_waiting
 from campaigns.models import Character, Downtime, Membership, Scene, Series, User
 from campaigns.phrases import tell
 from campaigns.refusals import Stale
 from campaigns.ribbon import draw_ribbon
-from campaigns.seen import SEEN
 from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
 from campaigns.services.clock import CALENDAR
 from campaigns.services.removal import require_owner
@@ -67,8 +67,8 @@ def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = SeriesForm(series, read_posted(request))
 
     def change() -> str:
-        with form.beside_theirs(series, EDITABLE):
-            services.edit_series(membership, form.cleaned_data, form.cleaned_data[SEEN])
+        with form.catch_conflict(series, EDITABLE):
+            services.edit_series(membership, form.cleaned_data, form.cleaned_data[SEEN_FIELD])
         return reverse("series", args=[pk])
 
     def draw(status: int) -> HttpResponse:
@@ -86,7 +86,7 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     def change() -> None:
         values = form.cleaned_data
         try:
-            done = services.set_clock(membership, form.seconds, values["prompt_seconds"], values[SEEN])
+            done = services.set_clock(membership, form.seconds, values["prompt_seconds"], values[SEEN_FIELD])
         except Stale:
             series.refresh_from_db()
             form.see(series.clock)
@@ -104,8 +104,8 @@ def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = CalendarForm(series, read_posted(request))
 
     def change() -> None:
-        with form.beside_theirs(series, CALENDAR):
-            services.set_calendar(membership, form.calendar, form.cleaned_data[SEEN])
+        with form.catch_conflict(series, CALENDAR):
+            services.set_calendar(membership, form.calendar, form.cleaned_data[SEEN_FIELD])
 
     return _settings(request, series, form, _("Calendar"), change)
 
@@ -117,8 +117,8 @@ def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = OptionsForm(series, read_posted(request))
 
     def change() -> None:
-        with form.beside_theirs(series, OPTIONS):
-            services.set_options(membership, form.options, form.cleaned_data[SEEN])
+        with form.catch_conflict(series, OPTIONS):
+            services.set_options(membership, form.options, form.cleaned_data[SEEN_FIELD])
         messages.success(request, _("The rulings stand. A fight under way goes on by those it began with."))
 
     return _settings(request, series, form, _("Rulings"), change)

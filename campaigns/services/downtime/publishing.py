@@ -9,6 +9,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns.edit_conflict import require_unchanged
 from campaigns.models import (
     Character,
     Downtime,
@@ -21,7 +22,6 @@ from campaigns.models import (
     Series,
 )
 from campaigns.refusals import Refused
-from campaigns.seen import require_seen
 from campaigns.services.clock import pass_time
 from campaigns.services.downtime.planning import run_of
 from campaigns.services.downtime.results import fit_sheet, lock_results, put_beside, read_beside, require_projects
@@ -61,7 +61,7 @@ def change_result(
             raise Refused(_("It must be worked out first."))
         result = fresh
         _require_look(result.run)
-        require_seen(result, WRITTEN, seen)
+        require_unchanged(result, WRITTEN, seen)
         _require_passing(result, values)
         require_room_to_write(series, result, {"words": words, "secret_words": secret_words})
         before = result.character.sheet
