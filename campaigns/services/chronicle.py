@@ -51,7 +51,7 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
 
 
 def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], seen: str = "") -> Part:
-    """Change what a part says of itself. Raises `Stale` if that is not what was `seen` (a mark of `campaigns.edit_conflict`)."""
+    """Change what a part says of itself. Raises `Stale` if `seen` is not its fingerprint of now."""
     with series_to_run(membership) as series:
         part = _fresh(part, series)
         require_unchanged(part, SAID, seen)

@@ -28,7 +28,7 @@ def create_series(user: User, values: Mapping[str, Any]) -> Series:
 def edit_series(membership: Membership, values: Mapping[str, Any], seen: str = "") -> Series:
     """Change name, tone and house notes. The game system stays: the sheets are written for it.
 
-    Raises `Stale` if they are not what was `seen` (a mark of `campaigns.edit_conflict`).
+    Raises `Stale` if they are not what was `seen`.
     """
     with series_to_run(membership) as series:
         require_unchanged(series, EDITABLE, seen)

@@ -18,11 +18,11 @@ from campaigns.experience_page import count_waiting
 from campaigns.models import Character, Downtime, Membership, Scene, Series, User
 from campaigns.phrases import tell
 from campaigns.refusals import Stale
-from campaigns.ribbon import draw_ribbon
 from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
 from campaigns.services.clock import CALENDAR
 from campaigns.services.removal import require_owner
 from campaigns.services.series import EDITABLE, OPTIONS
+from campaigns.timeline import build_timeline
 from campaigns.views.decorators import login_required
 from campaigns.views.sending import answer_form, answer_form_once, read_posted, was_sent
 
@@ -177,7 +177,7 @@ def _count_all(series: Series) -> dict[str, object]:
 
 
 def chronicle_context(membership: Membership, *, arranging: bool = False) -> dict[str, object]:
-    """What the chronicle shows to this member: the tree, the ribbon above it, and the way to the open scene."""
+    """What the chronicle shows to this member: the tree, the timeline above it, and the way to the open scene."""
     tree = draw_tree(membership)
     scene = open_scene(membership)
     storyteller = access.is_storyteller(membership)
@@ -187,7 +187,7 @@ def chronicle_context(membership: Membership, *, arranging: bool = False) -> dic
         "storyteller": storyteller,
         "arranging": arranging and storyteller,
         "tree": tree,
-        "ribbon": () if arranging else draw_ribbon(tree, scene, read_attendance(_scenes(tree))),
+        "timeline": () if arranging else build_timeline(tree, scene, read_attendance(_scenes(tree))),
         "open_scene": scene,
         "open_downtime": downtimes[-1] if downtimes else None,
     }

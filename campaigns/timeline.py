@@ -1,4 +1,4 @@
-"""The chronicle as a ribbon along the in-world time: stories, their episodes, a stop for each scene and downtime.
+"""The chronicle as a timeline along the in-world time: stories, their episodes, a stop for each scene and downtime.
 
 It is made from the tree that one member may see, so that what is hidden from them takes no room.
 """
@@ -49,7 +49,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class StoryBand:
+class TimelineStory:
     """A story over its stretches."""
 
     pk: int
@@ -59,12 +59,12 @@ class StoryBand:
     stretches: tuple[Stretch, ...]
 
 
-def draw_ribbon(tree: Sequence[Branch], now: Scene | None, who: Attendance) -> tuple[StoryBand, ...]:
-    """The ribbon of this tree with the mark at the scene `now`; empty as long as there is no episode."""
+def build_timeline(tree: Sequence[Branch], now: Scene | None, who: Attendance) -> tuple[TimelineStory, ...]:
+    """The timeline of this tree with the mark at the scene `now`; empty as long as there is no episode."""
     if not any(branch.kind == "episode" for story in tree for branch in story.inside):
         return ()
     return tuple(
-        StoryBand(
+        TimelineStory(
             story.part.pk,
             story.part.title,
             story.part.in_world_time,
