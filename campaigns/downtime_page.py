@@ -85,7 +85,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Preview:
     """What days would give: what the book says for sure, what the dice decide, and what becomes of trainings."""
 
     sure: tuple[Moved, ...]
@@ -210,13 +210,13 @@ def _say_project(project: Project, now: Mapping[str, Any]) -> str:
     return told % {"title": project.title, "has": now["successes"], "goal": project.goal, "end": end}
 
 
-def look_ahead(downtime: Downtime, character: Character, doings: Iterable[Doing]) -> Look | None:
+def preview_days(downtime: Downtime, character: Character, doings: Iterable[Doing]) -> Preview | None:
     """What the book gives for these days. The dice of the real run stay unseen: others are thrown, to see what changes.
 
     None where the sheet cannot be read.
     """
     if downtime.days > MAX_LOOK:
-        return Look((), (), is_long=True)
+        return Preview((), (), is_long=True)
     planned = list(doings)
     try:
         lives = [live_through(character, planned, downtime.days, f"look {n}") for n in range(TRIES)]
@@ -227,7 +227,7 @@ def look_ahead(downtime: Downtime, character: Character, doings: Iterable[Doing]
     same = {path: changes[0][path] for path in paths if all(one.get(path) == changes[0].get(path) for one in changes)}
     moved = read_moved(character, {path: changes[0].get(path, (None, None)) for path in paths if path not in same})
     by_dice = (*(one.label for one in moved), *_projects(planned, lives))
-    return Look(read_moved(character, same), by_dice, foresee_trainings(character, lives[0].trained))
+    return Preview(read_moved(character, same), by_dice, foresee_trainings(character, lives[0].trained))
 
 
 def _projects(doings: Sequence[Doing], lives: Sequence[Life]) -> list[str]:

@@ -59,27 +59,27 @@ def series_import(request: HttpRequest, user: User) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         content = form.cleaned_data["file"].read(transfer.MAX_BYTES + 1)
         try:
-            look = transfer.look_at(transfer.read(content))
+            preview = transfer.preview_series(transfer.read(content))
             require_series_room(user)
         except Refused as refusal:
             form.add_error("file", refusal.sentence)
         else:
             token = secrets.token_urlsafe(16)
-            cache.set(_look_key(user), (token, content), LOOK_SECONDS)
-            return render(request, "campaigns/series_import_look.html", {"look": look, "token": token})
+            cache.set(_preview_key(user), (token, content), LOOK_SECONDS)
+            return render(request, "campaigns/series_import_preview.html", {"preview": preview, "token": token})
     status = 422 if request.method == "POST" else 200
     return render(request, "campaigns/series_import.html", {"form": form}, status=status)
 
 
 def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
     """Make the series that the person has looked at. It becomes their own; the players are invited anew."""
-    content = _find_looked_at(request, user)
+    content = _find_previewed(request, user)
     data = transfer.read(content) if content and not was_sent(request, user) else None
 
     def make() -> str:
-        if data is None or not _find_looked_at(request, user):
+        if data is None or not _find_previewed(request, user):
             raise Refused(gettext("This look at the file has grown old. Choose the file again."), status=422)
-        cache.delete(_look_key(user))
+        cache.delete(_preview_key(user))
         series = transfer.bring_in(user, data)
         told = _("%(name)s is yours. Invite your players, and give them their characters.")
         messages.success(request, told % {"name": series.name})
@@ -88,13 +88,13 @@ def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
     return answer_once(request, user, make)
 
 
-def _find_looked_at(request: HttpRequest, user: User) -> bytes:
+def _find_previewed(request: HttpRequest, user: User) -> bytes:
     """The file of the look that a form confirms; nothing where there is none any more."""
-    token, content = cache.get(_look_key(user), ("", b""))
+    token, content = cache.get(_preview_key(user), ("", b""))
     return content if token and token == request.POST["look"] else b""
 
 
-def _look_key(user: User) -> str:
+def _preview_key(user: User) -> str:
     return f"series-import:{user.pk}"
 
 

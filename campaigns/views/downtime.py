@@ -18,7 +18,7 @@ from campaigns.downtime_forms import MomentForm, PlanForm, ResultForm
 from campaigns.downtime_page import (
     find_run,
     list_doings,
-    look_ahead,
+    preview_days,
     read_days,
     read_recall,
     takes_plans,
@@ -45,7 +45,7 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     character = _find_character(user, membership, asked.get("character", ""))
     if request.method == "GET" and getattr(request, "htmx", False):
-        return _days_look(request, part, character)
+        return _render_preview(request, part, character)
     form = (
         PlanForm(part, character, request.POST) if request.method == "POST" else _blank_plan(request, part, character)
     )
@@ -66,7 +66,7 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             "projects": character.projects.filter(outcome=""),
             "form": form,
             "ways": get_system(membership.series.system).recovery.ways,
-            "look": look_ahead(part, character, _planned(part, character, form if form.is_bound else form.as_sent)),
+            "preview": preview_days(part, character, _planned(part, character, form if form.is_bound else form.as_sent)),
         }
         return render(request, "campaigns/downtime_days.html", context, status=status)
 
@@ -86,11 +86,11 @@ def _blank_plan(request: HttpRequest, part: Downtime, character: Character) -> P
     return PlanForm(part, character, first=first, last=last or part.days, kind=kind, project=project)
 
 
-def _days_look(request: HttpRequest, part: Downtime, character: Character) -> HttpResponse:
+def _render_preview(request: HttpRequest, part: Downtime, character: Character) -> HttpResponse:
     """What the days would give with what is being filled in, as if it were put in."""
     form = PlanForm(part, character, request.GET)
-    context = {"look": look_ahead(part, character, _planned(part, character, form)), "form": form, "asked": True}
-    return render(request, "campaigns/_downtime_look.html", context)
+    context = {"preview": preview_days(part, character, _planned(part, character, form)), "form": form, "asked": True}
+    return render(request, "campaigns/_downtime_preview.html", context)
 
 
 def _planned(part: Downtime, character: Character, form: PlanForm) -> list[Doing]:

@@ -19,7 +19,7 @@ from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheet_pdf import can_make_pdf, make_pdf
 from campaigns.views.decorators import login_required
-from campaigns.views.import_look import Source, find_source, lead_to_look, open_draft, show_look
+from campaigns.views.import_preview import Source, find_source, read_signed_draft, redirect_to_preview, render_preview
 from campaigns.views.sending import answer_once, read_posted
 from rules.errors import BadInput
 
@@ -54,7 +54,7 @@ def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = ImportForm(read_posted(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            return lead_to_look(user, series, Source("file", form.cleaned_data["file"].read(MAX_BYTES + 1)))
+            return redirect_to_preview(user, series, Source("file", form.cleaned_data["file"].read(MAX_BYTES + 1)))
         except Refused as refusal:
             form.add_error("file", refusal.sentence)
     context: dict[str, Any] = {"form": form, "series": series, "known": KNOWN.get(series.system, "Storywheel")}
@@ -66,12 +66,12 @@ def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def import_look(request: HttpRequest, user: User, pk: int, token: str) -> HttpResponse:
     """The look at a file or a text, for the person who has chosen it; `kind` says what kind of being it is."""
     series, membership = access.get_series_to_play(user, pk)
-    return show_look(request, membership, find_source(user, series, token), request.GET.get("kind", ""))
+    return render_preview(request, membership, find_source(user, series, token), request.GET.get("kind", ""))
 
 
 def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpResponse:
     series: Series = membership.series
-    made = services.Imported(**open_draft(series, request.POST["draft"]))
+    made = services.Imported(**read_signed_draft(series, request.POST["draft"]))
     said = request.POST
     name = " ".join(said.get("name", "").replace("\0", "").split())[:80] or made.name
     made = replace(made, name=name, extra="extra" in said, hidden="hidden" in said)

@@ -9,7 +9,7 @@ from campaigns.models import User
 from campaigns.quick_text import EXAMPLES
 from campaigns.refusals import Refused
 from campaigns.views.decorators import login_required
-from campaigns.views.import_look import Source, lead_to_look
+from campaigns.views.import_preview import Source, redirect_to_preview
 from campaigns.views.sending import read_posted
 
 
@@ -20,7 +20,7 @@ def character_text(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = QuickTextForm(read_posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            return lead_to_look(user, series, Source("text", form.cleaned_data["text"].encode()))
+            return redirect_to_preview(user, series, Source("text", form.cleaned_data["text"].encode()))
         except Refused as refusal:
             form.add_error("text", refusal.sentence)
     context = {"form": form, "series": series, "example": EXAMPLES.get(series.system, "")}

@@ -1,4 +1,4 @@
-"""A whole series as one file: `write` it for its owner, `read` it, refusing what is none, `look_at` what
+"""A whole series as one file: `write` it for its owner, `read` it, refusing what is none, `preview_series` what
 is in it, and `bring_in` what it says.
 
 The file is JSON, gzipped: `format`, `version`, the series, its members by name, its characters, and its stories with
@@ -7,8 +7,8 @@ all that lies in them down to the logs of the tables. Ids in it mean something o
 
 from config.transfer import keys
 from config.transfer.bring_in import bring_in
-from config.transfer.look import look_at
+from config.transfer.preview import preview_series
 from config.transfer.read import MAX_BYTES, read
 from config.transfer.write import write
 
-__all__ = ["MAX_BYTES", "bring_in", "keys", "look_at", "read", "write"]
+__all__ = ["MAX_BYTES", "bring_in", "keys", "preview_series", "read", "write"]

@@ -463,5 +463,5 @@ def test_anybody_brings_one_in_by_the_form(demo: Series, guest: User) -> None:
 @pytest.mark.parametrize("change", HOSTILE)
 def test_a_look_at_a_hostile_file_is_a_look_or_a_sentence(written: bytes, db: None, change: Change) -> None:
     with contextlib.suppress(Refused):
-        assert len(transfer.look_at(transfer.read(tampered(written, change))).name) <= 120
+        assert len(transfer.preview_series(transfer.read(tampered(written, change))).name) <= 120
     assert not Series.objects.exists()

@@ -45,7 +45,7 @@ class Source:
         return read_file(system, self.data, kind)
 
 
-def lead_to_look(user: User, series: Series, source: Source) -> HttpResponse:
+def redirect_to_preview(user: User, series: Series, source: Source) -> HttpResponse:
     """Keep a source that can be read, and lead to its look. Raises `Refused` for what cannot be read."""
     source.read(series.system)
     token = secrets.token_urlsafe(12)
@@ -62,7 +62,7 @@ def find_source(user: User, series: Series, token: str) -> Source:
     return Source(way, zlib.decompress(data))
 
 
-def show_look(request: HttpRequest, membership: Membership, source: Source, kind: str = "") -> HttpResponse:
+def render_preview(request: HttpRequest, membership: Membership, source: Source, kind: str = "") -> HttpResponse:
     """The page of what would be made, or of the question first. Raises `Refused` for what cannot be read."""
     series = membership.series
     found = source.read(series.system, kind)
@@ -72,7 +72,7 @@ def show_look(request: HttpRequest, membership: Membership, source: Source, kind
     if kind:
         context |= {"choices": list_kinds(series.system).items(), "kind": kind}
     return render(
-        request, "campaigns/import_look.html", {**context, "draft": found, "signed": sign_draft(series, found)}
+        request, "campaigns/import_preview.html", {**context, "draft": found, "signed": sign_draft(series, found)}
     )
 
 
@@ -81,7 +81,7 @@ def sign_draft(series: Series, draft: Draft) -> str:
     return signing.dumps({"character": encode_draft(draft), "series": series.pk}, salt=DRAFT, compress=True)
 
 
-def open_draft(series: Series, signed: str) -> dict[str, Any]:
+def read_signed_draft(series: Series, signed: str) -> dict[str, Any]:
     """What makes the character, of a signed draft. Raises `Refused`."""
     try:
         found: dict[str, Any] = signing.loads(signed, salt=DRAFT, max_age=PATIENCE)

@@ -15,7 +15,7 @@ MOST_NAMES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class StoryLook:
+class StoryPreview:
     """A story, and how much of each kind of part lies in it; `lines` are those of the logs."""
 
     title: str
@@ -26,7 +26,7 @@ class StoryLook:
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesLook:
+class SeriesPreview:
     """What the file says of a series. Names are as they stand there: they may be long, and anything at all."""
 
     name: str
@@ -36,23 +36,23 @@ class SeriesLook:
     members: tuple[tuple[str, str], ...]
     """Who was in it, and as what. They do not come along."""
     characters: tuple[str, ...]
-    stories: tuple[StoryLook, ...]
+    stories: tuple[StoryPreview, ...]
 
 
-def look_at(data: Mapping[str, Any]) -> SeriesLook:
+def preview_series(data: Mapping[str, Any]) -> SeriesPreview:
     """Read what `transfer.read` has let through. Raises `Refused` for what has not the shape of a series."""
     try:
-        return _look_at(data)
+        return _preview(data)
     except (KeyError, TypeError, ValueError, AttributeError):
         raise Refused("The file is damaged: something in it is missing or is of the wrong kind.", status=422) from None
 
 
-def _look_at(data: Mapping[str, Any]) -> SeriesLook:
+def _preview(data: Mapping[str, Any]) -> SeriesPreview:
     series, roles = data["series"], dict(Role.choices)
     key = str(series["system"])
     if key not in SYSTEMS:
         raise Refused("The file holds a game that this server does not know. Update the server first.", status=422)
-    return SeriesLook(
+    return SeriesPreview(
         name=_short(series["name"]),
         system=get_system(key).name,
         tone=_short(series["tone"]),
@@ -65,10 +65,10 @@ def _look_at(data: Mapping[str, Any]) -> SeriesLook:
     )
 
 
-def _story(story: Mapping[str, Any]) -> StoryLook:
+def _story(story: Mapping[str, Any]) -> StoryPreview:
     episodes = story["episodes"]
     scenes = [scene for episode in episodes for scene in episode["scenes"]]
-    return StoryLook(
+    return StoryPreview(
         title=_short(story["title"]),
         episodes=len(episodes),
         scenes=len(scenes),
