@@ -12,7 +12,7 @@ from campaigns.models import Character, Membership
 from campaigns.powers import with_power_rows
 from campaigns.refusals import Refused
 from campaigns.services import edit_character
-from campaigns.services.making import hold_against_budget
+from campaigns.services.creation import check_budget
 from campaigns.sheet_groups import Group, read_groups, spread
 from campaigns.sheets import Unreadable, field_at_fault, fitting_sheet, read_traits, traits_of
 from rules import get_system
@@ -88,7 +88,7 @@ class SheetForm:
             sheet = fitting_sheet(series.system, self.character.sheet, typed)
         except BadInput as error:
             return Budget(None, self._is_free, sentence or error.sentence)
-        creation = hold_against_budget(series, get_system(series.system).sheets.parse(sheet))
+        creation = check_budget(series, get_system(series.system).sheets.parse(sheet))
         return Budget(creation, self._is_free, sentence)
 
     @property

@@ -11,7 +11,7 @@ from campaigns.services.characters import (
 )
 from campaigns.services.chronicle import add_part, edit_part, is_empty, move_part, remove_part, set_open
 from campaigns.services.clock import set_calendar, set_clock
-from campaigns.services.making import settle
+from campaigns.services.creation import settle
 from campaigns.services.members import (
     change_role,
     create_invite,

@@ -14,7 +14,7 @@ from rules.codec import decode
 from rules.creation import Creation
 
 
-def hold_against_budget(series: Series, sheet: Any) -> Creation:
+def check_budget(series: Series, sheet: Any) -> Creation:
     """A parsed sheet against the budget of its book, under the rulings of the series."""
     system = get_system(series.system)
     return system.sheets.creation(sheet, decode(system.options, series.options))
@@ -39,7 +39,7 @@ def settle(membership: Membership, character: Character, settled: bool, *, anywa
 def _require_ready(character: Character) -> None:
     if character.made_freely or character.settled:
         return
-    faults = hold_against_budget(character.series, character.parsed_sheet()).faults
+    faults = check_budget(character.series, character.parsed_sheet()).faults
     if faults:
         told = " ".join(map(tell, faults))
         raise Refused(_("Not made yet: {faults} Or make the character freely.").format(faults=told), status=422)
