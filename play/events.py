@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from campaigns.calendar import say_span
+from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
-from campaigns.services.flow_back import Changes
 from play.lines import count_successes, make_line, roll_steps
 from play.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
 from rules.battle import Event, Json, Kinds, Seat
