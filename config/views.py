@@ -23,7 +23,7 @@ from campaigns.refusals import Refused
 from campaigns.services import accounts, audit
 from campaigns.services.quotas import MEGABYTE, measure, require_series_room
 from campaigns.views.decorators import login_required
-from campaigns.views.sending import answer_once, was_sent
+from campaigns.views.form_views import answer_once, was_sent
 from config import __version__, transfer
 from config.my_data import write as write_my_data
 

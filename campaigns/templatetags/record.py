@@ -70,7 +70,7 @@ def face(character: Character) -> SafeString:
 
 @register.simple_tag
 def form_id() -> SafeString:
-    """The id of a form that makes something (`campaigns.views.sending`). A page that is loaded again has another, which
+    """The id of a form that makes something (`campaigns.views.form_views`). A page that is loaded again has another, which
     some browsers would fill in with the one before."""
     return format_html('<input type="hidden" name="command" value="{}" autocomplete="off">', uuid.uuid4())
 

@@ -18,7 +18,7 @@ from campaigns.account_forms import DeleteForm
 from campaigns.models import User
 from campaigns.services import accounts
 from campaigns.views.decorators import login_required, require_methods
-from campaigns.views.sending import answer_form, read_posted
+from campaigns.views.form_views import answer_form, posted_data
 
 
 @login_required("GET")
@@ -68,7 +68,7 @@ def account_delete(request: HttpRequest, user: User) -> HttpResponse:
         refused: HttpResponse | None = ratelimit.consume_or_429(request, action="reauthenticate", user=user)
         if refused:
             return refused
-    form = DeleteForm(user, read_posted(request))
+    form = DeleteForm(user, posted_data(request))
 
     def delete() -> str:
         accounts.delete_account(user, form.wills)

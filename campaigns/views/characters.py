@@ -17,7 +17,7 @@ from campaigns.sheet_page import read_sheet, read_training
 from campaigns.sheet_pdf import can_make_pdf
 from campaigns.sheets import empty_sheet
 from campaigns.views.decorators import login_required
-from campaigns.views.sending import answer_form_once, answer_once, read_posted
+from campaigns.views.form_views import answer_form_once, answer_once, posted_data
 
 CHANGES_A_PAGE = 50
 
@@ -26,7 +26,7 @@ CHANGES_A_PAGE = 50
 def character_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Make a character from an archetype or from nothing."""
     series, membership = access.get_series_to_play(user, pk)
-    form = NewCharacterForm(membership, empty_sheet(series.system) is not None, read_posted(request))
+    form = NewCharacterForm(membership, empty_sheet(series.system) is not None, posted_data(request))
 
     def make() -> str:
         values = form.cleaned_data
@@ -58,7 +58,7 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Change the record and the sheet. What the rules refuse is said at its field, and nothing is saved."""
     character, membership = access.get_character_to_edit(user, pk)
-    posted = read_posted(request)
+    posted = posted_data(request)
     form = SheetForm(character, membership, posted)
     status = 200
     if posted is not None:

@@ -15,7 +15,7 @@ from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story
 from campaigns.refusals import Refused
 from campaigns.services.chronicle import SAID
 from campaigns.views.decorators import login_required
-from campaigns.views.sending import answer_form, answer_form_once, read_posted
+from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from campaigns.views.series import chronicle_context
 
 Place = Series | Story | Episode
@@ -45,7 +45,7 @@ def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) 
     """Make a part inside a series, a story or an episode."""
     place, membership = _get_place(user, inside, pk)
     part = _blank(kind, place)
-    form = part_form(part, read_posted(request))
+    form = part_form(part, posted_data(request))
 
     def make() -> str:
         services.add_part(membership, part, form.cleaned_data)
@@ -62,7 +62,7 @@ def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) 
 def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Change a part."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
-    form = part_form(part, read_posted(request))
+    form = part_form(part, posted_data(request))
 
     def change() -> str:
         values = dict(form.cleaned_data)

@@ -33,7 +33,7 @@ from campaigns.services.downtime.living import list_stretches
 from campaigns.services.downtime.publishing import WRITTEN
 from campaigns.tasks import work_out_downtime
 from campaigns.views.decorators import login_required
-from campaigns.views.sending import answer_form, answer_form_once, answer_once, blame, read_posted
+from campaigns.views.form_views import add_refusal, answer_form, answer_form_once, answer_once, posted_data
 from rules import get_system
 from rules.recovery import REST
 
@@ -66,7 +66,9 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             "projects": character.projects.filter(outcome=""),
             "form": form,
             "ways": get_system(membership.series.system).recovery.ways,
-            "preview": preview_days(part, character, _planned(part, character, form if form.is_bound else form.as_sent)),
+            "preview": preview_days(
+                part, character, _planned(part, character, form if form.is_bound else form.as_sent)
+            ),
         }
         return render(request, "campaigns/downtime_days.html", context, status=status)
 
@@ -100,7 +102,7 @@ def _planned(part: Downtime, character: Character, form: PlanForm) -> list[Doing
         try:
             doings.append(service.draft_doing(part, character, form.plan))
         except Refused as refusal:
-            blame(form, refusal)
+            add_refusal(form, refusal)
     return doings
 
 
@@ -233,7 +235,7 @@ def downtime_progress(request: HttpRequest, user: User, pk: int) -> HttpResponse
 def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """What came of it for one character: the Storyteller looks, changes what she likes, adds words."""
     result, membership = access.get_result_to_run(user, pk)
-    posted, part = read_posted(request), result.run.downtime
+    posted, part = posted_data(request), result.run.downtime
     form, traits = ResultForm(result, posted), ResultTraits(result, posted)
 
     def change() -> str:

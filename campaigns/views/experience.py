@@ -23,7 +23,7 @@ from campaigns.templatetags.experience import points as say_points
 from campaigns.templatetags.experience import training as say_training
 from campaigns.views.characters import character_context
 from campaigns.views.decorators import login_required
-from campaigns.views.sending import answer_form, answer_form_once, answer_once, read_posted
+from campaigns.views.form_views import answer_form, answer_form_once, answer_once, posted_data
 from rules import get_system
 from rules.errors import RulesError
 
@@ -232,7 +232,7 @@ def series_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse
     """The Storyteller's page: awards, what waits for an answer, everybody's balances."""
     series, membership = access.get_series_to_run(user, pk)
     holders = list_holders(series)
-    form = AwardForm(membership, [one.character for one in holders], read_posted(request))
+    form = AwardForm(membership, [one.character for one in holders], posted_data(request))
 
     def make() -> str:
         made = experience.award(membership, form.cleaned_data["who"], form.gifts, form.occasion)

@@ -19,8 +19,8 @@ from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheet_pdf import can_make_pdf, make_pdf
 from campaigns.views.decorators import login_required
+from campaigns.views.form_views import answer_once, posted_data
 from campaigns.views.import_preview import Source, find_source, read_signed_draft, redirect_to_preview, render_preview
-from campaigns.views.sending import answer_once, read_posted
 from rules.errors import BadInput
 
 
@@ -51,7 +51,7 @@ def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     series, membership = access.get_series_to_play(user, pk)
     if "draft" in request.POST:
         return _confirm(request, user, membership)
-    form = ImportForm(read_posted(request), request.FILES or None)
+    form = ImportForm(posted_data(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
             return redirect_to_preview(user, series, Source("file", form.cleaned_data["file"].read(MAX_BYTES + 1)))

@@ -15,7 +15,7 @@ from campaigns.refusals import Refused
 from campaigns.services import audit
 from campaigns.services.accounts import INVITED
 from campaigns.views.decorators import login_required, require_methods
-from campaigns.views.sending import answer_once
+from campaigns.views.form_views import answer_once
 
 
 @login_required("GET")

@@ -13,7 +13,7 @@ from campaigns.forms import PortraitForm
 from campaigns.models import Character, Portrait, User
 from campaigns.portraits import MAX_BYTES, make_face
 from campaigns.views.decorators import login_required
-from campaigns.views.sending import answer_form, read_posted
+from campaigns.views.form_views import answer_form, posted_data
 
 A_YEAR = 365 * 24 * 3600
 
@@ -47,7 +47,7 @@ def portrait_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         services.remove_portrait(membership, character)
         messages.success(request, _("The portrait is taken away."))
         return redirect("character", pk)
-    form = PortraitForm(read_posted(request), request.FILES or None)
+    form = PortraitForm(posted_data(request), request.FILES or None)
 
     def change() -> str:
         services.set_portrait(membership, character, form.cleaned_data["picture"].read(MAX_BYTES + 1))

@@ -13,7 +13,7 @@ from campaigns.downtime_forms import ProjectForm
 from campaigns.models import Character, Downtime, Membership, Project, RunState, User
 from campaigns.services import downtime as service
 from campaigns.views.decorators import login_required
-from campaigns.views.sending import answer_form, answer_form_once, read_posted
+from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from rules import get_system
 
 
@@ -26,7 +26,7 @@ def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """
     character, membership = access.get_character_to_edit(user, pk)
     rest = _find_downtime(user, membership, request.GET.get("days", ""))
-    form = ProjectForm(character, data=read_posted(request))
+    form = ProjectForm(character, data=posted_data(request))
 
     def make() -> str:
         made = service.begin_project(membership, character, form.cleaned_data["title"], form.values)
@@ -60,7 +60,7 @@ def project(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         return redirect("project", pk)
     if request.method == "POST":
         access.require_storyteller(membership)
-    form = ProjectForm(found.character, found, read_posted(request))
+    form = ProjectForm(found.character, found, posted_data(request))
 
     def rate() -> str:
         service.rate_project(membership, found, form.values)

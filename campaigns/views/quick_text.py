@@ -9,15 +9,15 @@ from campaigns.models import User
 from campaigns.quick_text import EXAMPLES
 from campaigns.refusals import Refused
 from campaigns.views.decorators import login_required
+from campaigns.views.form_views import posted_data
 from campaigns.views.import_preview import Source, redirect_to_preview
-from campaigns.views.sending import read_posted
 
 
 @login_required("GET", "POST")
 def character_text(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Paste a text, which leads to its look. The look is confirmed where files are. Nothing is saved here."""
     series, _membership = access.get_series_to_play(user, pk)
-    form = QuickTextForm(read_posted(request))
+    form = QuickTextForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
         try:
             return redirect_to_preview(user, series, Source("text", form.cleaned_data["text"].encode()))

@@ -24,7 +24,7 @@ from campaigns.services.removal import require_owner
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.timeline import build_timeline
 from campaigns.views.decorators import login_required
-from campaigns.views.sending import answer_form, answer_form_once, read_posted, was_sent
+from campaigns.views.form_views import answer_form, answer_form_once, posted_data, was_sent
 
 
 @login_required("GET")
@@ -39,7 +39,7 @@ def series_list(request: HttpRequest, user: User) -> HttpResponse:
 @login_required("GET", "POST")
 def series_new(request: HttpRequest, user: User) -> HttpResponse:
     """Make a series."""
-    form = SeriesForm(data=read_posted(request))
+    form = SeriesForm(data=posted_data(request))
 
     def make() -> str:
         series = services.create_series(user, form.cleaned_data)
@@ -64,7 +64,7 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Change name, tone and house notes."""
     series, membership = access.get_series_to_run(user, pk)
-    form = SeriesForm(series, read_posted(request))
+    form = SeriesForm(series, posted_data(request))
 
     def change() -> str:
         with form.catch_conflict(series, EDITABLE):
@@ -81,7 +81,7 @@ def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Put the clock to another time, and set how long prompts wait."""
     series, membership = access.get_series_to_run(user, pk)
-    form = ClockForm(series, read_posted(request))
+    form = ClockForm(series, posted_data(request))
 
     def change() -> None:
         values = form.cleaned_data
@@ -101,7 +101,7 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Name months, weekdays and years."""
     series, membership = access.get_series_to_run(user, pk)
-    form = CalendarForm(series, read_posted(request))
+    form = CalendarForm(series, posted_data(request))
 
     def change() -> None:
         with form.catch_conflict(series, CALENDAR):
@@ -114,7 +114,7 @@ def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Settle the rulings that the game leaves to the table."""
     series, membership = access.get_series_to_run(user, pk)
-    form = OptionsForm(series, read_posted(request))
+    form = OptionsForm(series, posted_data(request))
 
     def change() -> None:
         with form.catch_conflict(series, OPTIONS):
@@ -143,7 +143,7 @@ def series_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Say what goes, ask for the series' name, then remove it. Sent again, the form finds it gone and leads on."""
     if not was_sent(request, user):
         _load_own(user, pk)
-    form = RemoveForm(read_posted(request))
+    form = RemoveForm(posted_data(request))
 
     def remove() -> str:
         gone = services.remove_series(_load_own(user, pk), form.cleaned_data["name"])

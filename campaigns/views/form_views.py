@@ -25,7 +25,7 @@ Draw = Callable[[int], HttpResponse]
 """Draws a page with its form, by the answer's status."""
 
 
-def read_posted(request: HttpRequest) -> QueryDict | None:
+def posted_data(request: HttpRequest) -> QueryDict | None:
     """What was sent; None where the page is only asked for, which leaves a form unbound."""
     return request.POST if request.method == "POST" else None
 
@@ -46,7 +46,7 @@ def answer_form_once(request: HttpRequest, user: User, form: forms.Form, make: A
 
 def answer_once(request: HttpRequest, user: User, make: Act) -> HttpResponse:
     """Make what a form asks for, unless it was made before, and lead to the page whose address `make` gave."""
-    place, is_new = services.make_once(user, _read_command(request), _digest(request), make)
+    place, is_new = services.run_once(user, _read_command(request), _digest(request), make)
     if not is_new:
         messages.info(request, _("This form was sent before: it counts once. A newly loaded one counts anew."))
     return redirect(place)
@@ -59,7 +59,7 @@ def was_sent(request: HttpRequest, user: User) -> bool:
     return False
 
 
-def blame(form: forms.Form, refusal: Refused) -> None:
+def add_refusal(form: forms.Form, refusal: Refused) -> None:
     """Say in a form what was refused: beside the field at fault if there is one, else above all."""
     form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
 
@@ -72,7 +72,7 @@ def _answer(request: HttpRequest, form: forms.Form, act: Callable[[], HttpRespon
     try:
         return act()
     except Refused as refusal:
-        blame(form, refusal)
+        add_refusal(form, refusal)
         return draw(refusal.status)
 
 

@@ -39,7 +39,7 @@ from campaigns.models import (
 )
 from campaigns.quick_text import EXAMPLES
 from campaigns.refusals import Refused
-from campaigns.services import downtime, experience, sending
+from campaigns.services import downtime, experience, sent_forms
 from rules.raising import GENERAL
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
@@ -240,7 +240,7 @@ def test_what_breaks_off_leaves_nothing(cast: Cast) -> None:
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        sending.make_once(cast.storyteller, uuid.uuid4(), "said", make)
+        sent_forms.run_once(cast.storyteller, uuid.uuid4(), "said", make)
     assert not Invite.objects.exists()
     assert not SentForm.objects.exists()
 
@@ -256,7 +256,7 @@ def test_of_two_at_once_the_second_finds_what_the_first_made(cast: Cast, monkeyp
         return get(found, *args, **kwargs)
 
     monkeypatch.setattr(QuerySet, "get", look_too_early)
-    assert sending.make_once(cast.storyteller, command, "said", _never) == ("/first/", False)
+    assert sent_forms.run_once(cast.storyteller, command, "said", _never) == ("/first/", False)
     assert SentForm.objects.count() == 1
 
 
@@ -273,11 +273,11 @@ def _sent_at(user: User, age: timedelta) -> SentForm:
 def test_old_forms_of_a_person_go_when_they_send_a_new_one(cast: Cast) -> None:
     day = timedelta(days=1)
     ages = [
-        _sent_at(cast.storyteller, sending.KEPT + day),
-        _sent_at(cast.storyteller, sending.KEPT - day),
-        _sent_at(cast.player, sending.KEPT + day),
+        _sent_at(cast.storyteller, sent_forms.KEPT + day),
+        _sent_at(cast.storyteller, sent_forms.KEPT - day),
+        _sent_at(cast.player, sent_forms.KEPT + day),
     ]
-    sending.make_once(cast.storyteller, uuid.uuid4(), "said", lambda: "/here/")
+    sent_forms.run_once(cast.storyteller, uuid.uuid4(), "said", lambda: "/here/")
     kept = set(SentForm.objects.values_list("pk", flat=True))
     assert [one.pk in kept for one in ages] == [False, True, True]
     assert len(kept) == 3
@@ -286,5 +286,5 @@ def test_old_forms_of_a_person_go_when_they_send_a_new_one(cast: Cast) -> None:
 def test_a_refusal_names_no_form_of_others(cast: Cast) -> None:
     theirs = _sent_at(cast.player, timedelta())
     with pytest.raises(Refused, match="sent before") as refusal:
-        sending.make_once(cast.storyteller, theirs.command, "said", _never)
+        sent_forms.run_once(cast.storyteller, theirs.command, "said", _never)
     assert "/there/" not in refusal.value.sentence

@@ -16,7 +16,7 @@ KEPT = timedelta(days=30)
 
 
 @transaction.atomic
-def make_once(user: User, command: uuid.UUID, said: str, make: Callable[[], str]) -> tuple[str, bool]:
+def run_once(user: User, command: uuid.UUID, said: str, make: Callable[[], str]) -> tuple[str, bool]:
     """Let a form have its effect unless it had it before; gives the address that it leads to, and whether it is new.
 
     `said` stands for its address and what is in it. `make` has the effect and gives the address; where it refuses, the
