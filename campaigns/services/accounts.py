@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from campaigns.models import AuditKind, Character, Invite, Membership, Series, User
 from campaigns.refusals import Refused
 from campaigns.services.audit import record
-from campaigns.services.locks import hold_person
+from campaigns.services.locks import lock_person
 from campaigns.services.members import make_owner
 from campaigns.services.removal import take_down, wait_for_tables
 
@@ -125,7 +125,7 @@ def delete_account(user: User, wills: Mapping[int, str]) -> None:
     Characters of theirs become the Storyteller's, and what they said at tables stays there. Raises `Refused`, and then
     nothing has changed.
     """
-    hold_person(user)
+    lock_person(user)
     wait_for_tables(key for key, will in wills.items() if will == REMOVE)
     for series in Series.objects.select_for_update().filter(owner=user):
         _carry_out(user, series, wills.get(series.pk, ""))

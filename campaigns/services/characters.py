@@ -12,7 +12,7 @@ from campaigns.models import Character, Membership, Role, Series
 from campaigns.numbered import split_number
 from campaigns.refusals import Refused, Stale
 from campaigns.services.experience.ledger import MAX_POINTS, Gift, award
-from campaigns.services.locks import hold_character, locked_series, series_to_run
+from campaigns.services.locks import lock_character, locked_series, series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import check_change, write_sheet
 from campaigns.sheets import canonical, empty_sheet, extra_sheet, fitting_sheet, is_extra
@@ -85,7 +85,7 @@ def edit_character(
     Raises `Stale` if it was changed since `version`, and `BadInput` if the rules do not allow the sheet.
     """
     with locked_series(membership) as series:
-        character = hold_character(character)
+        character = lock_character(character)
         require_editor(character, membership)
         if character.version != version:
             raise Stale(_("Somebody changed this character while you wrote."))
@@ -106,7 +106,7 @@ def edit_character(
 def copy_as_extra(membership: Membership, character: Character) -> Character:
     """Make an extra after this character: the Storyteller's, and hidden as long as the first one is."""
     with series_to_run(membership) as series:
-        character = hold_character(character)
+        character = lock_character(character)
         _require_room(series)
         return Character.objects.create(
             series=series,
@@ -124,14 +124,14 @@ def assign_owner(membership: Membership, character: Character, owner: Membership
         players = Membership.objects.filter(series=series).exclude(role=Role.SPECTATOR)
         if owner is not None and not players.filter(pk=owner.pk).exists():
             raise Refused(_("That person does not play in this series."), status=422, field="owner")
-        hold_character(character)
+        lock_character(character)
         Character.objects.filter(pk=character.pk, series=series).update(owner=owner.user_id if owner else None)
 
 
 def remove_character(membership: Membership, character: Character) -> None:
     """Delete a character for good."""
     with locked_series(membership):
-        character = hold_character(character)
+        character = lock_character(character)
         require_editor(character, membership)
         character.delete()
 

@@ -8,7 +8,7 @@ from campaigns.access import is_storyteller, require_editor
 from campaigns.models import Character, Membership, Series
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
-from campaigns.services.locks import hold_character, locked_series
+from campaigns.services.locks import lock_character, locked_series
 from rules import get_system
 from rules.codec import decode
 from rules.creation import Creation
@@ -26,7 +26,7 @@ def settle(membership: Membership, character: Character, settled: bool, *, anywa
     What is over or missing stands in the way, unless it is made freely, or the Storyteller says `anyway`.
     """
     with locked_series(membership):
-        character = hold_character(character)
+        character = lock_character(character)
         require_editor(character, membership)
         storyteller = is_storyteller(membership)
         if not settled and not storyteller:

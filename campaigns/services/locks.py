@@ -16,7 +16,7 @@ from campaigns.refusals import Refused
 def locked_series(membership: Membership) -> Iterator[Series]:
     """Hold the series in a transaction, for a member as of now: the role may have changed since the page was drawn."""
     with transaction.atomic():
-        series = hold_series(membership.series_id)
+        series = lock_series(membership.series_id)
         role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()
         if role is None:
             raise PermissionDenied(_("You are no longer a member of this series."))
@@ -32,7 +32,7 @@ def series_to_run(membership: Membership) -> Iterator[Series]:
         yield series
 
 
-def hold_series(key: int) -> Series:
+def lock_series(key: int) -> Series:
     """The series as it is now, its row held: for what no member asks for. Call in a transaction.
 
     Refused where it was removed meanwhile.
@@ -43,7 +43,7 @@ def hold_series(key: int) -> Series:
     return series
 
 
-def hold_person(user: User) -> None:
+def lock_person(user: User) -> None:
     """Hold the person's row, before any series: of two things that count against one limit the second waits.
 
     Whatever else is written with the person's name on it does not wait.
@@ -51,7 +51,7 @@ def hold_person(user: User) -> None:
     User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
 
 
-def hold_character(character: Character) -> Character:
+def lock_character(character: Character) -> Character:
     """The character as it is now with its series, its row held. Refused where it was taken out meanwhile."""
     people = Character.objects.select_for_update(of=("self",)).select_related("series")
     fresh = people.filter(pk=character.pk).first()

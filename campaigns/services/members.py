@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.models import AuditKind, Character, Invite, Membership, Role, Series, User
 from campaigns.refusals import Refused
 from campaigns.services.audit import record
-from campaigns.services.locks import hold_series, locked_series, series_to_run
+from campaigns.services.locks import lock_series, locked_series, series_to_run
 from campaigns.services.quotas import require_member_room
 
 MAX_INVITES = 20
@@ -33,7 +33,7 @@ def revoke_invite(membership: Membership, invite: Invite) -> None:
 @transaction.atomic
 def join_series(user: User, invite: Invite) -> Membership:
     """Make the person a member with the invite's role. A member stays what they are."""
-    series = hold_series(invite.series_id)
+    series = lock_series(invite.series_id)
     if not Invite.objects.filter(pk=invite.pk, revoked_at__isnull=True).exists():
         raise Refused(_("This link has been revoked. Ask the Storyteller for a new one."), status=404)
     membership = Membership.objects.filter(series=series, user=user).first()

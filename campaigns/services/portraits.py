@@ -5,7 +5,7 @@ from base64 import b64encode
 from campaigns.access import require_editor
 from campaigns.models import Character, Membership, Portrait
 from campaigns.portraits import make_portrait, name_of
-from campaigns.services.locks import hold_character, locked_series
+from campaigns.services.locks import lock_character, locked_series
 from campaigns.services.quotas import require_storage_room
 
 
@@ -15,7 +15,7 @@ def set_portrait(membership: Membership, character: Character, content: bytes) -
     require_storage_room(membership.series)
     image = make_portrait(content)
     with locked_series(membership):
-        require_editor(hold_character(character), membership)
+        require_editor(lock_character(character), membership)
         keep_portrait(character, image)
 
 
@@ -28,6 +28,6 @@ def keep_portrait(character: Character, image: bytes) -> None:
 def remove_portrait(membership: Membership, character: Character) -> None:
     """Take the portrait away: initials stand for the character again."""
     with locked_series(membership):
-        require_editor(hold_character(character), membership)
+        require_editor(lock_character(character), membership)
         Portrait.objects.filter(character=character).delete()
         Character.objects.filter(pk=character.pk).update(portrait_name="")

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from campaigns.edit_conflict import require_unchanged
 from campaigns.models import Membership, Role, Series, User
-from campaigns.services.locks import hold_person, series_to_run
+from campaigns.services.locks import lock_person, series_to_run
 from campaigns.services.quotas import require_room_to_write, require_series_room
 from rules.settings import differing
 
@@ -18,7 +18,7 @@ OPTIONS = ("options",)
 @transaction.atomic
 def create_series(user: User, values: Mapping[str, Any]) -> Series:
     """Make a series with `values` (name, system, tone, house_notes); its owner becomes a Storyteller of it."""
-    hold_person(user)
+    lock_person(user)
     require_series_room(user)
     series = Series.objects.create(owner=user, system=values["system"], **{name: values[name] for name in EDITABLE})
     Membership.objects.create(series=series, user=user, role=Role.STORYTELLER)

@@ -9,7 +9,7 @@ from campaigns.access import is_storyteller, require_editor
 from campaigns.models import Character, Membership, Proposal, SheetChange, User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
-from campaigns.services.locks import hold_character, locked_series
+from campaigns.services.locks import lock_character, locked_series
 from campaigns.sheets import canonical, with_values
 from rules import get_system
 from rules.battle import Json
@@ -69,7 +69,7 @@ def passing_paths(character: Character) -> set[str]:
 def undo_change(membership: Membership, change: SheetChange) -> None:
     """Put back what a change replaced, as a change of its own. Refused where the sheet has moved on since."""
     with locked_series(membership) as series:
-        character = hold_character(change.character)
+        character = lock_character(change.character)
         require_editor(character, membership)
         if SheetChange.objects.filter(undoes=change).exists():
             raise Refused(_("That was taken back already."))

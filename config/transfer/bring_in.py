@@ -13,7 +13,7 @@ from campaigns.calendar import read_calendar, write_calendar
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
-from campaigns.services.locks import hold_person
+from campaigns.services.locks import lock_person
 from campaigns.services.portraits import keep_portrait
 from campaigns.services.quotas import require_room_for, require_series_room
 from config.transfer.downtimes import DowntimeKeeper
@@ -46,7 +46,7 @@ def bring_in(user: User, data: Mapping[str, Any]) -> Series:
 
     Raises `Refused`, and then nothing was made.
     """
-    hold_person(user)
+    lock_person(user)
     require_series_room(user)
     try:
         with transaction.atomic():

@@ -432,14 +432,14 @@ def test_it_closes_by_itself_and_reminds_before(cast: Cast, settings: Settings) 
 
 def between(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
     """Let something happen after the clock has looked for what is due, and before it holds the series."""
-    hold = locks.hold_series
+    hold = locks.lock_series
 
     def hold_later(key: int) -> Any:
         happens()
         return hold(key)
 
-    monkeypatch.setattr(deadlines, "hold_series", hold_later)
-    monkeypatch.setattr(publishing, "hold_series", hold_later)
+    monkeypatch.setattr(deadlines, "lock_series", hold_later)
+    monkeypatch.setattr(publishing, "lock_series", hold_later)
 
 
 def test_a_deadline_does_not_wipe_out_what_was_worked_out_by_hand(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:

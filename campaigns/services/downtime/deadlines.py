@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.models import Doing, DowntimeRun, RunState, User
 from campaigns.refusals import Refused
 from campaigns.services.downtime.running import close
-from campaigns.services.locks import hold_series
+from campaigns.services.locks import lock_series
 
 AHEAD = timedelta(hours=24)
 """How long before the deadline people are reminded."""
@@ -24,7 +24,7 @@ def close_due() -> list[int]:
     for run in due.select_related("downtime__story"):
         with transaction.atomic():
             try:
-                hold_series(run.downtime.story.series_id)
+                lock_series(run.downtime.story.series_id)
                 if due.filter(pk=run.pk).exists():  # it may have been put off, or closed by hand, since we looked
                     closed.append(close(run).pk)
             except Refused:  # somebody has closed the chapter meanwhile, or removed it all

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from campaigns.access import is_storyteller, require_editor, require_storyteller
 from campaigns.models import Character, Doing, Downtime, DowntimeRun, Membership, Project, RunState
 from campaigns.refusals import Refused
-from campaigns.services.locks import hold_character, locked_series, series_to_run
+from campaigns.services.locks import lock_character, locked_series, series_to_run
 from campaigns.services.quotas import require_room_to_write, require_storage_room
 from rules import get_system
 from rules.codec import decode
@@ -57,7 +57,7 @@ def list_kinds(downtime: Downtime) -> dict[str, str]:
 def put_in(membership: Membership, downtime: Downtime, character: Character, plan: Plan) -> Doing:
     """Put in what a character does on some days. Days that are taken are refused."""
     with _open_run(membership, downtime) as run:
-        character = hold_character(character)
+        character = lock_character(character)
         require_editor(character, membership)
         doing = draft_doing(run.downtime, character, plan)
         require_room_to_write(membership.series, Doing(), {"text": doing.text, "secret": doing.secret})
@@ -83,7 +83,7 @@ def draft_doing(downtime: Downtime, character: Character, plan: Plan) -> Doing:
 def take_out(membership: Membership, doing: Doing) -> None:
     """Take back what was put in."""
     with _open_run(membership, doing.downtime):
-        require_editor(hold_character(doing.character), membership)
+        require_editor(lock_character(doing.character), membership)
         Doing.objects.filter(pk=doing.pk).delete()
 
 
@@ -93,7 +93,7 @@ def begin_project(membership: Membership, character: Character, title: str, valu
     A player's figures are a suggestion: no roll falls before the Storyteller has rated the project.
     """
     with locked_series(membership):
-        character = hold_character(character)
+        character = lock_character(character)
         require_editor(character, membership)
         if character.projects.filter(outcome="").count() >= MAX_PROJECTS:
             raise Refused(_("There are many projects already. Finish or give up some first."))
@@ -107,7 +107,7 @@ def begin_project(membership: Membership, character: Character, title: str, valu
 def rate_project(membership: Membership, project: Project, values: Mapping[str, Any]) -> None:
     """Set what a project asks for. The Storyteller's word."""
     with series_to_run(membership):
-        character = hold_character(project.character)
+        character = lock_character(project.character)
         project = character.projects.get(pk=project.pk)
         if project.outcome:
             raise Refused(_("This project is over: it is rated no more."))
@@ -120,7 +120,7 @@ def rate_project(membership: Membership, project: Project, values: Mapping[str, 
 def give_up_project(membership: Membership, project: Project) -> None:
     """End a project before it is done."""
     with locked_series(membership):
-        require_editor(hold_character(project.character), membership)
+        require_editor(lock_character(project.character), membership)
         Project.objects.filter(pk=project.pk, outcome="").update(outcome=Project.GIVEN_UP)
 
 

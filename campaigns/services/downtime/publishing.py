@@ -26,7 +26,7 @@ from campaigns.services.clock import pass_time
 from campaigns.services.downtime.planning import run_of
 from campaigns.services.downtime.results import fit_sheet, lock_results, put_beside, read_beside, require_projects
 from campaigns.services.experience.training import advance_training, trainings_of
-from campaigns.services.locks import hold_series, series_to_run
+from campaigns.services.locks import lock_series, series_to_run
 from campaigns.services.quotas import require_room_to_write
 from campaigns.services.sheet_changes import differences, passing_paths, read_value, write_sheet
 from campaigns.sheets import canonical, with_values
@@ -149,7 +149,7 @@ def publish_due() -> None:
     for run in due.select_related("downtime__story"):
         try:
             with transaction.atomic():
-                hold_series(run.downtime.story.series_id)
+                lock_series(run.downtime.story.series_id)
                 if due.filter(pk=run.pk).exists():  # the moment may have been taken back since we looked
                     publish_run(run)
         except Refused as refusal:

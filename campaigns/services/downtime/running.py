@@ -12,7 +12,7 @@ from campaigns.refusals import Refused
 from campaigns.services.downtime.living import live_through
 from campaigns.services.downtime.planning import run_of
 from campaigns.services.downtime.results import read_beside
-from campaigns.services.locks import hold_series, series_to_run
+from campaigns.services.locks import lock_series, series_to_run
 from campaigns.services.sheet_changes import differences
 from rules.errors import RulesError
 
@@ -42,7 +42,7 @@ def close(run: DowntimeRun) -> DowntimeRun:
 def open_again(membership: Membership, downtime: Downtime) -> None:
     """Break a run off, or give up its results: players may put in again, and the same dice wait for the next run."""
     with series_to_run(membership):
-        run = hold_run(run_of(downtime).pk)  # whoever is being worked out right now is waited for
+        run = lock_run(run_of(downtime).pk)  # whoever is being worked out right now is waited for
         if run is None or run.state == RunState.PUBLISHED:
             raise Refused(_("It is published. Take it back first."))
         run.results.all().delete()
@@ -65,7 +65,7 @@ def work_out(run_id: int) -> bool:
     return done
 
 
-def hold_run(key: int) -> DowntimeRun | None:
+def lock_run(key: int) -> DowntimeRun | None:
     """The run as it is now, its row held; None where it is gone. Call in a transaction."""
     return DowntimeRun.objects.select_for_update().filter(pk=key).first()
 
@@ -88,7 +88,7 @@ def _work_out_one(run_id: int, key: int) -> bool:
     if DowntimeResult.objects.filter(run=run_id, character=key).exists():
         return True
     with transaction.atomic():
-        run = hold_run(run_id)
+        run = lock_run(run_id)
         if run is None or run.state != RunState.RUNNING:
             return False
         character = Character.objects.select_related("series").filter(pk=key).first()
@@ -131,7 +131,7 @@ def _break_off(run: DowntimeRun, character: Character, refusal: RulesError) -> N
 def _finish(run: DowntimeRun) -> bool | None:
     """Whether this was the end of it; None where somebody is left, because it was begun anew under our hands."""
     with transaction.atomic():
-        hold_series(run.downtime.story.series_id)
+        lock_series(run.downtime.story.series_id)
         if set(list_people(run.downtime)) - set(run.results.values_list("character", flat=True)):
             return None
         return bool(DowntimeRun.objects.filter(pk=run.pk, state=RunState.RUNNING).update(state=RunState.LOOK))

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from campaigns.models import Character, Episode, ExperienceEntry, Membership, Proposal, Scene, Series, Story, User
 from campaigns.refusals import Refused
-from campaigns.services.locks import hold_character, series_to_run
+from campaigns.services.locks import lock_character, series_to_run
 from rules import get_system
 
 MAX_POINTS = 1000
@@ -79,7 +79,7 @@ def award(
 def reverse_entry(membership: Membership, entry: ExperienceEntry) -> ExperienceEntry:
     """Take an award back with an entry that counters it. What was spent is taken back with its proposal."""
     with series_to_run(membership) as series:
-        hold_character(entry.character)
+        lock_character(entry.character)
         entry = ExperienceEntry.objects.select_related("character").get(pk=entry.pk)
         if entry.reverses_id:
             raise Refused(_("That takes an entry back itself. Award the points anew."))

@@ -21,7 +21,7 @@ from campaigns.services.experience.ledger import (
     split_price,
 )
 from campaigns.services.experience.training import PAID, bought_sheet, find_start, follow_on, put_on, take_off
-from campaigns.services.locks import hold_character, locked_series, series_to_run
+from campaigns.services.locks import lock_character, locked_series, series_to_run
 from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
@@ -97,7 +97,7 @@ def waiting_steps(character: Character) -> list[Proposal]:
 def propose(membership: Membership, character: Character, wish: Wish, words: str = "") -> Proposal:
     """Ask the Storyteller for it. Raises `BadInput` for what the book does not sell."""
     with locked_series(membership):
-        character = hold_character(character)
+        character = lock_character(character)
         require_editor(character, membership)
         if len(words) > MAX_WORDS:
             raise Refused(_("Say it in at most %(most)d characters.") % {"most": MAX_WORDS}, status=422, field="words")
@@ -260,7 +260,7 @@ def _require_state(proposal: Proposal, state: ProposalState) -> None:
 
 def _lock(proposal: Proposal) -> Proposal:
     """The proposal as it is now, with its character under a lock."""
-    character = hold_character(proposal.character)
+    character = lock_character(proposal.character)
     fresh = Proposal.objects.select_related("change").get(pk=proposal.pk)
     fresh.character = character
     return fresh

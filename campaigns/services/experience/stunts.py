@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from campaigns.models import Character, ExperienceEntry, Scene, Series, User
 from campaigns.services.experience.ledger import counter
-from campaigns.services.locks import hold_series
+from campaigns.services.locks import lock_series
 from rules import get_system
 
 Earned = Mapping[str, Mapping[str, int]]
@@ -39,7 +39,7 @@ def pay_earned(series: Series, scene: Scene, line: int, earned: Earned, user: Us
 
 def take_earned_back(series: Series, scene: Scene, line: int, user: User | None) -> None:
     """Counter what that entry has won. Raises `Refused` where it was spent since. Call inside a transaction."""
-    series = hold_series(series.pk)
+    series = lock_series(series.pk)
     won = ExperienceEntry.objects.filter(scene=scene, line=line, points__gt=0, reverses=None, reversed_by=None)
     for entry in won.select_related("character"):
         counter(series, entry, user)

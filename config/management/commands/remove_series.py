@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from campaigns.models import Series
-from campaigns.services.locks import hold_series
+from campaigns.services.locks import lock_series
 from campaigns.services.removal import take_down, wait_for_tables
 
 
@@ -28,5 +28,5 @@ class Command(BaseCommand):
             raise CommandError(f"That is {series.owner}'s. Make a backup, and say --yes to remove it.")
         with transaction.atomic():
             wait_for_tables([number])
-            take_down(hold_series(number), None)
+            take_down(lock_series(number), None)
         self.stdout.write(f"Series {number} is gone.")
