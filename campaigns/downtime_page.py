@@ -22,7 +22,7 @@ from campaigns.models import (
 )
 from campaigns.phrases import tell
 from campaigns.services.downtime import list_kinds
-from campaigns.services.downtime.living import Life, list_stretches, live_through, read_project
+from campaigns.services.downtime.resolution import DayByDay, list_stretches, read_project, resolve_days
 from campaigns.services.downtime.running import list_people
 from campaigns.services.sheet_changes import differences
 from campaigns.sheet_history import Moved, read_moved
@@ -219,7 +219,7 @@ def preview_days(downtime: Downtime, character: Character, doings: Iterable[Doin
         return Preview((), (), is_long=True)
     planned = list(doings)
     try:
-        lives = [live_through(character, planned, downtime.days, f"look {n}") for n in range(TRIES)]
+        lives = [resolve_days(character, planned, downtime.days, f"look {n}") for n in range(TRIES)]
     except RulesError:
         return None
     changes = [{path: (was, now) for path, was, now in differences(character.sheet, one.sheet)} for one in lives]
@@ -230,7 +230,7 @@ def preview_days(downtime: Downtime, character: Character, doings: Iterable[Doin
     return Preview(read_moved(character, same), by_dice, foresee_trainings(character, lives[0].trained))
 
 
-def _projects(doings: Sequence[Doing], lives: Sequence[Life]) -> list[str]:
+def _projects(doings: Sequence[Doing], lives: Sequence[DayByDay]) -> list[str]:
     """The projects that days are given to: how many rolls would fall."""
     told = []
     for project in {doing.project for doing in doings if doing.project}:

@@ -29,8 +29,8 @@ from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.models import Character, Doing, Downtime, Membership, ProposalState, RunState, User
 from campaigns.refusals import Refused
 from campaigns.services import downtime as service
-from campaigns.services.downtime.living import list_stretches
 from campaigns.services.downtime.publishing import WRITTEN
+from campaigns.services.downtime.resolution import list_stretches
 from campaigns.tasks import work_out_downtime
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import add_refusal, answer_form, answer_form_once, answer_once, posted_data

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from campaigns.models import Character, DowntimeResult, DowntimeRun, Project
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
-from campaigns.services.downtime.living import read_project
+from campaigns.services.downtime.resolution import read_project
 from campaigns.sheets import canonical, with_values
 from rules.errors import RulesError
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Membership, RunState
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
-from campaigns.services.downtime.living import live_through
 from campaigns.services.downtime.planning import run_of
+from campaigns.services.downtime.resolution import resolve_days
 from campaigns.services.downtime.results import read_beside
 from campaigns.services.locks import lock_series, series_to_run
 from campaigns.services.sheet_changes import differences
@@ -106,7 +106,7 @@ def _work_out_one(run_id: int, key: int) -> bool:
 
 def _keep(run: DowntimeRun, character: Character) -> None:
     doings = Doing.objects.filter(downtime=run.downtime, character=character).select_related("project")
-    life = live_through(character, list(doings), run.downtime.days, run.seed)
+    life = resolve_days(character, list(doings), run.downtime.days, run.seed)
     DowntimeResult.objects.create(
         run=run,
         character=character,

@@ -19,7 +19,7 @@ from rules.tasks import Conditions, Side, Task
 OPEN = "open"
 
 
-class KeptRoller:
+class SeededRoller:
     """Faces drawn from a seed that is kept: whoever draws again in the same order gets the same faces."""
 
     def __init__(self, seed: str) -> None:
@@ -41,7 +41,7 @@ class KeptRoller:
 
 
 @dataclass(slots=True)
-class Life:
+class DayByDay:
     """How far it has come: the sheet, what is carried over, projects as they then stand, days trained, the lines."""
 
     sheet: dict[str, Json]
@@ -51,11 +51,13 @@ class Life:
     lines: list[Line] = field(default_factory=list)
 
 
-def live_through(character: Character, doings: Sequence[Doing], days: int, seed: str) -> Life:
+def resolve_days(character: Character, doings: Sequence[Doing], days: int, seed: str) -> DayByDay:
     """Let a downtime pass for one character. Days that nothing was put in for are lived as usual, and train."""
     system = get_system(character.series.system)
     options: Any = decode(system.options, character.series.options)
-    teller = _Teller(system, options, KeptRoller(f"{seed}:{character.pk}"), Life(character.sheet, character.carry))
+    teller = _Teller(
+        system, options, SeededRoller(f"{seed}:{character.pk}"), DayByDay(character.sheet, character.carry)
+    )
     for first, count, doing in list_stretches(doings, days):
         teller.spend(first, count, doing)
     return teller.life
@@ -76,7 +78,7 @@ def list_stretches(doings: Iterable[Doing], days: int) -> list[tuple[int, int, D
 
 
 class _Teller:
-    def __init__(self, system: System, options: Any, roller: Roller, life: Life) -> None:
+    def __init__(self, system: System, options: Any, roller: Roller, life: DayByDay) -> None:
         self.system, self.options, self.roller, self.life = system, options, roller, life
 
     def spend(self, first: int, days: int, doing: Doing | None) -> None:
