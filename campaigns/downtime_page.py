@@ -22,7 +22,7 @@ from campaigns.models import (
 )
 from campaigns.phrases import tell
 from campaigns.services.downtime import list_kinds
-from campaigns.services.downtime.resolution import DayByDay, list_stretches, read_project, resolve_days
+from campaigns.services.downtime.resolution import Progress, list_stretches, read_project, resolve_days
 from campaigns.services.downtime.running import list_people
 from campaigns.services.sheet_changes import differences
 from campaigns.sheet_history import Moved, read_moved
@@ -230,7 +230,7 @@ def preview_days(downtime: Downtime, character: Character, doings: Iterable[Doin
     return Preview(read_moved(character, same), by_dice, foresee_trainings(character, lives[0].trained))
 
 
-def _projects(doings: Sequence[Doing], lives: Sequence[DayByDay]) -> list[str]:
+def _projects(doings: Sequence[Doing], lives: Sequence[Progress]) -> list[str]:
     """The projects that days are given to: how many rolls would fall."""
     told = []
     for project in {doing.project for doing in doings if doing.project}:

@@ -41,7 +41,7 @@ class SeededRoller:
 
 
 @dataclass(slots=True)
-class DayByDay:
+class Progress:
     """How far it has come: the sheet, what is carried over, projects as they then stand, days trained, the lines."""
 
     sheet: dict[str, Json]
@@ -51,12 +51,12 @@ class DayByDay:
     lines: list[Line] = field(default_factory=list)
 
 
-def resolve_days(character: Character, doings: Sequence[Doing], days: int, seed: str) -> DayByDay:
+def resolve_days(character: Character, doings: Sequence[Doing], days: int, seed: str) -> Progress:
     """Let a downtime pass for one character. Days that nothing was put in for are lived as usual, and train."""
     system = get_system(character.series.system)
     options: Any = decode(system.options, character.series.options)
     teller = _Teller(
-        system, options, SeededRoller(f"{seed}:{character.pk}"), DayByDay(character.sheet, character.carry)
+        system, options, SeededRoller(f"{seed}:{character.pk}"), Progress(character.sheet, character.carry)
     )
     for first, count, doing in list_stretches(doings, days):
         teller.spend(first, count, doing)
@@ -78,7 +78,7 @@ def list_stretches(doings: Iterable[Doing], days: int) -> list[tuple[int, int, D
 
 
 class _Teller:
-    def __init__(self, system: System, options: Any, roller: Roller, life: DayByDay) -> None:
+    def __init__(self, system: System, options: Any, roller: Roller, life: Progress) -> None:
         self.system, self.options, self.roller, self.life = system, options, roller, life
 
     def spend(self, first: int, days: int, doing: Doing | None) -> None:
