@@ -22,7 +22,7 @@ class Calendar:
     era: str = ""
     first_year: int = 1
 
-    def say_day(self, day: int) -> str:
+    def format_day(self, day: int) -> str:
         """The day of this number, from 0: "Salt day, 3 Rushmonth, RY 768"; without months "Day 3"."""
         weekday = f"{self.weekdays[day % len(self.weekdays)]}, " if self.weekdays else ""
         if not self.months:
@@ -35,7 +35,7 @@ class Calendar:
         raise AssertionError("a day of the year lies in one of its months")
 
 
-def read_calendar(data: Mapping[str, Any]) -> Calendar:
+def parse_calendar(data: Mapping[str, Any]) -> Calendar:
     """The calendar of a series' JSON; days are counted where there is none. Raises `ValueError` for anything else."""
     if not data:
         return Calendar()
@@ -52,7 +52,7 @@ def read_calendar(data: Mapping[str, Any]) -> Calendar:
     return calendar
 
 
-def write_calendar(calendar: Calendar) -> dict[str, Any]:
+def dump_calendar(calendar: Calendar) -> dict[str, Any]:
     """Its JSON: nothing for days that are counted."""
     if calendar == Calendar():
         return {}
@@ -64,15 +64,15 @@ def write_calendar(calendar: Calendar) -> dict[str, Any]:
     }
 
 
-def say_moment(clock: int, calendar: Calendar | None = None) -> str:
+def format_moment(clock: int, calendar: Calendar | None = None) -> str:
     """A reading of the series' clock: "Day 3, 14:05", with the seconds where they are not nought."""
     day, seconds = divmod(clock, DAY)
     hours, minutes = divmod(seconds // 60, 60)
     exact = f":{seconds % 60:02}" if seconds % 60 else ""
-    return f"{(calendar or Calendar()).say_day(day)}, {hours:02}:{minutes:02}{exact}"
+    return f"{(calendar or Calendar()).format_day(day)}, {hours:02}:{minutes:02}{exact}"
 
 
-def say_span(seconds: int) -> str:
+def format_duration(seconds: int) -> str:
     """A length of time, in its two largest units: "2 days 3 hours", "45 seconds"."""
     parts = []
     for name, length in (("day", DAY), ("hour", 3600), ("minute", 60), ("second", 1)):

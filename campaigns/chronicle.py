@@ -46,7 +46,7 @@ def siblings(part: Part) -> list[Part]:
     return in_order([*Episode.objects.filter(story=story), *Downtime.objects.filter(story=story, episode=None)])
 
 
-def draw_tree(membership: Membership) -> list[Branch]:
+def build_tree(membership: Membership) -> list[Branch]:
     """The series as the member may see it: four queries, whatever its size. Hidden parts leave no gap in the count."""
     series = membership.series_id
     stories = in_order(visible_parts(Story.objects.filter(series=series), membership))

@@ -144,7 +144,7 @@ def _list_days(downtime: Downtime, membership: Membership, run: DowntimeRun | No
         doings[doing.character_id].append(doing)
     for character in mine:
         character.series = membership.series
-    told = _tell_results(run, mine) if run else {}
+    told = _describe_results(run, mine) if run else {}
     return [
         replace(_days(downtime, character, doings[character.pk], membership), result=told.get(character.pk))
         for character in mine
@@ -166,12 +166,12 @@ def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], mem
     return Days(character, tuple(stretches), access.can_edit_character(character, membership))
 
 
-def tell_result(result: DowntimeResult) -> Told:
+def describe_result(result: DowntimeResult) -> Told:
     """A result in the words of its character's sheet."""
-    return tell_results(result.run, [result])[0]
+    return describe_results(result.run, [result])[0]
 
 
-def tell_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> list[Told]:
+def describe_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> list[Told]:
     """Several of one run, with one look for all their projects and one for their trainings."""
     keys = {int(key) for result in results for key in result.projects}
     known = {str(one.pk): one for one in Project.objects.filter(pk__in=keys)}
@@ -187,20 +187,20 @@ def tell_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> list[To
     ]
 
 
-def _tell_results(run: DowntimeRun, people: Sequence[Character]) -> dict[int, Told]:
+def _describe_results(run: DowntimeRun, people: Sequence[Character]) -> dict[int, Told]:
     """What came of it for these characters, by their keys."""
     by_key = {character.pk: character for character in people}
     results = list(run.results.filter(character__in=people))
     for result in results:
         result.character = by_key[result.character_id]
-    return {told.result.character_id: told for told in tell_results(run, results)}
+    return {told.result.character_id: told for told in describe_results(run, results)}
 
 
 def read_recall(run: DowntimeRun) -> dict[str, Any]:
     """What would be taken back with a published downtime: what it did to whom, and the trainings that it moved."""
     results = list(run.results.select_related("character__series"))
     trainings = Proposal.objects.filter(pk__in=[int(key) for key in run.trainings]).select_related("character")
-    return {"told": tell_results(run, results), "trainings": list(trainings)}
+    return {"told": describe_results(run, results), "trainings": list(trainings)}
 
 
 def _say_project(project: Project, now: Mapping[str, Any]) -> str:

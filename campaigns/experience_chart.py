@@ -34,7 +34,7 @@ class Chart:
     height: int = HEIGHT
 
 
-def draw_chart(entries: Sequence[ExperienceEntry], purses: Mapping[str, str]) -> Chart | None:
+def build_chart(entries: Sequence[ExperienceEntry], purses: Mapping[str, str]) -> Chart | None:
     """The picture of a ledger, its entries given from the first to the last; None where there is too little to see."""
     if len(entries) < 2:
         return None

@@ -9,7 +9,7 @@ from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.chronicle import draw_tree, walk
+from campaigns.chronicle import build_tree, walk
 from campaigns.models import Character, Episode, Membership, Proposal, Scene, Story
 from campaigns.phrases import tell
 from campaigns.services.experience import Gift, Wish
@@ -69,7 +69,7 @@ class AwardForm(forms.Form):
         super().__init__(data, initial={"who": sorted(self._played)})
         self._rules = get_system(membership.series.system).experience
         self._parts = {
-            f"{one.kind}:{one.part.pk}": one for one in walk(draw_tree(membership)) if one.kind != "downtime"
+            f"{one.kind}:{one.part.pk}": one for one in walk(build_tree(membership)) if one.kind != "downtime"
         }
         indent = {"story": "", "episode": "– ", "scene": "– – "}
         parts = [(key, f"{indent[one.kind]}{one.part.title}") for key, one in self._parts.items()]

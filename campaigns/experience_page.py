@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from campaigns.chronicle import draw_tree, walk
-from campaigns.experience_chart import Chart, draw_chart
+from campaigns.chronicle import build_tree, walk
+from campaigns.experience_chart import Chart, build_chart
 from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState, Series
 from campaigns.phrases import tell
 from campaigns.services.experience import read_all_balances
@@ -87,7 +87,7 @@ def read_ledger(character: Character, membership: Membership, story: int | None 
     return Ledger(
         purses=tuple(drawn.values()),
         lines=tuple(line for line in reversed(lines) if story is None or line.entry.story_id == story),
-        chart=draw_chart(entries, purses),
+        chart=build_chart(entries, purses),
         stories=tuple(known.items()),
         allows=rules.allows(character.parsed_sheet(), {key: purse.spent for key, purse in drawn.items()}),
     )
@@ -153,4 +153,4 @@ def _purse(label: str, entries: Sequence[ExperienceEntry]) -> Purse:
 
 def _name_places(membership: Membership) -> dict[str, str]:
     """Every part of the series that this member may know of: "scene:5" to its title."""
-    return {f"{branch.kind}:{branch.part.pk}": branch.part.title for branch in walk(draw_tree(membership))}
+    return {f"{branch.kind}:{branch.part.pk}": branch.part.title for branch in walk(build_tree(membership))}

@@ -6,7 +6,7 @@ from typing import Any, get_args, get_type_hints
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, read_calendar
+from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, parse_calendar
 from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
 from campaigns.models import Series
 from campaigns.phrases import tell
@@ -111,7 +111,7 @@ class CalendarForm(EditConflictForm):
     first_year = forms.IntegerField(label=_("The year of day 1"), min_value=0, max_value=MAX_YEAR, initial=1)
 
     def __init__(self, series: Series, data: Any = None) -> None:
-        now = read_calendar(series.calendar)
+        now = parse_calendar(series.calendar)
         months = "\n".join(f"{name} {days}" for name, days in now.months)
         first = {"months": months, "weekdays": "\n".join(now.weekdays), "era": now.era, "first_year": now.first_year}
         super().__init__(data, initial=first)

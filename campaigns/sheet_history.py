@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.models import Character, SheetChange
 from campaigns.phrases import tell
-from campaigns.sheets import tell_marks, traits_of
+from campaigns.sheets import describe_marks, traits_of
 from rules import get_system
 from rules.battle import Json
 from rules.system import Trait
@@ -75,7 +75,7 @@ class _Words:
         """The value on one side of a change; `other`: that on the other side."""
         trait = self.traits.get(path)
         if trait and trait.kind == "track" and trait.choices and isinstance(value, str):
-            return tell_marks(trait, value) or tell(trait.choices[0].label)
+            return describe_marks(trait, value) or tell(trait.choices[0].label)
         if not _has_rows(value):
             return _say(value, _choices(trait))
         known = other if isinstance(other, list) else []

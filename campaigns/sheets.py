@@ -160,7 +160,7 @@ def _entry(rows: list[Any], number: int) -> Any:
     return rows[number]
 
 
-def tell_marks(trait: Trait, marks: str) -> str:
+def describe_marks(trait: Trait, marks: str) -> str:
     """The marks of a health track in words, the worst first: "1 lethal, 2 bashing"; nothing for none."""
     harms = ((marks.count(harm.value), tell(harm.label)) for harm in reversed(trait.choices[1:]))
     return ", ".join(f"{count} {words}" for count, words in harms if count)

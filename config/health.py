@@ -19,7 +19,7 @@ from django.db.migrations.executor import MigrationExecutor
 from config import metrics
 from config.broker import BrokerAway, count_waiting_tasks
 from config.columns import find_odd_column
-from config.last_backup import say_age
+from config.last_backup import describe_age
 from config.room import is_full
 
 logger = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ class Probes:
             case "/readyz":
                 parts = await sync_to_async(read_readiness, thread_sensitive=False)()
                 status = 200 if set(parts.values()) == {OK} else 503
-                told = {**parts, "backup": say_age()}
+                told = {**parts, "backup": describe_age()}
                 await _answer(send, status, "application/json", json.dumps(told).encode())
             case "/metrics" if may_read_metrics(scope):
                 text = await sync_to_async(metrics.write_metrics, thread_sensitive=False)()

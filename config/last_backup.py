@@ -28,7 +28,7 @@ def measure_age() -> timedelta | None:
     return timedelta(seconds=max(0.0, time.time() - made_at))
 
 
-def say_age() -> str:
+def describe_age() -> str:
     """The age for those who look after the server."""
     age = measure_age()
     return "none" if age is None else f"{age // timedelta(hours=1)} hours old"

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports.draft import Draft, Left, Moved
 from campaigns.phrases import tell
-from campaigns.sheets import canonical, empty_sheet, fitting_sheet, tell_marks, with_values
+from campaigns.sheets import canonical, describe_marks, empty_sheet, fitting_sheet, with_values
 from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput
@@ -216,7 +216,7 @@ class Builder:
         choices = trait.choices if trait else ()
         words = {choice.value: tell(choice.label) for choice in choices}
         if trait and trait.kind == "track" and isinstance(value, str):
-            return tell_marks(trait, value)
+            return describe_marks(trait, value)
         if isinstance(value, list | tuple):
             return _say([words.get(item, item) for item in value])
         return _say(words.get(str(value), value) if isinstance(value, str | int) else value)

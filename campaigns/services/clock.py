@@ -4,7 +4,7 @@ from django.db.models import F, Value
 from django.db.models.functions import Greatest
 from django.utils.translation import gettext as _
 
-from campaigns.calendar import Calendar, read_calendar, say_moment, write_calendar
+from campaigns.calendar import Calendar, dump_calendar, format_moment, parse_calendar
 from campaigns.edit_conflict import require_unchanged
 from campaigns.models import Membership, Series
 from campaigns.phrases import tell
@@ -49,7 +49,7 @@ def set_clock(membership: Membership, seconds: int | None, prompt_seconds: int, 
 
 def _require_clock(series: Series, seen: int | None) -> None:
     if seen is not None and series.clock != seen:
-        now = tell(say_moment(series.clock, read_calendar(series.calendar)))
+        now = tell(format_moment(series.clock, parse_calendar(series.calendar)))
         told = _("The clock has moved on while you wrote: it is %(moment)s. Save again to set it all the same.")
         raise Stale(told % {"moment": now})
 
@@ -61,5 +61,5 @@ def set_calendar(membership: Membership, calendar: Calendar, seen: str = "") -> 
     """
     with series_to_run(membership) as series:
         require_unchanged(series, CALENDAR, seen)
-        series.calendar = write_calendar(calendar)
+        series.calendar = dump_calendar(calendar)
         series.save(update_fields=["calendar"])

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from campaigns.calendar import DAY, read_calendar, say_moment
+from campaigns.calendar import DAY, format_moment, parse_calendar
 from campaigns.markdown import render_markdown
 from campaigns.models import Character, Series
 from campaigns.phrases import tell
@@ -32,13 +32,13 @@ WRITTEN: Mapping[str, str] = {"/": "b", "X": "l", "*": "a", "B": "b", "L": "l", 
 @register.filter
 def moment_in(clock: int | None, series: Series) -> str:
     """A reading of the series' clock, by its own calendar if it has one; a dash for one that was not kept."""
-    return "–" if clock is None else tell(say_moment(clock, read_calendar(series.calendar)))
+    return "–" if clock is None else tell(format_moment(clock, parse_calendar(series.calendar)))
 
 
 @register.filter
 def day_in(clock: int, series: Series) -> str:
     """The day of a reading of the series' clock, by its own calendar if it has one."""
-    return tell(read_calendar(series.calendar).say_day(clock // DAY))
+    return tell(parse_calendar(series.calendar).format_day(clock // DAY))
 
 
 @register.simple_tag

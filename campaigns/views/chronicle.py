@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
-from campaigns.chronicle import KINDS, Part, draw_tree, kind_of, walk
+from campaigns.chronicle import KINDS, Part, build_tree, kind_of, walk
 from campaigns.downtime_page import read_downtime
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.forms import part_form
@@ -25,7 +25,7 @@ Place = Series | Story | Episode
 def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Read one part: its notes, what lies inside, and the ways to the parts before and after it."""
     part, membership = access.get_part_for(KINDS[kind], user, pk)
-    branches = walk(draw_tree(membership))
+    branches = walk(build_tree(membership))
     here = next((place for place, branch in enumerate(branches) if branch.part == part), None)
     if here is None:
         raise Http404  # somebody has just taken it out

@@ -16,13 +16,13 @@ from campaigns import access
 from campaigns.converters import read_key
 from campaigns.downtime_forms import MomentForm, PlanForm, ResultForm
 from campaigns.downtime_page import (
+    describe_result,
     find_run,
     list_doings,
     preview_days,
     read_days,
     read_recall,
     takes_plans,
-    tell_result,
 )
 from campaigns.downtime_result import ResultTraits
 from campaigns.edit_conflict import SEEN_FIELD
@@ -252,7 +252,7 @@ def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             "part": part,
             "series": membership.series,
             "character": result.character,
-            "told": tell_result(result),
+            "told": describe_result(result),
             "days": read_days(part, result.character, membership),
             "form": form,
             "traits": traits,

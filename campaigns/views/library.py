@@ -33,13 +33,13 @@ def library(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         "asked": asked,
         "kind": kind if kind in KINDS else "",
         "page": page,
-        "rows": [(character, say_figures(character), uuid.uuid4()) for character in page],
+        "rows": [(character, describe_figures(character), uuid.uuid4()) for character in page],
         "scene": open_scene(membership),
     }
     return render(request, "campaigns/library.html", context)
 
 
-def say_figures(character: Character) -> str:
+def describe_figures(character: Character) -> str:
     """The first values that follow from a sheet, in a line; nothing where the rules cannot read it any more."""
     try:
         values = get_system(character.series.system).sheets.derived(character.parsed_sheet())

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.attendance import read_attendance
-from campaigns.calendar import read_calendar, say_moment
-from campaigns.chronicle import Branch, draw_tree, find_open_scenes, open_scene, walk
+from campaigns.calendar import format_moment, parse_calendar
+from campaigns.chronicle import Branch, build_tree, find_open_scenes, open_scene, walk
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.experience_page import count_waiting
 from campaigns.models import Character, Downtime, Membership, Scene, Series, User
@@ -91,7 +91,7 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             series.refresh_from_db()
             form.see(series.clock)
             raise
-        now = say_moment(done.clock, read_calendar(done.calendar))
+        now = format_moment(done.clock, parse_calendar(done.calendar))
         messages.success(request, _("It is now %(moment)s.") % {"moment": tell(now)})
 
     return _settings(request, series, form, _("Clock"), change)
@@ -178,7 +178,7 @@ def _count_all(series: Series) -> dict[str, object]:
 
 def chronicle_context(membership: Membership, *, arranging: bool = False) -> dict[str, object]:
     """What the chronicle shows to this member: the tree, the timeline above it, and the way to the open scene."""
-    tree = draw_tree(membership)
+    tree = build_tree(membership)
     scene = open_scene(membership)
     storyteller = access.is_storyteller(membership)
     downtimes = [branch.part for branch in walk(tree) if branch.kind == "downtime" and branch.part.is_open]

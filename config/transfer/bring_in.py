@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, models, transaction
 from django.utils.translation import gettext as _
 
-from campaigns.calendar import read_calendar, write_calendar
+from campaigns.calendar import dump_calendar, parse_calendar
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
@@ -79,7 +79,7 @@ class _Import:
 
     def run(self) -> Series:
         values = _pick(self._data["series"], SERIES)
-        values["calendar"] = write_calendar(read_calendar(values["calendar"]))
+        values["calendar"] = dump_calendar(parse_calendar(values["calendar"]))
         values["clock"] = read_second(values["clock"])
         if values["prompt_seconds"] > MAX_PROMPT_SECONDS:
             raise ValueError

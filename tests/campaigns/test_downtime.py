@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from campaigns import services
-from campaigns.downtime_page import tell_result
+from campaigns.downtime_page import describe_result
 from campaigns.models import (
     Character,
     Doing,
@@ -327,7 +327,7 @@ def test_days_given_to_what_was_given_up_are_told_as_such(cast: Cast) -> None:
     put_in(cast, Plan("project", 1, 4, project=boat.pk))
     downtime.give_up_project(cast.membership(cast.player), boat)
     result = run(cast).results.get(character=cast.heroine)
-    told = tell_result(result)
+    told = describe_result(result)
     assert told.projects == ("A boat: 0 of 99 successes, broken off.",)
 
 

@@ -126,7 +126,7 @@ def test_the_host_is_told_once_a_day_that_no_backup_has_succeeded_for_long() -> 
 def test_a_server_that_has_never_made_one_says_so() -> None:
     watch_backups()
     assert "No backup has succeeded ever" in mail.outbox[0].body
-    assert last_backup.say_age() == "none"
+    assert last_backup.describe_age() == "none"
 
 
 @pytest.mark.parametrize("change", [{"BACKUP_HOURS": 0}, {"ADMINS": []}])
@@ -161,7 +161,7 @@ def test_a_backup_that_is_whole_is_noted_and_one_that_is_not_is_not(monkeypatch:
     assert last_backup.measure_age() is None
     monkeypatch.setattr(f"{place}.verify", lambda _file: SimpleNamespace(rows=1, tables={}))
     call_command("backup", "one.zip", stdout=io.StringIO())
-    assert last_backup.say_age() == "0 hours old"
+    assert last_backup.describe_age() == "0 hours old"
 
 
 def test_the_age_of_the_last_backup_is_a_metric() -> None:

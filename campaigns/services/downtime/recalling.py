@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.attendance import read_fought
-from campaigns.calendar import read_calendar, say_moment
+from campaigns.calendar import format_moment, parse_calendar
 from campaigns.models import (
     Downtime,
     DowntimeResult,
@@ -84,9 +84,9 @@ def _require_last(series: Series, run: DowntimeRun) -> None:
         told = _("“%(title)s” has been fought in since. Take single changes back from the sheets' histories.")
         raise Refused(told % {"title": fought.title})
     if series.clock != run.ends_at:
-        calendar = read_calendar(series.calendar)
+        calendar = parse_calendar(series.calendar)
         told = _("The clock has moved since: it stands at %(now)s. Put it back to %(end)s first.")
-        now, end = tell(say_moment(series.clock, calendar)), tell(say_moment(run.ends_at or 0, calendar))
+        now, end = tell(format_moment(series.clock, calendar)), tell(format_moment(run.ends_at or 0, calendar))
         raise Refused(told % {"now": now, "end": end})
 
 

@@ -116,7 +116,7 @@ def spend(series: Series, proposal: Proposal, user: User | None) -> None:
     """Pay for a proposal. Call while holding the series. Refused, with nothing paid, where it is not covered."""
     payment = split_price(proposal.points, proposal.purses, read_balances(proposal.character))
     if payment is None:
-        raise Refused(say_shortage(proposal.character, proposal.points, proposal.purses))
+        raise Refused(describe_shortage(proposal.character, proposal.points, proposal.purses))
     ExperienceEntry.objects.bulk_create(
         ExperienceEntry(
             character=proposal.character,
@@ -146,7 +146,7 @@ def count_missing(points: int, purses: Iterable[str], balances: Mapping[str, int
     return max(0, points - sum(balances.get(purse, 0) for purse in purses))
 
 
-def say_shortage(character: Character, points: int, purses: Sequence[str]) -> str:
+def describe_shortage(character: Character, points: int, purses: Sequence[str]) -> str:
     """The sentence that refuses a price that is not covered."""
     has = sum(read_balances(character).get(purse, 0) for purse in purses)
     sentence = ngettext(

@@ -15,8 +15,8 @@ from campaigns.services.experience.ledger import (
     MAX_POINTS,
     count_missing,
     counter,
+    describe_shortage,
     read_balances,
-    say_shortage,
     spend,
     split_price,
 )
@@ -104,7 +104,7 @@ def propose(membership: Membership, character: Character, wish: Wish, words: str
         _require_room(character, wish)
         asked = quote(character, wish)
         if asked.payment is None:
-            raise Refused(say_shortage(character, asked.price.total, asked.purses))
+            raise Refused(describe_shortage(character, asked.price.total, asked.purses))
         proposal = _proposal(character, membership, wish, asked)
         proposal.words = words.strip()
         bought_sheet(proposal)  # what could not be written in the end is refused now
