@@ -22,7 +22,7 @@ _tellers: list[Callable[[Iterable[int]], Attendance]] = [_nobody]
 _fights: list[Callable[[Iterable[int], datetime], Sequence[int]]] = [_nowhere]
 
 
-def told_by(
+def register_attendance(
     teller: Callable[[Iterable[int]], Attendance], fights: Callable[[Iterable[int], datetime], Sequence[int]]
 ) -> None:
     """Name the functions that know who was there, and where there was a fight."""
@@ -34,6 +34,6 @@ def read_attendance(scenes: Iterable[int]) -> Attendance:
     return _tellers[0](scenes)
 
 
-def read_fought(scenes: Iterable[int], since: datetime) -> Sequence[int]:
+def read_fights(scenes: Iterable[int], since: datetime) -> Sequence[int]:
     """In which of these scenes there has been a fight since that moment, as far as it was not taken back."""
     return _fights[0](scenes, since)

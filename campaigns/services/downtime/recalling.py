@@ -7,7 +7,7 @@ before: its results are there to be looked at, changed and published anew.
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.attendance import read_fought
+from campaigns.attendance import read_fights
 from campaigns.calendar import format_moment, parse_calendar
 from campaigns.models import (
     Downtime,
@@ -80,7 +80,7 @@ def _require_last(series: Series, run: DowntimeRun) -> None:
         raise Refused(told % {"title": later.downtime.title})
     scenes = Scene.objects.filter(episode__story__series=series)
     since = run.published_at or timezone.now()
-    if fought := scenes.filter(pk__in=read_fought(scenes.values_list("pk", flat=True), since)).first():
+    if fought := scenes.filter(pk__in=read_fights(scenes.values_list("pk", flat=True), since)).first():
         told = _("“%(title)s” has been fought in since. Take single changes back from the sheets' histories.")
         raise Refused(told % {"title": fought.title})
     if series.clock != run.ends_at:
