@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.access import is_storyteller, require_editor, require_player
 from campaigns.models import Character, Membership, Role, Series
-from campaigns.numbered import split_number
+from campaigns.numbered_names import split_number
 from campaigns.refusals import Refused, Stale
 from campaigns.services.experience.ledger import MAX_POINTS, Gift, award
 from campaigns.services.locks import lock_character, locked_series, series_to_run
