@@ -9,7 +9,7 @@ from allauth.socialaccount.models import SocialAccount
 from django.utils import timezone
 
 from campaigns.access import visible_parts
-from campaigns.imports import own
+from campaigns.imports import storywheel_file
 from campaigns.models import (
     Doing,
     Downtime,
@@ -45,7 +45,7 @@ def write(user: User) -> bytes:
         "sign_in_by": list(SocialAccount.objects.filter(user=user).values("provider", "uid", "date_joined")),
         "memberships": [_membership(member) for member in memberships],
         "characters": [
-            {"series": character.series.name, **own.write(character, False)}
+            {"series": character.series.name, **storywheel_file.write(character, False)}
             for character in user.characters.select_related("series")
         ],
         "sheet_changes": list(

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.imports import anathema, atemi, atemi_quick, exalted2e, exaltedthird, own, worldofdarkness
+from campaigns.imports import anathema, atemi, atemi_quick, exalted2e, exaltedthird, storywheel_file, worldofdarkness
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.kinds import list_kinds
 from campaigns.refusals import Refused
@@ -47,8 +47,8 @@ def read_file(system: str, data: bytes, kind: str = "") -> Draft | Question:
     if anathema.is_theirs(data):
         return anathema.read(data, kind) if system == "exalted2e" else _refuse(system)
     found = _parse(data)
-    if own.is_ours(found):
-        return own.read(found, system)
+    if storywheel_file.is_ours(found):
+        return storywheel_file.read(found, system)
     for form in JSON_FORMATS.get(system, ()):
         if form.is_theirs(found):
             read: Draft | Question = form.read(found, kind)

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.imports.draft import Left
-from campaigns.imports.plain import to_markdown
+from campaigns.imports.html_to_markdown import to_markdown
 from campaigns.refusals import Refused
 
 MAX_LEAVES = 20_000

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.forms import ImportForm
-from campaigns.imports import KNOWN, MAX_BYTES, own
+from campaigns.imports import KNOWN, MAX_BYTES, storywheel_file
 from campaigns.models import Membership, Series, User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
@@ -28,7 +28,7 @@ from rules.errors import BadInput
 def character_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Our own file of a character, for those who may read the sheet."""
     character, membership = access.get_sheet_for(user, pk)
-    text = json.dumps(own.write(character, access.is_storyteller(membership)), ensure_ascii=False, indent=1)
+    text = json.dumps(storywheel_file.write(character, access.is_storyteller(membership)), ensure_ascii=False, indent=1)
     answer = HttpResponse(text, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{slugify(character.name) or "character"}.json"'
     return answer

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.db import transaction
 from django.test import Client
 
-from campaigns.imports import own
+from campaigns.imports import storywheel_file
 from campaigns.models import User
 from config import transfer
 from config.columns import find_odd_column
@@ -73,7 +73,7 @@ def open_files(folder: Path, system: str) -> dict[str, object]:
         series = transfer.bring_in(guest, transfer.read((folder / f"series-{system}.gz").read_bytes()))
         pages = walk(guest)
         transaction.set_rollback(True)
-    draft = own.read(json.loads((folder / f"character-{system}.json").read_text()), system)
+    draft = storywheel_file.read(json.loads((folder / f"character-{system}.json").read_text()), system)
     return {"series": series.name, "pages": len(pages), "character": draft.name, "battle": play_on(folder, system)}
 
 

@@ -11,7 +11,7 @@ from rules.battle import Json
 from rules.powers import describe
 from rules.powers.model import MAX_NAME, MAX_POWERS, MAX_TEXT, Power
 
-MAX_PLACES = 30
+MAX_ROWS = 30
 """How many rows a sheet holds, of each list."""
 
 
@@ -21,20 +21,20 @@ MAX_TRIES = 40
 """How many lines or powers are tried: what has more is no character."""
 
 
-def put_places(builder: Builder, place: str, items: Sequence[dict[str, Json]]) -> None:
+def fill_list(builder: Builder, place: str, items: Sequence[dict[str, Json]]) -> None:
     """Fill a list of the sheet, entry by entry: one that the rules refuse does not cost the others their place."""
     said = [item for item in items if item.get("text") or item.get("name")]
-    if len(said) > MAX_PLACES:
+    if len(said) > MAX_ROWS:
         why = "The sheet holds no more."
-        builder.tell_change(builder.title_of(place), len(said), MAX_PLACES, why)
-        for item in said[MAX_PLACES:]:
+        builder.tell_change(builder.title_of(place), len(said), MAX_ROWS, why)
+        for item in said[MAX_ROWS:]:
             builder.leave(builder.title_of(place), ", ".join(str(value) for value in item.values()))
-    for index, item in enumerate(said[:MAX_PLACES]):
+    for index, item in enumerate(said[:MAX_ROWS]):
         for name, value in item.items():
             builder.put(f"{place}.{index}.{name}", value or None)
 
 
-def put_lines(builder: Builder, place: str, heading: str, lines: Iterable[str]) -> None:
+def fill_lines(builder: Builder, place: str, heading: str, lines: Iterable[str]) -> None:
     """Fill a text of the sheet that has one thing a line; what it does not hold or read goes into the notes."""
     for number, line in enumerate(lines):
         held = builder.sheet[place]
@@ -42,7 +42,7 @@ def put_lines(builder: Builder, place: str, heading: str, lines: Iterable[str]) 
             builder.leave(heading, line)
 
 
-def put_powers(builder: Builder, rows: Iterable[dict[str, Json]]) -> None:
+def fill_powers(builder: Builder, rows: Iterable[dict[str, Json]]) -> None:
     """Charms, spells and the like as powers of the sheet; those that it does not hold go into the notes.
 
     A row has a name, and perhaps use, timing, cost (by track) and text. A use that this game does not know, or that

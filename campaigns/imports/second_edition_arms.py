@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from campaigns.imports.builder import Builder
-from campaigns.imports.places import put_lines
+from campaigns.imports.sheet_lists import fill_lines
 
 WIELDED = ("archery", "martial_arts", "melee", "thrown")
 BARE = re.compile(r"punch|kick|claw|bite|clinch|fist|tail|hoof|gore|talon", re.IGNORECASE)
@@ -45,7 +45,7 @@ class Arm:
 
 def put_arms(builder: Builder, arms: Iterable[Arm]) -> None:
     """Attacks as weapons of one's own, each in a line that the sheet reads. The traits stand on the sheet already."""
-    put_lines(builder, "own_weapons", _("Weapons"), [write_arm(builder, arm) for arm in arms])
+    fill_lines(builder, "own_weapons", _("Weapons"), [write_arm(builder, arm) for arm in arms])
 
 
 def write_arm(builder: Builder, arm: Arm) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from campaigns.imports.builder import Builder
-from campaigns.imports.places import put_lines
+from campaigns.imports.sheet_lists import fill_lines
 from rules.exalted3e.sheet.gear import find_armor, find_weapon, name_tag, weapon_keys
 
 CLASSES = ("light", "medium", "heavy")
@@ -35,7 +35,7 @@ class Arm:
 def put_arms(builder: Builder, arms: Sequence[Arm]) -> None:
     """Weapons as rows of one's own. The body's own blows are on every sheet."""
     said = [arm for arm in arms if arm.name and not re.match(r"unarmed\b", arm.name, re.IGNORECASE)]
-    put_lines(builder, "own_weapons", _("Weapons"), [_write(builder, arm) for arm in said])
+    fill_lines(builder, "own_weapons", _("Weapons"), [_write(builder, arm) for arm in said])
     for arm in said:
         strange = [tag for tag in map(_plain, arm.tags) if tag not in TAGS | SILENT]
         builder.leave(_("Weapons"), f"{arm.name}: {', '.join(strange).replace('_', ' ')}" if strange else "")
