@@ -70,8 +70,10 @@ def face(character: Character) -> SafeString:
 
 @register.simple_tag
 def form_id() -> SafeString:
-    """The id of a form that makes something (`campaigns.views.form_views`). A page that is loaded again has another, which
-    some browsers would fill in with the one before."""
+    """Return a hidden field with a new id, for a form that makes something (`campaigns.views.form_views`).
+
+    `autocomplete` is off: on a page that is loaded again some browsers would fill in the id from before.
+    """
     return format_html('<input type="hidden" name="command" value="{}" autocomplete="off">', uuid.uuid4())
 
 
