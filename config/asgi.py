@@ -17,9 +17,9 @@ pages = get_asgi_application()
 
 from config.body_limit import limit_body  # noqa: E402
 from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
-from config.guard import SessionGuard  # noqa: E402
 from config.health import Probes  # noqa: E402
 from config.metrics import Door  # noqa: E402
+from config.socket_sessions import SessionGuard  # noqa: E402
 from config.throttle import limit_by_address, limit_by_person  # noqa: E402
 from play.express import Express  # noqa: E402  needs the apps that the line above loads
 from play.routing import websocket_urlpatterns  # noqa: E402  needs the apps that the line above loads

@@ -89,7 +89,7 @@ def list_sessions(user: User) -> list[UserSession]:
 
 
 def end_session(user: User, pk: int) -> None:
-    """Sign the person out in one place; its open pages lose their sockets at once (`config.guard`)."""
+    """Sign the person out in one place; its open pages lose their sockets at once (`config.socket_sessions`)."""
     for session in UserSession.objects.filter(user=user, pk=pk):
         session.end()
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from config import guard
+from config import socket_sessions
 
 
-async def sit(watched: guard.SessionGuard, key: str, sent: list[Any], *, known: bool = True) -> None:
+async def sit(watched: socket_sessions.SessionGuard, key: str, sent: list[Any], *, known: bool = True) -> None:
     """One socket, until it is closed."""
     closed = asyncio.Event()
 
@@ -34,16 +34,16 @@ async def listen(_scope: Any, receive: Any, send: Any) -> None:
 
 def test_a_socket_goes_with_its_session(monkeypatch: pytest.MonkeyPatch) -> None:
     left = {"here", "there"}
-    monkeypatch.setattr(guard, "LOOK_SECONDS", 0.001)
-    monkeypatch.setattr(guard, "still_signed_in", lambda keys: keys & left)
+    monkeypatch.setattr(socket_sessions, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(socket_sessions, "still_signed_in", lambda keys: keys & left)
 
     async def look(job: Any) -> Any:
         return job()
 
-    monkeypatch.setattr(guard, "read", look)
+    monkeypatch.setattr(socket_sessions, "read", look)
 
     async def run() -> tuple[list[Any], list[Any], list[Any]]:
-        watched = guard.SessionGuard(listen)
+        watched = socket_sessions.SessionGuard(listen)
         here: list[Any] = []
         there: list[Any] = []
         nobody: list[Any] = []
@@ -66,7 +66,7 @@ def test_a_socket_goes_with_its_session(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_while_the_database_is_away_nobody_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(socket_sessions, "LOOK_SECONDS", 0.001)
     asked = 0
 
     async def fail(_job: Any) -> Any:
@@ -74,11 +74,11 @@ def test_while_the_database_is_away_nobody_is_sent_away(monkeypatch: pytest.Monk
         asked += 1
         raise OSError
 
-    monkeypatch.setattr(guard, "read", fail)
+    monkeypatch.setattr(socket_sessions, "read", fail)
 
     async def run() -> list[Any]:
         sent: list[Any] = []
-        task = asyncio.create_task(sit(guard.SessionGuard(listen), "here", sent))
+        task = asyncio.create_task(sit(socket_sessions.SessionGuard(listen), "here", sent))
         async with asyncio.timeout(5):
             while asked < 3:
                 await asyncio.sleep(0.001)
