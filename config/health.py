@@ -18,9 +18,9 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config import metrics
 from config.broker import BrokerAway, count_waiting_tasks
-from config.columns import find_odd_column
+from config.disk_space import is_full
 from config.last_backup import describe_age
-from config.room import is_full
+from config.schema import find_schema_difference
 
 logger = logging.getLogger(__name__)
 
@@ -111,7 +111,7 @@ def _once_fitting() -> None:
     executor = MigrationExecutor(connections["default"])
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise LookupError("missing")
-    if odd := find_odd_column():
+    if odd := find_schema_difference():
         raise LookupError(odd)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
-from config import room
+from config import disk_space
 from config.errors import ServerError, database_away, disk_full
 
 FULL = {"SQLITE_FULL", "53100"}
@@ -29,7 +29,7 @@ class Outage:
             return response
         faults = list(_what_led_to(response.fault))
         if any(map(_is_full, faults)):
-            room.note_refusal()
+            disk_space.note_refusal()
             return disk_full(request)
         return database_away(request) if any(map(_is_passing, faults)) else response
 

@@ -13,7 +13,7 @@ from django.conf import LazySettings
 from django.db import connection, transaction
 from prometheus_client import REGISTRY
 
-from config import health, room
+from config import disk_space, health
 from config.celery import app as celery
 from config.metrics import Door
 
@@ -109,12 +109,12 @@ def test_a_server_whose_tables_have_other_columns_than_its_models_is_not_ready(c
 @pytest.mark.parametrize("place", ["our own disk", "the disk of the database"])
 def test_a_server_without_room_on_the_disk_is_not_ready(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if place == "our own disk":
-        monkeypatch.setattr("shutil.disk_usage", lambda _folder: SimpleNamespace(free=room.LEAST_FREE - 1))
+        monkeypatch.setattr("shutil.disk_usage", lambda _folder: SimpleNamespace(free=disk_space.LEAST_FREE - 1))
     else:
-        room.note_refusal()
+        disk_space.note_refusal()
     assert told_ready() == (503, READY | {"disk": "full"})
-    monkeypatch.setattr("time.monotonic", partial(float, time.monotonic() + room.MEMORY))
-    assert room.is_full() == (place == "our own disk")
+    monkeypatch.setattr("time.monotonic", partial(float, time.monotonic() + disk_space.MEMORY))
+    assert disk_space.is_full() == (place == "our own disk")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from django.test import Client
 from campaigns.imports import storywheel_file
 from campaigns.models import User
 from config import transfer
-from config.columns import find_odd_column
+from config.schema import find_schema_difference
 from play.models import Table
 from play.services.commands import load_state
 from play.services.history import state_at
@@ -26,7 +26,7 @@ OUTSIDE = re.compile(r"/(?:static|admin|account)/.")
 
 def look(*names: str) -> None:
     """Print what was opened: every table's log, and every page of these people."""
-    assert find_odd_column() == ""
+    assert find_schema_difference() == ""
     scenes = replay_all()
     pages = {name: walk(User.objects.get(username=name)) for name in names}
     print(json.dumps({"scenes": scenes, "pages": pages}))

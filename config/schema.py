@@ -4,7 +4,7 @@ from django.apps import apps
 from django.db import DEFAULT_DB_ALIAS, connections
 
 
-def find_odd_column(alias: str = DEFAULT_DB_ALIAS) -> str:
+def find_schema_difference(alias: str = DEFAULT_DB_ALIAS) -> str:
     """The first table that differs, and in what, as `play_table has no column style`. Empty if none does."""
     connection = connections[alias]
     models = [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
