@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from config.checks import refuse_unsafe_start
-from config.private import keep_to_owner
+from config.file_permissions import restrict_to_owner
 from config.static_stamp import collect_static_once
 
 MOST_FILES = 65_536
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             raise CommandError(f"Cannot listen on {host}:{port} ({reason}). Try another: make play PORT=8001") from None
 
     def _prepare(self, demo: bool) -> None:
-        keep_to_owner()
+        restrict_to_owner()
         try:
             call_command("migrate", verbosity=0, interactive=False)
             if demo:

@@ -5,7 +5,7 @@ import contextlib
 from django.conf import settings
 
 
-def keep_to_owner() -> None:
+def restrict_to_owner() -> None:
     """Shut the database's files to others, and the folder that is ours without anybody having named it."""
     if settings.VAR_DIR == settings.BASE_DIR / "var":
         settings.VAR_DIR.chmod(0o700)
