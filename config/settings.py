@@ -264,7 +264,7 @@ if OIDC_SERVER:
             }
         ]
     }
-SOCIALACCOUNT_FORMS = {"signup": "config.sign_up.ChosenNameForm"}
+SOCIALACCOUNT_FORMS = {"signup": "config.social_login.ChosenNameForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False  # people choose the name that their table sees
 SOCIALACCOUNT_EMAIL_VERIFICATION = "none"  # that site has done it
 SOCIALACCOUNT_STORE_TOKENS = False

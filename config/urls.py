@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config import views
-from config.sign_up import oidc_login
+from config.social_login import oidc_login
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 """Staff come in by the same door as everybody: throttled, and with their second step."""
