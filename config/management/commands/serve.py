@@ -16,8 +16,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from config.checks import refuse_unsafe_start
+from config.collect_static import collect_static_once
 from config.file_permissions import restrict_to_owner
-from config.static_stamp import collect_static_once
 
 MOST_FILES = 65_536
 
