@@ -14,8 +14,8 @@ from django.core.mail import mail_admins
 from django.utils.log import AdminEmailHandler
 
 from config import __version__
-from config.addresses import own_address
 from config.logs import describe, scrub
+from config.site_url import get_site_url
 
 SILENCE = 3600.0
 """Seconds in which one kind of error, at one place, is told once by a process."""
@@ -63,7 +63,7 @@ def _name(record: logging.LogRecord) -> str:
 def _write(record: logging.LogRecord) -> str:
     request = getattr(record, "request", None)
     lines = [
-        f"{own_address()}, Storywheel {__version__}, process {record.process}",
+        f"{get_site_url()}, Storywheel {__version__}, process {record.process}",
         f"{record.levelname} of {record.name}",
         scrub(f"{request.method} {request.path}") if request else "",
         describe(record),
@@ -74,4 +74,4 @@ def _write(record: logging.LogRecord) -> str:
 
 def tell_admins(subject: str, text: str) -> None:
     """Send a letter to all admins; where there are none, nothing. Raises what the mail server says."""
-    mail_admins(subject, f"{text}\n\n{own_address()}, Storywheel {__version__}")
+    mail_admins(subject, f"{text}\n\n{get_site_url()}, Storywheel {__version__}")

@@ -3,7 +3,7 @@
 from django.conf import settings
 
 
-def own_address() -> str:
+def get_site_url() -> str:
     """`https://table.example.org` on a shared server, this machine at home."""
     if not settings.GIVEN_HOSTS:
         return "http://127.0.0.1:8000"
