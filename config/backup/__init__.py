@@ -9,8 +9,8 @@ A backup of an older version goes through the migrations that came after it. One
 """
 
 from config.backup.archive import BadBackup, Manifest, read_manifest, verify
-from config.backup.fit import check_fit
+from config.backup.compatibility import check_compatible
 from config.backup.reading import is_empty, load
 from config.backup.writing import dump
 
-__all__ = ["BadBackup", "Manifest", "check_fit", "dump", "is_empty", "load", "read_manifest", "verify"]
+__all__ = ["BadBackup", "Manifest", "check_compatible", "dump", "is_empty", "load", "read_manifest", "verify"]

@@ -15,7 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, tran
 
 from campaigns.models import Series, User
 from config.backup.archive import BadBackup, Manifest, TableNote, opened, read_rows, verify
-from config.backup.fit import check_fit, list_later, make_old_tables
+from config.backup.compatibility import check_compatible, list_later, make_old_tables
 from config.backup.sequences import set_last_id
 from config.backup.tables import AnyField, from_json, list_columns, list_migrations, list_models
 from config.backup.writing import borrowed_connection, dump_from
@@ -33,7 +33,7 @@ def is_empty(alias: str = DEFAULT_DB_ALIAS) -> bool:
 def load(path: Path, alias: str = DEFAULT_DB_ALIAS) -> Manifest:
     """Replace everything in the database by what the file holds. Raises `BadBackup`, and then nothing has changed."""
     manifest = verify(path)
-    check_fit(manifest)
+    check_compatible(manifest)
     with carried(path, manifest) as fitting:
         now = verify(fitting)
         if list_migrations(alias) != now.migrations:

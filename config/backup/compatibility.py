@@ -10,7 +10,7 @@ from config.backup.archive import BadBackup, Manifest
 from config.backup.tables import list_models, list_names
 
 
-def check_fit(manifest: Manifest) -> None:
+def check_compatible(manifest: Manifest) -> None:
     """Look whether the file has the tables that its migrations make. Raises `BadBackup`. Asks no database."""
     loader = _load()
     known = {f"{app}.{name}" for app, name in loader.disk_migrations}
