@@ -80,7 +80,7 @@ def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
         if data is None or not _find_previewed(request, user):
             raise Refused(gettext("This look at the file has grown old. Choose the file again."), status=422)
         cache.delete(_preview_key(user))
-        series = transfer.bring_in(user, data)
+        series = transfer.import_series(user, data)
         told = _("%(name)s is yours. Invite your players, and give them their characters.")
         messages.success(request, told % {"name": series.name})
         return reverse("series", args=[series.pk])

@@ -113,7 +113,7 @@ def _names(one: DowntimeResult, people: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
-class DowntimeKeeper:
+class DowntimeImporter:
     """Brings downtimes in. `people`: the new characters in the order of the file."""
 
     def __init__(self, system: System, people: Sequence[Character]) -> None:
@@ -142,7 +142,7 @@ class DowntimeKeeper:
             raise ValueError
 
     def keep(self, downtime: Downtime, row: Mapping[str, Any]) -> None:
-        """Write what was put in and what came of it. What is no downtime raises what `bring_in` refuses."""
+        """Write what was put in and what came of it. What is no downtime raises what `import_series` refuses."""
         if downtime.days > MAX_DAYS:
             raise ValueError
         for one in row["doings"]:

@@ -68,7 +68,7 @@ def write_ledger(character: Character, parts: Places) -> dict[str, Any]:
     }
 
 
-class LedgerKeeper:
+class LedgerImporter:
     """Brings ledgers in. `parts`: the new story, episode or scene by its place in the file."""
 
     def __init__(self, system: System, parts: Mapping[Place, Part]) -> None:

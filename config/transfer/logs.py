@@ -21,7 +21,7 @@ from rules.system import System
 BATCH = 500
 
 
-class LogKeeper:
+class LogImporter:
     """One table on its way in."""
 
     def __init__(self, system: System, scene: Scene, keys: Mapping[str, str]) -> None:

@@ -16,7 +16,7 @@ from campaigns.refusals import Refused
 from campaigns.services.locks import lock_person
 from campaigns.services.portraits import keep_portrait
 from campaigns.services.quotas import require_room_for, require_series_room
-from config.transfer.downtimes import DowntimeKeeper
+from config.transfer.downtimes import DowntimeImporter
 from config.transfer.fields import (
     CHAPTER,
     CHARACTER,
@@ -28,8 +28,8 @@ from config.transfer.fields import (
     MAX_PROMPT_SECONDS,
     SERIES,
 )
-from config.transfer.ledgers import LedgerKeeper, Part, Place
-from config.transfer.logs import LogKeeper
+from config.transfer.ledgers import LedgerImporter, Part, Place
+from config.transfer.logs import LogImporter
 from config.transfer.rows import read_second, read_time
 from rules import get_system
 from rules.codec import decode, encode
@@ -41,7 +41,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 @transaction.atomic
-def bring_in(user: User, data: Mapping[str, Any]) -> Series:
+def import_series(user: User, data: Mapping[str, Any]) -> Series:
     """Make the series of what `transfer.read` has let through, for its new owner.
 
     Raises `Refused`, and then nothing was made.
@@ -117,7 +117,7 @@ class _Import:
 
     def _add_ledgers(self, rows: list[Any]) -> None:
         """Once the parts of the series are there that experience was given for."""
-        keeper = LedgerKeeper(self._system, self._told)
+        keeper = LedgerImporter(self._system, self._told)
         there = {str(one.pk): one for one in self._series.characters.all()}
         for row in rows:
             if ledger := row.get("experience"):
@@ -127,7 +127,7 @@ class _Import:
         """What was put in for downtimes, once everybody and every part is there."""
         there = {str(one.pk): one for one in self._series.characters.select_related("series")}
         people = [there[self._keys[str(int(row["id"]))]] for row in rows]
-        keeper = DowntimeKeeper(self._system, people)
+        keeper = DowntimeImporter(self._system, people)
         for character, row in zip(people, rows, strict=True):
             keeper.keep_projects(character, _list(row, "projects"))
         for part, rest in self._rests:
@@ -156,7 +156,7 @@ class _Import:
                 status=413,
             )
         if entries:
-            LogKeeper(self._system, scene, self._keys).keep(commands, entries)
+            LogImporter(self._system, scene, self._keys).keep(commands, entries)
         return scene
 
     def _add_part(self, part: Row) -> Row:
