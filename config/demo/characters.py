@@ -5,8 +5,8 @@ from typing import Any
 from campaigns.models import Character, Series
 from campaigns.services.portraits import keep_portrait
 from config.demo.chronicle import SYSTEM
-from config.demo.faces import FACES, draw_portrait
 from config.demo.people import People
+from config.demo.portraits import FACES, draw_portrait
 from rules import get_system
 from rules.battle import Json
 from rules.codec import encode
