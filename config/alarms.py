@@ -25,7 +25,7 @@ THREAD = "letter to the host"
 """The name of a thread that sends one."""
 
 
-class ErrorLetters(AdminEmailHandler):
+class ErrorEmailHandler(AdminEmailHandler):
     """A handler of the log. Whoever met the error does not wait until the letter is gone."""
 
     def __init__(self) -> None:

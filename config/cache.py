@@ -10,7 +10,7 @@ from redis import RedisError
 def _there_or_here(name: str) -> Callable[..., Any]:
     there, here = getattr(redis.RedisCacheClient, name), getattr(locmem.LocMemCache, name)
 
-    def ask(self: "SteadyClient", *what: Any) -> Any:
+    def ask(self: "FallbackClient", *what: Any) -> Any:
         try:
             return there(self, *what)
         except RedisError:
@@ -19,7 +19,7 @@ def _there_or_here(name: str) -> Callable[..., Any]:
     return ask
 
 
-class SteadyClient(redis.RedisCacheClient):
+class FallbackClient(redis.RedisCacheClient):
     """Redis, or where that does not answer, this process' memory."""
 
     def __init__(self, servers: Any, **options: Any) -> None:
@@ -30,9 +30,9 @@ class SteadyClient(redis.RedisCacheClient):
     delete, incr, has_key = map(_there_or_here, ("delete", "incr", "has_key"))
 
 
-class SteadyRedisCache(redis.RedisCache):
+class FallbackRedisCache(redis.RedisCache):
     """Django's, with the client above."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = SteadyClient
+        self._class = FallbackClient

@@ -165,7 +165,7 @@ if TELLS_OTHERS:
     }
     CACHES = {
         "default": {
-            "BACKEND": "config.cache.SteadyRedisCache",
+            "BACKEND": "config.cache.FallbackRedisCache",
             "LOCATION": redis_url,
             "OPTIONS": {"retry": SyncRetry(NoBackoff(), 1), "socket_connect_timeout": 1, "socket_timeout": 1},
         }
@@ -362,7 +362,7 @@ LOGGING = {
     "formatters": {"line": {"()": "config.logs.LineFormatter"}, "json": {"()": "config.logs.JsonFormatter"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": LOG_FORM},
-        "letters": {"class": "config.alarms.ErrorLetters", "level": "ERROR"},
+        "letters": {"class": "config.alarms.ErrorEmailHandler", "level": "ERROR"},
     },
     "root": {"handlers": ["console", "letters"], "level": "WARNING"},
     # Django's own handler would write errors a second time and in its own words, or send them by e-mail as they are.

@@ -25,15 +25,15 @@ def normalize(name: str) -> str:
 
 def check_name(name: str) -> None:
     """Raises `ValidationError` for a name that others could take for somebody else's."""
-    look = read_look(name)
-    if look in map(read_look, RESERVED):
+    look = get_skeleton(name)
+    if look in map(get_skeleton, RESERVED):
         raise ValidationError(_("This name is kept for those who run things here. Choose another."))
     taken = User.objects.values_list("username", flat=True).iterator()
-    if any(look == read_look(other) for other in taken):
+    if any(look == get_skeleton(other) for other in taken):
         raise ValidationError(_("Somebody has this name, or one that looks like it. Choose another."))
 
 
-def read_look(name: str) -> str:
+def get_skeleton(name: str) -> str:
     """What two names have in common that the eye does not tell apart, after Unicode's list (UTS 39)."""
     letters = unicodedata.normalize("NFKD", name)
     return "".join(_stand_in(_stand_in(letter)) for letter in letters)  # L is like no other letter, and l like I
