@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from deploy.parts import ROOT
+from deploy.processes import ROOT
 
 FILES = ("requirements.txt", "requirements-pdf.txt")
 PATIENCE, FIRST_PATIENCE = 60, 5

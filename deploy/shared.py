@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from deploy.parts import CannotStart, Part, Web, manage
+from deploy.processes import CannotStart, Part, Web, manage
 from deploy.stores import Postgres, Redis
 
 TASKS = (("migrate", "--verbosity", "0"), ("collectstatic", "--noinput", "--verbosity", "0"))

@@ -10,7 +10,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from deploy.parts import PATIENCE, CannotStart, Part, free_port
+from deploy.processes import PATIENCE, CannotStart, Part, free_port
 
 
 class Postgres(Part):

@@ -10,7 +10,7 @@ from campaigns.imports import MAX_BYTES
 from config import body_limit, transfer
 from config.asgi import pages
 from config.body_limit import MOST_BYTES, limit_body
-from deploy.parts import ROOT
+from deploy.processes import ROOT
 from play.express import Express
 
 PIECE = 1_000_000

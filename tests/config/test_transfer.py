@@ -47,7 +47,7 @@ from config import transfer
 from config.demo import load_demo
 from config.transfer import fields, sandbox
 from config.transfer.read import MAX_BYTES
-from deploy.parts import ROOT
+from deploy.processes import ROOT
 from play.models import Command, Entry, Table
 from play.moves import Rewind, Say
 from play.services.commands import forget_states, submit
