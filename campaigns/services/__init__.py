@@ -1,4 +1,4 @@
-"""The only writers of the record: each guards, locks, changes."""
+"""The services write the record. Each checks permission, locks the rows, and changes them."""
 
 from campaigns.services.characters import (
     Imported,

@@ -1,4 +1,4 @@
-"""What a fight changed for good, written to the sheets, and taken back when the table is rewound."""
+"""Write to the sheets what a fight changed for good, and take it back when the table is rewound."""
 
 from collections.abc import Mapping
 
@@ -14,13 +14,14 @@ Changes = Mapping[str, Mapping[str, tuple[Json, Json]]]
 
 
 def apply_changes(series: Series, changes: Changes, user: User | None, why: str) -> None:
-    """Write the values after. Call inside a transaction."""
+    """Write the values after the fight. Call it inside a transaction."""
     for character, paths in _locked(series, changes):
         _write(character, {path: after for path, (_before, after) in paths.items()}, user, why)
 
 
 def restore_changes(series: Series, changes: Changes, user: User | None, why: str) -> None:
-    """Write the values before, but where a person has changed the sheet since: theirs is the later word."""
+    """Write the values before the fight back, except where a person has changed the sheet since. Call it inside a
+    transaction."""
     for character, paths in _locked(series, changes):
         still = {path: before for path, (before, after) in paths.items() if _read(character, path) == after}
         _write(character, still, user, why)
@@ -40,7 +41,7 @@ def _read(character: Character, path: str) -> Json:
 
 
 def _write(character: Character, values: Mapping[str, Json], user: User | None, why: str) -> None:
-    """Write the values; where a person has left no room for all of them, as many as fit, in their order."""
+    """Write the values to the sheet. If they do not fit together, write those that fit, in their order."""
     fitted = _fit(character, character.sheet, values)
     if fitted is None:
         fitted = character.sheet
@@ -50,7 +51,7 @@ def _write(character: Character, values: Mapping[str, Json], user: User | None, 
 
 
 def _fit(character: Character, sheet: dict[str, Json], values: Mapping[str, Json]) -> dict[str, Json] | None:
-    """The sheet with these values, where it has the places and the rules allow it."""
+    """Return the sheet with these values, or None if it has no such places or the rules refuse it."""
     try:
         for path, value in values.items():
             sheet = write_path(sheet, path, value)

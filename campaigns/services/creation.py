@@ -1,4 +1,4 @@
-"""When a character is made: held against the book's budget, or freely if its maker chose so."""
+"""Character creation: check a new character against its book's budget, and settle it."""
 
 from typing import Any
 
@@ -15,15 +15,16 @@ from rules.creation import Creation
 
 
 def check_budget(series: Series, sheet: Any) -> Creation:
-    """A parsed sheet against the budget of its book, under the rulings of the series."""
+    """Return how a parsed sheet spends the creation budget, under the options of the series."""
     system = get_system(series.system)
     return system.sheets.creation(sheet, decode(system.options, series.options))
 
 
 def settle(membership: Membership, character: Character, settled: bool, *, anyway: bool = False) -> None:
-    """Say that the character is made. Only the Storyteller opens it again.
+    """Mark the character as made. Only a Storyteller can unmark it.
 
-    What is over or missing stands in the way, unless it is made freely, or the Storyteller says `anyway`.
+    Raises `Refused` if the budget is overspent or not spent, unless the character is made freely or a Storyteller
+    passes `anyway`.
     """
     with locked_series(membership):
         character = lock_character(character)

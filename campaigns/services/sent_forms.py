@@ -1,4 +1,4 @@
-"""One form has one effect, however often it comes: by a double click, or again after its answer was lost."""
+"""Each form takes effect once, however often it is sent: by a double click, or again after its answer was lost."""
 
 import uuid
 from collections.abc import Callable
@@ -12,15 +12,16 @@ from campaigns.models import SentForm, User
 from campaigns.refusals import Refused
 
 KEPT = timedelta(days=30)
-"""For how long a form is known again."""
+"""How long a form is remembered."""
 
 
 @transaction.atomic
 def run_once(user: User, command: uuid.UUID, said: str, make: Callable[[], str]) -> tuple[str, bool]:
-    """Let a form have its effect unless it had it before; gives the address that it leads to, and whether it is new.
+    """Carry out a form unless it was carried out before. Return the URL to go to, and whether the form is new.
 
-    `said` stands for its address and what is in it. `make` has the effect and gives the address; where it refuses, the
-    form was not sent. Of two at once the later waits for the end of the first.
+    `said` is a digest of the form's URL and content. `make` carries it out and returns the URL; if it raises `Refused`,
+    the form counts as not sent. If a form is sent twice at once, the second waits for the first. Raises `Refused` if
+    the id was used for another form.
     """
     sent, is_new = SentForm.objects.get_or_create(command=command, defaults={"user": user, "said": said})
     if (sent.user_id, sent.said) != (user.pk, said):
@@ -33,5 +34,5 @@ def run_once(user: User, command: uuid.UUID, said: str, make: Callable[[], str])
 
 
 def is_sent(user: User, command: uuid.UUID) -> bool:
-    """Whether this form of the person's has had its effect."""
+    """Whether this form of the person's was carried out."""
     return SentForm.objects.filter(user=user, command=command).exists()

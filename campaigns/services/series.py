@@ -1,4 +1,4 @@
-"""Making a series and changing what it says of itself."""
+"""Create a series and change its settings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ OPTIONS = ("options",)
 
 @transaction.atomic
 def create_series(user: User, values: Mapping[str, Any]) -> Series:
-    """Make a series with `values` (name, system, tone, house_notes); its owner becomes a Storyteller of it."""
+    """Create a series with `values` (name, system, tone, house_notes). Its owner becomes a Storyteller of it."""
     lock_person(user)
     require_series_room(user)
     series = Series.objects.create(owner=user, system=values["system"], **{name: values[name] for name in EDITABLE})
@@ -26,9 +26,9 @@ def create_series(user: User, values: Mapping[str, Any]) -> Series:
 
 
 def edit_series(membership: Membership, values: Mapping[str, Any], seen: str = "") -> Series:
-    """Change name, tone and house notes. The game system stays: the sheets are written for it.
+    """Change name, tone and house notes. The game system is fixed, because the sheets are written for it.
 
-    Raises `Stale` if they are not what was `seen`.
+    Raises `Stale` if the series no longer has the fingerprint `seen`.
     """
     with series_to_run(membership) as series:
         require_unchanged(series, EDITABLE, seen)
@@ -40,9 +40,9 @@ def edit_series(membership: Membership, values: Mapping[str, Any], seen: str = "
 
 
 def set_options(membership: Membership, options: Any, seen: str = "") -> None:
-    """Settle the rulings that the rules leave open. A fight under way goes on by those it began with.
+    """Set the options of the rules. A fight under way keeps the options that it began with.
 
-    Raises `Stale` if they are not what was `seen`.
+    Raises `Stale` if the options no longer have the fingerprint `seen`.
     """
     with series_to_run(membership) as series:
         require_unchanged(series, OPTIONS, seen)

@@ -1,4 +1,4 @@
-"""Working out what days do to one character: pure, from its sheet, its doings and the dice of the run."""
+"""Resolve what days do to one character, without writing: from its sheet, its doings and the run's dice."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,13 +20,13 @@ OPEN = "open"
 
 
 class SeededRoller:
-    """Faces drawn from a seed that is kept: whoever draws again in the same order gets the same faces."""
+    """A roller whose faces follow from a stored seed, so that the same rolls give the same faces again."""
 
     def __init__(self, seed: str) -> None:
         self._seed, self._drawn, self._left = seed, 0, b""
 
     def roll(self, count: int) -> tuple[int, ...]:
-        """So many faces, each 1 to 10 with the same chance."""
+        """Return `count` faces from 1 to 10, each with the same chance."""
         check_dice(count)
         return tuple(self._face() for _ in range(count))
 
@@ -42,7 +42,8 @@ class SeededRoller:
 
 @dataclass(slots=True)
 class Progress:
-    """How far it has come: the sheet, what is carried over, projects as they then stand, days trained, the lines."""
+    """A character's state during the days: sheet, recovery carried over, projects, days of training, and lines of the
+    account."""
 
     sheet: dict[str, Json]
     carry: Mapping[str, Json]
@@ -52,7 +53,7 @@ class Progress:
 
 
 def resolve_days(character: Character, doings: Sequence[Doing], days: int, seed: str) -> Progress:
-    """Let a downtime pass for one character. Days that nothing was put in for are lived as usual, and train."""
+    """Return what the days of a downtime do to one character. Days with nothing put in are spent actively, and train."""
     system = get_system(character.series.system)
     options: Any = decode(system.options, character.series.options)
     teller = _Teller(
@@ -64,7 +65,7 @@ def resolve_days(character: Character, doings: Sequence[Doing], days: int, seed:
 
 
 def list_stretches(doings: Iterable[Doing], days: int) -> list[tuple[int, int, Doing | None]]:
-    """The days in order, as (first, how many, what is done in them); None for days that nobody put anything in for."""
+    """Return the days in order as (first day, number of days, doing). The doing is None for days with nothing put in."""
     stretches: list[tuple[int, int, Doing | None]] = []
     now = 1
     for doing in sorted(doings, key=lambda doing: doing.first):
@@ -99,7 +100,7 @@ class _Teller:
         self.life.lines += [Line(line.day + first - 1, line.text, line.rule, line.faces) for line in lived.lines]
 
     def _work(self, project: Project, first: int, days: int) -> None:
-        """Days of work: a roll at the end of every interval, until it is done or the days are over."""
+        """Work at a project for some days: roll at the end of every interval, until it is done or the days are over."""
         now = self.life.projects.setdefault(project.pk, read_project(project))
         day, end = first, first + days
         if not project.rated and not now["outcome"]:
@@ -146,7 +147,7 @@ class _Teller:
 
 
 def read_project(project: Project) -> dict[str, Any]:
-    """What of a project moves as it is worked on."""
+    """Return the fields of a project that change as it is worked on."""
     return {
         "gains": list(project.gains),
         "successes": project.successes,
@@ -156,7 +157,7 @@ def read_project(project: Project) -> dict[str, Any]:
 
 
 def as_task(project: Project, now: Mapping[str, Any]) -> Task:
-    """The project as the rules know it: an extended action."""
+    """Return the project as an extended action of the rules."""
     side = Side(
         str(project.character_id),
         "",
