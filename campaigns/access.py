@@ -270,7 +270,7 @@ def get_invite_to_run(user: User, pk: int) -> tuple[Invite, Membership]:
 
 
 def get_open_invite(token: str) -> Invite:
-    """Return the invite with this token, for anybody who has the link. Raises 404 if it was revoked or never existed."""
+    """Return the invite with this token, for anybody who has the link. Raises 404 if it is revoked or unknown."""
     return get_object_or_404(
         Invite.objects.select_related("series", "series__owner"), token=token, revoked_at__isnull=True
     )

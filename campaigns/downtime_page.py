@@ -1,4 +1,4 @@
-"""A downtime as its pages show it: whose days are filled with what, what that would give, and what came of it."""
+"""A downtime as its pages show it: the days, a preview of them, and the results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,16 +29,16 @@ from campaigns.sheet_history import Moved, read_moved
 from rules.errors import RulesError
 
 WIDTH = 1000
-"""Of the strip of days, in its own units."""
+"""The width of the strip of days, in its own units."""
 TRIES = 3
-"""How often a look ahead is taken, to tell what the dice decide from what the book does."""
+"""How often a preview is resolved, to tell what depends on the dice."""
 MAX_LOOK = 120
-"""Days for which a look ahead is taken: more would take too long for a click."""
+"""The most days to preview. More would take too long for a request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Days in a row; without a `doing` nobody has put anything in. `x` and `width` place it on the strip."""
+    """Days in a row. Without a `doing` nothing is put in. `x` and `width` place it on the strip."""
 
     first: int
     last: int
@@ -50,7 +50,7 @@ class Stretch:
 
     @property
     def days(self) -> int:
-        """How many days it has."""
+        """The number of days."""
         return self.last - self.first + 1
 
 
@@ -65,7 +65,7 @@ class Days:
 
     @property
     def free(self) -> int:
-        """Days for which nothing is put in."""
+        """The number of days with nothing put in."""
         return sum(stretch.days for stretch in self.stretches if stretch.doing is None)
 
     @property
@@ -76,7 +76,7 @@ class Days:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What came of it for one character, in words."""
+    """The result for one character, in words."""
 
     result: DowntimeResult
     moved: tuple[Moved, ...]
@@ -86,7 +86,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What days would give: what the book says for sure, what the dice decide, and what becomes of trainings."""
+    """What days would give: what is certain, what depends on the dice, and what becomes of trainings."""
 
     sure: tuple[Moved, ...]
     by_dice: tuple[str, ...]
@@ -95,7 +95,7 @@ class Preview:
 
 
 def find_run(downtime: Downtime) -> DowntimeRun | None:
-    """The run of a downtime, if anybody has touched it yet."""
+    """Return the run of a downtime, or None if it has none yet."""
     return DowntimeRun.objects.filter(downtime=downtime).first()
 
 
@@ -106,7 +106,7 @@ def takes_plans(downtime: Downtime) -> bool:
 
 
 def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
-    """What a member sees: the Storyteller everybody's days, a player their own, others how it stands."""
+    """Return what a member sees. Storytellers see everybody's days, players their own, spectators only the state."""
     run = find_run(downtime)
     storyteller = access.is_storyteller(membership)
     state = run.state if run else RunState.OPEN
@@ -124,17 +124,20 @@ def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
 
 
 def read_days(downtime: Downtime, character: Character, membership: Membership) -> Days:
-    """The days of one character."""
+    """Return the days of one character."""
     return _days(downtime, character, list_doings(downtime, character), membership)
 
 
 def list_doings(downtime: Downtime, character: Character) -> list[Doing]:
-    """What is put in for one character."""
+    """Return what is put in for one character."""
     return list(Doing.objects.filter(downtime=downtime, character=character).select_related("project"))
 
 
 def _list_days(downtime: Downtime, membership: Membership, run: DowntimeRun | None) -> list[Days]:
-    """Before it is worked out those whose days it will be, and then those whose days it was, whoever came since."""
+    """Return the days of the characters that the member may read.
+
+    Once the downtime is resolved these are the characters with a result; characters that came later are left out.
+    """
     is_lived = run is not None and run.state in (RunState.LOOK, RunState.PUBLISHED)
     people = set(run.results.values_list("character", flat=True)) if run and is_lived else set(list_people(downtime))
     characters = access.visible_characters(membership).filter(pk__in=people).select_related("owner")
@@ -167,12 +170,12 @@ def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], mem
 
 
 def describe_result(result: DowntimeResult) -> Told:
-    """A result in the words of its character's sheet."""
+    """Return a result in the words of its character's sheet."""
     return describe_results(result.run, [result])[0]
 
 
 def describe_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> list[Told]:
-    """Several of one run, with one look for all their projects and one for their trainings."""
+    """Return several results of one run, with one query for their projects and one for their trainings."""
     keys = {int(key) for result in results for key in result.projects}
     known = {str(one.pk): one for one in Project.objects.filter(pk__in=keys)}
     trainings = read_trainings(run, results)
@@ -188,7 +191,7 @@ def describe_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> lis
 
 
 def _describe_results(run: DowntimeRun, people: Sequence[Character]) -> dict[int, Told]:
-    """What came of it for these characters, by their keys."""
+    """Return the results of these characters, by character id."""
     by_key = {character.pk: character for character in people}
     results = list(run.results.filter(character__in=people))
     for result in results:
@@ -197,7 +200,7 @@ def _describe_results(run: DowntimeRun, people: Sequence[Character]) -> dict[int
 
 
 def read_recall(run: DowntimeRun) -> dict[str, Any]:
-    """What would be taken back with a published downtime: what it did to whom, and the trainings that it moved."""
+    """Return what recalling a published downtime would take back: its results, and the trainings that it moved."""
     results = list(run.results.select_related("character__series"))
     trainings = Proposal.objects.filter(pk__in=[int(key) for key in run.trainings]).select_related("character")
     return {"told": describe_results(run, results), "trainings": list(trainings)}
@@ -211,9 +214,9 @@ def _say_project(project: Project, now: Mapping[str, Any]) -> str:
 
 
 def preview_days(downtime: Downtime, character: Character, doings: Iterable[Doing]) -> Preview | None:
-    """What the book gives for these days. The dice of the real run stay unseen: others are thrown, to see what changes.
+    """Return what the days would give, or None if the sheet cannot be read.
 
-    None where the sheet cannot be read.
+    It uses other dice than the real run, to find what depends on them.
     """
     if downtime.days > MAX_LOOK:
         return Preview((), (), is_long=True)
@@ -231,7 +234,7 @@ def preview_days(downtime: Downtime, character: Character, doings: Iterable[Doin
 
 
 def _projects(doings: Sequence[Doing], lives: Sequence[Progress]) -> list[str]:
-    """The projects that days are given to: how many rolls would fall."""
+    """Return the projects that get days, with how many rolls they would get."""
     told = []
     for project in {doing.project for doing in doings if doing.project}:
         if not project.rated:

@@ -1,4 +1,8 @@
-"""What somebody saw of a record when its form was drawn, so that nobody writes over words that they have not read."""
+"""Detect edit conflicts: two people who edit the same record at once.
+
+A form carries the fingerprint of the record from which it was drawn. If the record has another one when the form is
+sent, the save is refused and the form shows both texts.
+"""
 
 import hashlib
 import json
@@ -15,31 +19,31 @@ SEEN_FIELD = "seen"
 
 
 def fingerprint(record: Model, names: Sequence[str]) -> str:
-    """A short mark of what these fields of a record hold."""
+    """Return a short hash of these fields of a record."""
     return hashlib.sha256(json.dumps([getattr(record, name) for name in names]).encode()).hexdigest()[:32]
 
 
 def require_unchanged(record: Model, names: Sequence[str], seen: str) -> None:
-    """Refuse to change what is another thing than was seen; an empty mark asks for nothing."""
+    """Raise `Stale` if the record no longer has the fingerprint `seen`. An empty one is not checked."""
     if seen and seen != fingerprint(record, names):
         raise Stale(_("Somebody changed this while you wrote. Save again to put yours in place of theirs."))
 
 
 class EditConflictForm(forms.Form):
-    """A form over a record that others may be changing too. It carries the mark of what it was drawn from."""
+    """A form that carries the fingerprint of its record, and shows what others wrote."""
 
     theirs: Sequence[tuple[str, str]] = ()
-    """What others wrote meanwhile, with the label of its field, where it differs from what was typed here."""
+    """What others wrote meanwhile: label and text of each field that differs from what was typed here."""
 
     def watch(self, record: Model, names: Sequence[str]) -> None:
-        """Carry the mark of the record as it is now."""
+        """Add the record's fingerprint to the form as a hidden field."""
         self.fields[SEEN_FIELD] = forms.CharField(
             widget=forms.HiddenInput, required=False, max_length=64, initial=fingerprint(record, names)
         )
 
     @contextmanager
     def catch_conflict(self, record: Model, names: Sequence[str]) -> Iterator[None]:
-        """Write the record inside: where it is stale, the form is drawn anew beside what stands there now."""
+        """Save the record inside this block. If it raises `Stale`, the form then shows what others wrote."""
         try:
             yield
         except Stale:
@@ -48,7 +52,7 @@ class EditConflictForm(forms.Form):
             raise
 
     def _show_theirs(self, record: Model, names: Sequence[str]) -> None:
-        """Sent again, what stands there now was seen."""
+        """Put the new fingerprint into the form, so that sending it again overwrites the record."""
         self.data = {name: self.data[name] for name in self.data} | {SEEN_FIELD: fingerprint(record, names)}
         words = [(name, getattr(record, name)) for name in names if isinstance(getattr(record, name), str)]
         self.theirs = [(str(self[name].label), text) for name, text in words if text != self.cleaned_data.get(name)]

@@ -1,4 +1,4 @@
-"""What somebody typed into a form that nobody could take: shown to them once more, so that they can copy it."""
+"""What a person typed into a form that could not be handled. The page shows it, so that they can copy it."""
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, UnreadablePostError
@@ -9,13 +9,14 @@ from campaigns.sheets import PREFIX
 
 UNREADABLE = (SuspiciousOperation, BadRequest, MultiPartParserError, UnreadablePostError)
 UNTYPED = {"csrfmiddlewaretoken", "command", "seen", "version", "zone", "next", "draft"}
-"""What pages put into their forms themselves."""
+"""Fields that pages fill in themselves."""
 
 
 def read_lost_input(request: HttpRequest) -> str:
-    """All that was filled in, a field a line; nothing where it was a button or a choice that is soon made again.
+    """Return what the person typed, one field a line. Empty if it was only a button or a choice that is soon made
+    again.
 
-    It comes from the request alone, and says nothing of what there is.
+    It uses the request alone, so that it tells nothing of the database.
     """
     if request.method != "POST" or request.resolver_match is None:
         return ""
@@ -31,7 +32,7 @@ def read_lost_input(request: HttpRequest) -> str:
 
 
 def _is_typed(name: str) -> bool:
-    """Whether somebody fills this field in; what is not shown while it is typed, is not shown afterwards."""
+    """Whether a person types into this field in the open: not a hidden field or a password."""
     return name not in UNTYPED and "password" not in name
 
 

@@ -1,6 +1,6 @@
-"""The chronicle as a timeline along the in-world time: stories, their episodes, a stop for each scene and downtime.
+"""The chronicle as a timeline in in-world time: stories, their episodes, and a stop for each scene and downtime.
 
-It is made from the tree that one member may see, so that what is hidden from them takes no room.
+It is built from the tree that one member may see, so hidden parts take no room.
 """
 
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from campaigns.chronicle import Branch
 from campaigns.models import Downtime, Scene
 
 SPANS = ((7, "days"), (60, "weeks"))
-"""Downtime of at most so many days is drawn that long; beyond, it is a season."""
+"""The longest downtime in days for each drawn length. A longer one is drawn as a season."""
 FACES = 4
-"""At most so many people of a scene are shown; the rest are counted."""
+"""The most people shown at a scene. The rest are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A scene, or a downtime (then `span` says how long it is drawn, and `days` how long it is)."""
+    """A scene or a downtime. Of a downtime, `days` is its length and `span` its drawn length."""
 
     kind: str
     pk: int
@@ -29,17 +29,17 @@ class Stop:
     is_hidden: bool
     people: tuple[str, ...] = ()
     more: int = 0
-    """How many took part besides `people`."""
+    """The number of people who took part besides `people`."""
     span: str = ""
     days: int = 0
     begins_at: int | None = None
-    """Of a downtime that is published: the second of the series' clock at which it began, and at which it ended."""
+    """The second of the series' clock at which a published downtime began. `ends_at` is the one at which it ended."""
     ends_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """An episode with its stops in order; one without a name is downtime between episodes."""
+    """An episode with its stops in order. Without a name it is a downtime between episodes."""
 
     pk: int
     name: str
@@ -50,7 +50,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class TimelineStory:
-    """A story over its stretches."""
+    """A story with its stretches."""
 
     pk: int
     name: str
@@ -60,7 +60,7 @@ class TimelineStory:
 
 
 def build_timeline(tree: Sequence[Branch], now: Scene | None, who: Attendance) -> tuple[TimelineStory, ...]:
-    """The timeline of this tree with the mark at the scene `now`; empty as long as there is no episode."""
+    """Return the timeline of this tree, with `now` marked as the current scene. Empty if there is no episode."""
     if not any(branch.kind == "episode" for story in tree for branch in story.inside):
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""The series' clock: the seconds that have passed in its world. Fights, tasks, downtimes and the Storyteller move it."""
+"""The series' clock: the seconds that have passed in its world. Fights, tasks, downtimes and Storytellers move it."""
 
 from django.db.models import F, Value
 from django.db.models.functions import Greatest

@@ -86,7 +86,7 @@ def count_letters(values: Mapping[str, Any]) -> int:
 
 
 def require_room_for(series: Series) -> None:
-    """Raise `Refused` if an imported series takes its owner over the limit. Call it in the transaction of the import."""
+    """Raise `Refused` if an imported series takes its owner over the limit. Call it in the import's transaction."""
     megabytes = settings.LIMIT_STORAGE_MB
     if megabytes and sum(measure(Series.objects.filter(owner=series.owner)).values()) > megabytes * MEGABYTE:
         raise Refused(

@@ -67,7 +67,7 @@ def passing_paths(character: Character) -> set[str]:
 
 
 def undo_change(membership: Membership, change: SheetChange) -> None:
-    """Restore what a change replaced, as a change of its own. Raises `Refused` if the sheet was changed since."""
+    """Restore what a change replaced, as a change of its own. Raises `Refused` if those values were changed since."""
     with locked_series(membership) as series:
         character = lock_character(change.character)
         require_editor(character, membership)

@@ -1,4 +1,4 @@
-"""A person's own account: one page that leads everywhere, where it is signed in, and its end."""
+"""A person's own account: its page, its sessions, and its deletion."""
 
 from typing import cast
 
@@ -23,7 +23,7 @@ from campaigns.views.form_views import answer_form, posted_data
 
 @login_required("GET")
 def account(request: HttpRequest, user: User) -> HttpResponse:
-    """Everything about the account, each with the page where it is changed."""
+    """Show everything about the account, with links to the pages that change it."""
     kinds = list(Authenticator.objects.filter(user=user).values_list("type", flat=True))
     context = {
         "mail": settings.MAIL,
@@ -41,7 +41,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
 
 @login_required("GET")
 def sessions(request: HttpRequest, user: User) -> HttpResponse:
-    """Where the person is signed in."""
+    """List where the person is signed in."""
     return render(request, "account/sessions.html", {"sessions": accounts.list_sessions(user)})
 
 
@@ -63,7 +63,7 @@ def sessions_end(request: HttpRequest, user: User) -> HttpResponse:
 
 @login_required("GET", "POST")
 def account_delete(request: HttpRequest, user: User) -> HttpResponse:
-    """Say what will happen, ask for the password, then delete."""
+    """Say what will happen, ask for the password, then delete the account."""
     if request.method == "POST":
         refused: HttpResponse | None = ratelimit.consume_or_429(request, action="reauthenticate", user=user)
         if refused:
@@ -85,7 +85,7 @@ def account_delete(request: HttpRequest, user: User) -> HttpResponse:
 
 @require_methods("GET", "POST")
 def password_reset(request: HttpRequest) -> HttpResponse:
-    """Send a letter with a link; where there is no mail, say who can help."""
+    """Send an e-mail with a link. Without a mail server, say who can help."""
     if settings.MAIL:
         return cast("HttpResponse", allauth_views.password_reset(request))
     return render(request, "account/password_reset_ask.html", status=200 if request.method == "GET" else 409)
@@ -93,7 +93,7 @@ def password_reset(request: HttpRequest) -> HttpResponse:
 
 @require_methods("GET")
 def invited(request: HttpRequest, word: str) -> HttpResponse:
-    """The host's own invitation: an account may be made in this browser."""
+    """Store a host invitation in the session, so that this browser may sign up."""
     if not accounts.is_host_invitation(word):
         raise Http404
     request.session[accounts.INVITED] = accounts.HOST + word

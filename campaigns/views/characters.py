@@ -1,4 +1,4 @@
-"""Characters: the sheet as it reads, and as it is changed."""
+"""Characters: show, create, edit, settle, copy, assign and delete."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -24,7 +24,7 @@ CHANGES_A_PAGE = 50
 
 @login_required("GET", "POST")
 def character_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Make a character from an archetype or from nothing."""
+    """Create a character from an archetype or an empty sheet."""
     series, membership = access.get_series_to_play(user, pk)
     form = NewCharacterForm(membership, empty_sheet(series.system) is not None, posted_data(request))
 
@@ -42,7 +42,7 @@ def character_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET")
 def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The sheet, for those who may read it; for the others the name and the notes for all."""
+    """Show the sheet to people who may read it, to others the name and the notes for all."""
     character, membership = access.get_character_for(user, pk)
     readable = access.can_read_sheet(character, membership)
     context = {**character_context(character, membership), "sheet": None}
@@ -56,7 +56,7 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET", "POST")
 def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Change the record and the sheet. What the rules refuse is said at its field, and nothing is saved."""
+    """Edit the record and the sheet. If the rules refuse it, the field says so and nothing is saved."""
     character, membership = access.get_character_to_edit(user, pk)
     posted = posted_data(request)
     form = SheetForm(character, membership, posted)
@@ -72,7 +72,7 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("POST")
 def character_check(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The sheet as it is filled in on the page, held against the budget. Nothing is saved."""
+    """Return the budget of the sheet as typed so far. Nothing is saved."""
     character, membership = access.get_character_to_edit(user, pk)
     budget = SheetForm(character, membership, request.POST).budget
     return render(request, "campaigns/_creation_drawn.html", {"budget": budget})
@@ -80,7 +80,7 @@ def character_check(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET", "POST")
 def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Say that the character is made, or (the Storyteller) open it again. First a look at what is over or missing."""
+    """Settle the character, or (Storyteller) unsettle it. The page first shows what is over or missing."""
     character, membership = access.get_character_to_edit(user, pk)
     if request.method == "GET":
         context = {**character_context(character, membership), "budget": SheetForm(character, membership, None).budget}
@@ -94,7 +94,7 @@ def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET")
 def character_changes(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Every change of the sheet, newest first, each with the way to take it back."""
+    """List the changes of the sheet, newest first, each with a button to undo it."""
     character, membership = access.get_sheet_for(user, pk)
     pages = Paginator(character.changes.select_related("user", "undone_by"), CHANGES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
@@ -104,7 +104,7 @@ def character_changes(request: HttpRequest, user: User, pk: int) -> HttpResponse
 
 @login_required("POST")
 def change_undo(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Take a change of a sheet back."""
+    """Undo a change of a sheet."""
     change, membership = access.get_change_to_edit(user, pk)
     services.undo_change(membership, change)
     messages.success(request, _("It is taken back."))
@@ -113,7 +113,7 @@ def change_undo(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("POST")
 def character_extra(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Copy as an extra."""
+    """Copy the character as an extra."""
     character, membership = access.get_character_for(user, pk)
     access.require_storyteller(membership)
 
@@ -128,7 +128,7 @@ def character_extra(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("POST")
 def character_owner(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Say who plays the character."""
+    """Set who plays the character."""
     character, membership = access.get_character_for(user, pk)
     access.require_storyteller(membership)
     form = OwnerForm(character, request.POST)
@@ -143,7 +143,7 @@ def character_owner(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET", "POST")
 def character_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Ask, then delete."""
+    """Ask, then delete the character."""
     character, membership = access.get_character_to_edit(user, pk)
     if request.method == "POST":
         services.remove_character(membership, character)
@@ -153,7 +153,7 @@ def character_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 def character_context(character: Character, membership: Membership) -> dict[str, object]:
-    """What every page of a character knows."""
+    """Return the context that all pages of a character share."""
     return {
         "character": character,
         "series": character.series,

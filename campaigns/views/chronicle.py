@@ -1,4 +1,4 @@
-"""The parts of a series: read, made, changed, put in order."""
+"""The parts of a series: show, create, edit, order, open and close."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ Place = Series | Story | Episode
 
 @login_required("GET")
 def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
-    """Read one part: its notes, what lies inside, and the ways to the parts before and after it."""
+    """Show one part: its notes, what lies inside, and links to the parts before and after it."""
     part, membership = access.get_part_for(KINDS[kind], user, pk)
     branches = walk(build_tree(membership))
     here = next((place for place, branch in enumerate(branches) if branch.part == part), None)
@@ -42,7 +42,7 @@ def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
 
 @login_required("GET", "POST")
 def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) -> HttpResponse:
-    """Make a part inside a series, a story or an episode."""
+    """Create a part inside a series, a story or an episode."""
     place, membership = _get_place(user, inside, pk)
     part = _blank(kind, place)
     form = part_form(part, posted_data(request))
@@ -60,7 +60,7 @@ def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) 
 
 @login_required("GET", "POST")
 def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
-    """Change a part."""
+    """Edit a part."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     form = part_form(part, posted_data(request))
 
@@ -103,7 +103,7 @@ def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
 
 @login_required("GET", "POST")
 def part_remove(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
-    """Ask, then take out a part that holds nothing."""
+    """Ask, then delete an empty part."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     if request.method == "POST":
         services.remove_part(membership, part)

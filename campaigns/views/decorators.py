@@ -1,4 +1,4 @@
-"""What every page of the record does first: who asks, by which method, and how a refusal is shown."""
+"""Decorators for views: methods, signing in, and how a refusal is shown."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -27,9 +27,9 @@ SignedInView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
 
 
 def require_methods(*allowed: str) -> Callable[[View[P]], View[P]]:
-    """Answer other methods with 405 and a sentence, and whatever is refused with its own status and sentence.
+    """Allow only these HTTP methods. Other methods get a 405 page.
 
-    Moments are read and printed by the clock of whoever asks.
+    A `Refused` raised by the view becomes a page with its status and sentence. The view runs in the person's time zone.
     """
 
     def gate(view: View[P]) -> View[P]:
@@ -53,14 +53,14 @@ def require_methods(*allowed: str) -> Callable[[View[P]], View[P]]:
 
 
 def refuse_method(request: HttpRequest, *allowed: str) -> HttpResponse:
-    """Return the page for an address that was opened where only a form leads."""
+    """Return the page for a URL that was opened with the wrong method."""
     response = refuse(request, _("This address answers only to its own form: use the button on its page."), 405)
     response["Allow"] = ", ".join(allowed)
     return response
 
 
 def login_required(*allowed: str) -> Callable[[SignedInView[P]], View[P]]:
-    """Wrap a view like `require_methods` does, and pass it the person; ask others to sign in."""
+    """Wrap a view like `require_methods` does, and pass it the person. Others are asked to sign in."""
 
     def gate(view: SignedInView[P]) -> View[P]:
         @require_methods(*allowed)
@@ -76,7 +76,7 @@ def login_required(*allowed: str) -> Callable[[SignedInView[P]], View[P]]:
 
 
 def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
-    """The page that says why nothing was done, with the way back to the page that asked for it."""
+    """Return the page that says why nothing was done, with a link back to the page before."""
     context = {"sentence": sentence, "status": status, "back": _came_from(request), "typed": read_lost_input(request)}
     return render(request, "refused.html", context, status=status)
 
@@ -89,9 +89,9 @@ def _came_from(request: HttpRequest) -> str:
 
 
 def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """Lead to the sign-in page and back again; a form is not sent again by itself, so that leads to the list of series.
+    """Redirect to the sign-in page, and from there back here, or to the list of series after a form.
 
-    What was typed into it is given back first.
+    If the person typed something into the form, a page shows it first.
     """
     if getattr(request, "htmx", False):
         return HttpResponseClientRedirect(reverse("account_login"))

@@ -1,4 +1,4 @@
-"""A downtime: what players put in, how it is worked out, looked at and published. Its own page is that of the part."""
+"""A downtime: put days in, resolve, change results, publish, recall. `chronicle.part` shows the downtime itself."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -40,7 +40,7 @@ from rules.recovery import REST
 
 @login_required("GET", "POST")
 def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The days of one character: see what they would give, and put something in."""
+    """The days of one character: preview what they would give, and put something in."""
     part, membership = access.get_part_for(Downtime, user, pk)
     asked = request.POST if request.method == "POST" else request.GET
     character = _find_character(user, membership, asked.get("character", ""))
@@ -76,8 +76,11 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 def _blank_plan(request: HttpRequest, part: Downtime, character: Character) -> PlanForm:
-    """A plan for the days that are asked for, or for the first that are free: for the project that is asked for, for
-    what is in training, which other days would not count for, or of rest."""
+    """Return a plan for the days asked for, or else for the first free ones.
+
+    It is for the project asked for; else for training, if the character trains, because no other days count for it;
+    else for rest.
+    """
     first, last, project = (read_key(request.GET.get(name, "")) for name in ("first", "last", "project"))
     if first is None:
         stretches = list_stretches(list_doings(part, character), part.days)
@@ -89,14 +92,14 @@ def _blank_plan(request: HttpRequest, part: Downtime, character: Character) -> P
 
 
 def _render_preview(request: HttpRequest, part: Downtime, character: Character) -> HttpResponse:
-    """What the days would give with what is being filled in, as if it were put in."""
+    """Return the preview of the days with what the form holds so far."""
     form = PlanForm(part, character, request.GET)
     context = {"preview": preview_days(part, character, _planned(part, character, form)), "form": form, "asked": True}
     return render(request, "campaigns/_downtime_preview.html", context)
 
 
 def _planned(part: Downtime, character: Character, form: PlanForm) -> list[Doing]:
-    """What was put in, and what the form says as if it were; where that cannot be, the form says why."""
+    """Return what was put in, and what the form would add. If that is refused, the form says why."""
     doings = list_doings(part, character)
     if form.is_valid():
         try:
@@ -107,7 +110,7 @@ def _planned(part: Downtime, character: Character, form: PlanForm) -> list[Doing
 
 
 def _find_character(user: User, membership: Membership, text: str) -> Character:
-    """The character that is named, or the person's first one. 403 where the person may not change it."""
+    """Return the character with this id, or else the person's first one. Raises 403 if the person may not edit it."""
     if (key := read_key(text)) is not None:
         character, other = access.get_character_to_edit(user, key)
         if other != membership:
@@ -123,7 +126,7 @@ def _find_character(user: User, membership: Membership, text: str) -> Character:
 
 @login_required("POST")
 def doing_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Take back what was put in."""
+    """Delete what was put in."""
     doing, membership = access.get_doing_to_edit(user, pk)
     service.take_out(membership, doing)
     messages.success(
@@ -134,7 +137,7 @@ def doing_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("POST")
 def downtime_act(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """What the Storyteller does with a downtime: deadline, work it out, open it again, publish now or at a moment."""
+    """Carry out a Storyteller's action: deadline, resolve, open again, publish now or later."""
     part, membership = access.get_part_to_run(Downtime, user, pk)
     act = _ACTS.get(request.POST.get("act", ""))
     if act is None:
@@ -150,7 +153,7 @@ def _run(request: HttpRequest, part: Downtime, membership: Membership) -> str:
 
 
 def _queue(run_id: int) -> None:
-    """Begin at once; where the broker is away, the minute's clock finds what stands still."""
+    """Start the task. If the broker is away, the periodic task finds the run later."""
     with suppress(OperationalError):
         work_out_downtime.delay_on_commit(run_id)
 
@@ -196,7 +199,7 @@ _ACTS: dict[str, Callable[[HttpRequest, Downtime, Membership], str]] = {
 
 @login_required("GET", "POST")
 def downtime_recall(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Ask, then take a published downtime back; or say what stands in the way."""
+    """Ask, then recall a published downtime, or say what stands in the way."""
     part, membership = access.get_part_to_run(Downtime, user, pk)
 
     def take_back() -> str:
@@ -221,7 +224,7 @@ def downtime_recall(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET")
 def downtime_progress(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """How far the work has come; the whole page once it is done."""
+    """Return how far the run has come. Once it is done, the whole page reloads."""
     part, _membership = access.get_part_to_run(Downtime, user, pk)
     run = find_run(part)
     if not getattr(request, "htmx", False):
@@ -233,7 +236,7 @@ def downtime_progress(request: HttpRequest, user: User, pk: int) -> HttpResponse
 
 @login_required("GET", "POST")
 def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """What came of it for one character: the Storyteller looks, changes what she likes, adds words."""
+    """Show the result for one character, and let the Storyteller change it and add words."""
     result, membership = access.get_result_to_run(user, pk)
     posted, part = posted_data(request), result.run.downtime
     form, traits = ResultForm(result, posted), ResultTraits(result, posted)

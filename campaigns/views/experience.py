@@ -1,4 +1,4 @@
-"""Experience: a character's ledger, what to buy with it, a plan; the Storyteller's awards and answers."""
+"""Experience: a character's ledger, purchases and plans; the Storyteller's awards and answers."""
 
 from collections.abc import Sequence
 
@@ -29,12 +29,12 @@ from rules.errors import RulesError
 
 LINES_A_PAGE = 50
 ANSWERS = 20
-"""How many of the newest answered proposals a character's page shows."""
+"""The number of answered proposals on a character's page: the newest ones."""
 
 
 @login_required("GET")
 def character_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The ledger of a character, and how its proposals stand."""
+    """Show the character's ledger and proposals."""
     character, membership = access.get_ledger_for(user, pk)
     return _ledger_page(request, character, membership)
 
@@ -46,7 +46,7 @@ def _ledger_page(
     answering: AnswerForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """`answering`: the answer that was refused, to be mended where it was given."""
+    """Draw the ledger. `answering`: the form of an answer that was refused, shown at its proposal."""
     chosen = read_key(request.GET.get("story", ""))
     ledger = read_ledger(character, membership, chosen)
     proposals = character.proposals.select_related("user", "answered_by")
@@ -66,7 +66,7 @@ def _ledger_page(
 def _answer_forms(
     request: HttpRequest, series: Series, waiting: Sequence[Proposal], answering: AnswerForm | None
 ) -> list[tuple[Proposal, AnswerForm]]:
-    """The forms to answer these proposals with, each told what its character lacks for it."""
+    """Return the forms that answer these proposals, each with the points that its character lacks."""
     if answering and answering.proposal not in waiting:  # somebody was faster: there is no form to say it in
         messages.error(request, " ".join(str(text) for errors in answering.errors.values() for text in errors))
         answering = None
@@ -80,7 +80,7 @@ def _answer_forms(
 
 @login_required("GET", "POST")
 def experience_propose(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Choose what to buy, see its price, and ask the Storyteller for it."""
+    """Choose what to buy, see its price, and propose it to the Storyteller."""
     character, membership = access.get_character_to_edit(user, pk)
     shop = Shop.of(character)
     if request.method == "POST":
@@ -142,7 +142,7 @@ def _price_context(request: HttpRequest, character: Character, tag: Tag, refusal
 
 
 def _say_price(tag: Tag) -> str:
-    """The price in a line, for those who do not see the panel change."""
+    """Return the price in a line, for screen readers."""
     if tag.quote is None:
         return tag.refusal
     price = tag.quote.price
@@ -151,7 +151,7 @@ def _say_price(tag: Tag) -> str:
 
 @login_required("GET")
 def experience_plan(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """What some goals would cost in points and weeks, and what is still missing. The address is the plan."""
+    """Show what some goals would cost in points and weeks, and what is missing. The URL holds the plan."""
     character, membership = access.get_ledger_for(user, pk)
     shop, goals = Shop.after_training(character), read_goals(request.GET)
     context = {**character_context(character, membership), "plan": shop.plan(goals) if goals else None}
@@ -166,7 +166,7 @@ def experience_plan(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("POST")
 def proposal_withdraw(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Take one's own proposal back."""
+    """Withdraw a proposal."""
     proposal, membership = access.get_proposal_to_edit(user, pk)
     experience.withdraw(membership, proposal)
     messages.success(request, _("“%(what)s” is withdrawn.") % {"what": proposal.label})
@@ -175,7 +175,7 @@ def proposal_withdraw(request: HttpRequest, user: User, pk: int) -> HttpResponse
 
 @login_required("POST")
 def proposal_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Approve, change or refuse."""
+    """Approve, change or refuse a proposal."""
     proposal, membership = access.get_proposal_to_run(user, pk)
     form = AnswerForm(proposal, data=request.POST)
 
@@ -209,7 +209,7 @@ def proposal_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("POST")
 def proposal_retry(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Put on the sheet what was held up."""
+    """Write a blocked proposal to the sheet."""
     proposal, membership = access.get_proposal_to_run(user, pk)
     done = experience.try_again(membership, proposal)
     if done.state == ProposalState.BLOCKED:
@@ -229,7 +229,7 @@ def entry_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET", "POST")
 def series_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The Storyteller's page: awards, what waits for an answer, everybody's balances."""
+    """The Storyteller's page: awards, proposals that wait, and everybody's balances."""
     series, membership = access.get_series_to_run(user, pk)
     holders = list_holders(series)
     form = AwardForm(membership, [one.character for one in holders], posted_data(request))
@@ -272,7 +272,7 @@ def _back(request: HttpRequest, proposal: Proposal) -> HttpResponse:
 
 
 def _back_address(request: HttpRequest, proposal: Proposal) -> str:
-    """The page where it was answered: the Storyteller's of the series, or the character's."""
+    """Return the URL of the page where it was answered: the series' or the character's."""
     if request.POST.get("back") == "series":
         return reverse("series_experience", args=[proposal.character.series_id])
     return reverse("experience", args=[proposal.character_id])

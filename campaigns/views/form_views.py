@@ -1,5 +1,8 @@
-"""How forms are answered. One that makes something carries an id (`{% form_id %}`) by which it is known when it comes
-again: twice by a double click, or once more after its answer was lost, it makes one thing and leads to that."""
+"""Answer forms: draw the page, carry the form out, redirect, or draw it again with the errors.
+
+A form that creates something carries an id (`{% form_id %}`). If it comes twice, by a double click or after its answer
+was lost, it creates one thing, and redirects to that.
+"""
 
 import hashlib
 import json
@@ -18,34 +21,34 @@ from campaigns.models import User
 from campaigns.refusals import Refused
 
 UNSAID = ("csrfmiddlewaretoken", "command")
-"""Fields that say nothing of what a form asks for."""
+"""Fields that are no part of what a form asks for."""
 Act = Callable[[], str]
-"""Does what a form asks for, and gives the address to go to. Where it refuses, it has done nothing."""
+"""Carries out what a form asks for, and returns the URL to go to. Raises `Refused` without a change."""
 Draw = Callable[[int], HttpResponse]
-"""Draws a page with its form, by the answer's status."""
+"""Draws the page with its form, for an HTTP status."""
 
 
 def posted_data(request: HttpRequest) -> QueryDict | None:
-    """What was sent; None where the page is only asked for, which leaves a form unbound."""
+    """Return the posted data. None for a GET, which leaves a form unbound."""
     return request.POST if request.method == "POST" else None
 
 
 def answer_form(request: HttpRequest, form: forms.Form, change: Act, draw: Draw) -> HttpResponse:
-    """Answer the page of a form that changes something, which may be done again without harm.
+    """Answer a form that changes something and may safely be sent twice.
 
-    Asked for, the page is drawn (200). Sent as it should be, the change is made, and leads on (302). Otherwise the page
-    is drawn anew with what was typed and what is wrong: the form itself (422), or what the service refused.
+    A GET draws the page (200). A valid POST calls `change` and redirects (302). Otherwise the page is drawn again with
+    what was typed and the errors: the form's (422), or those of the service.
     """
     return _answer(request, form, lambda: redirect(change()), draw)
 
 
 def answer_form_once(request: HttpRequest, user: User, form: forms.Form, make: Act, draw: Draw) -> HttpResponse:
-    """Answer the page of a form that makes something: like `answer_form`, but sent again it makes nothing more."""
+    """Answer a form that creates something: like `answer_form`, but sent twice it takes effect once."""
     return _answer(request, form, lambda: answer_once(request, user, make), draw)
 
 
 def answer_once(request: HttpRequest, user: User, make: Act) -> HttpResponse:
-    """Make what a form asks for, unless it was made before, and lead to the page whose address `make` gave."""
+    """Carry out what a form asks for, unless it was done before, and redirect to the URL that `make` returned."""
     place, is_new = services.run_once(user, _read_command(request), _digest(request), make)
     if not is_new:
         messages.info(request, _("This form was sent before: it counts once. A newly loaded one counts anew."))
@@ -53,14 +56,14 @@ def answer_once(request: HttpRequest, user: User, make: Act) -> HttpResponse:
 
 
 def was_sent(request: HttpRequest, user: User) -> bool:
-    """Whether this form of the person's has had its effect, so that what it was about may be gone."""
+    """Whether this form was carried out before, so that what it was about may be gone."""
     with suppress(Refused):
         return services.is_sent(user, _read_command(request))
     return False
 
 
 def add_refusal(form: forms.Form, refusal: Refused) -> None:
-    """Say in a form what was refused: beside the field at fault if there is one, else above all."""
+    """Add a refusal to the form's errors: to the field at fault, or else to the whole form."""
     form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
 
 

@@ -1,6 +1,6 @@
-"""A look at what an import would make, before anything is saved: what kind of being it is, and what stands where.
+"""The preview of an import, before anything is saved.
 
-What somebody has chosen or pasted is kept for a while, so that its look has an address and Back leads to it.
+The file or text is kept for a while, so that the preview has a URL and the back button leads to it.
 """
 
 import secrets
@@ -24,29 +24,29 @@ from campaigns.refusals import Refused
 
 DRAFT = "campaigns.import"
 PATIENCE = 24 * 3600
-"""Seconds for which a look may be confirmed."""
+"""Seconds for which a preview may be confirmed."""
 KEPT_SECONDS = 3600
-"""For which a look can be asked for again."""
+"""Seconds for which the source of a preview is kept."""
 MAX_KEPT = 5
-"""Looks of one person that are kept, the newest ones."""
+"""The most sources that are kept for one person: the newest ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What somebody has chosen or pasted: a file's bytes, or a text as UTF-8."""
+    """A file's bytes, or a pasted text as UTF-8."""
 
     way: str
     data: bytes
 
     def read(self, system: str, kind: str = "") -> Draft | Question:
-        """The draft, or the question what kind of being it is. Raises `Refused`."""
+        """Return the draft, or the question what kind of being it is. Raises `Refused` if it cannot be read."""
         if self.way == "text":
             return read_text(system, self.data.decode(), kind)
         return read_file(system, self.data, kind)
 
 
 def redirect_to_preview(user: User, series: Series, source: Source) -> HttpResponse:
-    """Keep a source that can be read, and lead to its look. Raises `Refused` for what cannot be read."""
+    """Keep the source and redirect to its preview. Raises `Refused` if it cannot be read."""
     source.read(series.system)
     token = secrets.token_urlsafe(12)
     looks = {**cache.get(_key(user), {}), token: (series.pk, source.way, zlib.compress(source.data, 9))}
@@ -55,7 +55,7 @@ def redirect_to_preview(user: User, series: Series, source: Source) -> HttpRespo
 
 
 def find_source(user: User, series: Series, token: str) -> Source:
-    """What this person has chosen or pasted for this series. Raises `Refused` for looks of others and old ones."""
+    """Return a source that this person has sent for this series. Raises `Refused` if it is not there, or too old."""
     place, way, data = cache.get(_key(user), {}).get(token, (0, "", b""))
     if place != series.pk:
         raise Refused(_("This look has grown old. Choose the file or paste the text again."), status=404)
@@ -63,7 +63,7 @@ def find_source(user: User, series: Series, token: str) -> Source:
 
 
 def render_preview(request: HttpRequest, membership: Membership, source: Source, kind: str = "") -> HttpResponse:
-    """The page of what would be made, or of the question first. Raises `Refused` for what cannot be read."""
+    """Return the page that previews the character, or asks the question. Raises `Refused` if it cannot be read."""
     series = membership.series
     found = source.read(series.system, kind)
     context: dict[str, Any] = {"series": series, "way": source.way, "storyteller": access.is_storyteller(membership)}
@@ -77,12 +77,12 @@ def render_preview(request: HttpRequest, membership: Membership, source: Source,
 
 
 def sign_draft(series: Series, draft: Draft) -> str:
-    """A draft on its way through the browser: it comes back as it was, to this series, or not at all."""
+    """Return the draft signed, for its way through the browser. It is valid for this series only."""
     return signing.dumps({"character": encode_draft(draft), "series": series.pk}, salt=DRAFT, compress=True)
 
 
 def read_signed_draft(series: Series, signed: str) -> dict[str, Any]:
-    """What makes the character, of a signed draft. Raises `Refused`."""
+    """Return the character of a signed draft. Raises `Refused` if it is old, forged or of another series."""
     try:
         found: dict[str, Any] = signing.loads(signed, salt=DRAFT, max_age=PATIENCE)
     except signing.BadSignature as error:

@@ -1,4 +1,4 @@
-"""Characters out to a file, and in from one: first a look at what would come, then the character."""
+"""Export characters to a file, and import them from one, with a preview."""
 
 import json
 from dataclasses import replace
@@ -26,7 +26,7 @@ from rules.errors import BadInput
 
 @login_required("GET")
 def character_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Our own file of a character, for those who may read the sheet."""
+    """Return the character as a file of our own, for people who may read the sheet."""
     character, membership = access.get_sheet_for(user, pk)
     text = json.dumps(storywheel_file.write(character, access.is_storyteller(membership)), ensure_ascii=False, indent=1)
     answer = HttpResponse(text, content_type="application/json")
@@ -36,7 +36,7 @@ def character_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET")
 def character_pdf(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The sheet as a PDF, for those who may read it, where the host has installed what sets it."""
+    """Return the sheet as a PDF, for people who may read it, if the host has installed typst."""
     character, _membership = access.get_sheet_for(user, pk)
     if not can_make_pdf():
         raise Refused(_("This server sets no PDF sheets: its host installs requirements-pdf.txt for that."), status=404)
@@ -47,7 +47,7 @@ def character_pdf(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET", "POST")
 def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Choose a file, which leads to its look, and confirm that. Nothing is saved before."""
+    """Choose a file, which leads to its preview, and confirm that. Nothing is saved before."""
     series, membership = access.get_series_to_play(user, pk)
     if "draft" in request.POST:
         return _confirm(request, user, membership)
@@ -64,7 +64,7 @@ def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET")
 def import_look(request: HttpRequest, user: User, pk: int, token: str) -> HttpResponse:
-    """The look at a file or a text, for the person who has chosen it; `kind` says what kind of being it is."""
+    """Show the preview of a file or text to the person who sent it. `kind` says what kind of being it is."""
     series, membership = access.get_series_to_play(user, pk)
     return render_preview(request, membership, find_source(user, series, token), request.GET.get("kind", ""))
 

@@ -1,4 +1,4 @@
-"""Extended projects: begun, rated by the Storyteller, given up. Days are given to them on the page of a downtime."""
+"""Extended projects: begin, rate, give up. They get days on the page of a downtime."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,9 +20,9 @@ from rules import get_system
 @never_cache
 @login_required("GET", "POST")
 def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Begin an extended project. Asked for among the days of a downtime, it leads back there.
+    """Begin an extended project. Opened from the days of a downtime, it redirects back there.
 
-    It is not kept by browsers: whoever goes back after sending it finds it empty.
+    Browsers do not keep the page, so that the back button after sending it shows an empty form.
     """
     character, membership = access.get_character_to_edit(user, pk)
     rest = _find_downtime(user, membership, request.GET.get("days", ""))
@@ -42,7 +42,7 @@ def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 def _find_downtime(user: User, membership: Membership, text: str) -> Downtime | None:
-    """The downtime of the series from whose page the person came, if from any."""
+    """Return the downtime of the series from whose page the person came, if any."""
     if (key := read_key(text)) is None:
         return None
     part, other = access.get_part_for(Downtime, user, key)
@@ -53,7 +53,7 @@ def _find_downtime(user: User, membership: Membership, text: str) -> Downtime | 
 
 @login_required("GET", "POST")
 def project(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """A project as it stands; the Storyteller rates it, its player may give it up."""
+    """Show a project. Storytellers rate it, its player may give it up."""
     found, membership = access.get_project_to_edit(user, pk)
     if "give_up" in request.POST:
         service.give_up_project(membership, found)
@@ -94,7 +94,7 @@ def _project_page(
 
 
 def _read_rolled(project: Project) -> list[str]:
-    """What is rolled for it, in the words of the game."""
+    """Return what is rolled for it, in the words of the game."""
     system = get_system(project.character.series.system)
     fields = {one.name: one for one in system.rolls.fields(project.character.parsed_sheet())}
     asked = [(fields[name], project.request.get(name)) for name in system.tasks.spoken.traits if name in fields]
@@ -102,7 +102,7 @@ def _read_rolled(project: Project) -> list[str]:
 
 
 def _open_downtimes(membership: Membership) -> list[Downtime]:
-    """The downtimes that take plans now."""
+    """Return the downtimes that take plans now."""
     parts = Downtime.objects.filter(story__series=membership.series_id, closed_at=None)
     taken = (RunState.RUNNING, RunState.LOOK, RunState.PUBLISHED)
     return list(access.visible_parts(parts, membership).exclude(run__state__in=taken))

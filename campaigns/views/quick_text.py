@@ -1,4 +1,4 @@
-"""A character out of a pasted text: first a look at what was understood, then the character."""
+"""Import a character from a pasted text, with a preview."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from campaigns.views.import_preview import Source, redirect_to_preview
 
 @login_required("GET", "POST")
 def character_text(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Paste a text, which leads to its look. The look is confirmed where files are. Nothing is saved here."""
+    """Paste a text, which leads to its preview. The preview is confirmed at `character_import`."""
     series, _membership = access.get_series_to_play(user, pk)
     form = QuickTextForm(posted_data(request))
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""The list of a person's series, and the page of one."""
+"""The list of a person's series, and the pages of one."""
 
 from collections.abc import Callable, Sequence
 
@@ -29,7 +29,7 @@ from campaigns.views.form_views import answer_form, answer_form_once, posted_dat
 
 @login_required("GET")
 def series_list(request: HttpRequest, user: User) -> HttpResponse:
-    """The series that the person is in, with the role in each and the way to its open scene."""
+    """List the person's series, with their role and the open scene in each."""
     memberships = Membership.objects.filter(user=user).select_related("series__owner").order_by("series__name")
     scenes = find_open_scenes(memberships)
     shelf = [(membership, scenes.get(membership.series_id)) for membership in memberships]
@@ -38,7 +38,7 @@ def series_list(request: HttpRequest, user: User) -> HttpResponse:
 
 @login_required("GET", "POST")
 def series_new(request: HttpRequest, user: User) -> HttpResponse:
-    """Make a series."""
+    """Create a series."""
     form = SeriesForm(data=posted_data(request))
 
     def make() -> str:
@@ -54,7 +54,7 @@ def series_new(request: HttpRequest, user: User) -> HttpResponse:
 
 @login_required("GET")
 def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The whole series as the member may see it: the chronicle as a tree, the characters, the house notes."""
+    """Show the series as the member may see it: the chronicle as a tree, characters, house notes."""
     _series, membership = access.get_series_for(user, pk)
     context = chronicle_context(membership, arranging="arrange" in request.GET) | people_context(membership)
     return render(request, "campaigns/series.html", context)
@@ -62,7 +62,7 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET", "POST")
 def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Change name, tone and house notes."""
+    """Edit name, tone and house notes."""
     series, membership = access.get_series_to_run(user, pk)
     form = SeriesForm(series, posted_data(request))
 
@@ -79,7 +79,7 @@ def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET", "POST")
 def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Put the clock to another time, and set how long prompts wait."""
+    """Set the clock, and how long prompts wait."""
     series, membership = access.get_series_to_run(user, pk)
     form = ClockForm(series, posted_data(request))
 
@@ -99,7 +99,7 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET", "POST")
 def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Name months, weekdays and years."""
+    """Set the names of months, weekdays and years."""
     series, membership = access.get_series_to_run(user, pk)
     form = CalendarForm(series, posted_data(request))
 
@@ -112,7 +112,7 @@ def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET", "POST")
 def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Settle the rulings that the game leaves to the table."""
+    """Set the options of the rules."""
     series, membership = access.get_series_to_run(user, pk)
     form = OptionsForm(series, posted_data(request))
 
@@ -140,7 +140,7 @@ def _settings(
 
 @login_required("GET", "POST")
 def series_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Say what goes, ask for the series' name, then remove it. Sent again, the form finds it gone and leads on."""
+    """Say what goes, ask for the series' name, then remove it. If the form comes twice, the series is gone already."""
     if not was_sent(request, user):
         _load_own(user, pk)
     form = RemoveForm(posted_data(request))
@@ -165,7 +165,7 @@ def _load_own(user: User, pk: int) -> Membership:
 
 
 def _count_all(series: Series) -> dict[str, object]:
-    """What goes with a series, and whom it is lost to besides its owner."""
+    """Count what goes with a series, and the people besides its owner who lose it."""
     others = series.memberships.exclude(user=series.owner_id)
     return {
         "stories": series.stories.count(),
@@ -177,7 +177,7 @@ def _count_all(series: Series) -> dict[str, object]:
 
 
 def chronicle_context(membership: Membership, *, arranging: bool = False) -> dict[str, object]:
-    """What the chronicle shows to this member: the tree, the timeline above it, and the way to the open scene."""
+    """Return the context of the chronicle: the tree, its timeline, and the open scene, as the member may see them."""
     tree = build_tree(membership)
     scene = open_scene(membership)
     storyteller = access.is_storyteller(membership)
@@ -198,7 +198,7 @@ def _scenes(tree: Sequence[Branch]) -> list[int]:
 
 
 def people_context(membership: Membership) -> dict[str, object]:
-    """Who is in the series: its members, and the characters that this one may know of."""
+    """Return the context of the people: the members, and the characters that this member may know of."""
     characters = list(access.visible_characters(membership).select_related("owner").defer(*Character.UNLISTED))
     mine = [character for character in characters if character.owner_id == membership.user_id]
     others = [character for character in characters if character.owner_id != membership.user_id]

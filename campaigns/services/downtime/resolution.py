@@ -53,7 +53,10 @@ class Progress:
 
 
 def resolve_days(character: Character, doings: Sequence[Doing], days: int, seed: str) -> Progress:
-    """Return what the days of a downtime do to one character. Days with nothing put in are spent actively, and train."""
+    """Return what the days of a downtime do to one character.
+
+    Days with nothing put in are spent actively, and count for training.
+    """
     system = get_system(character.series.system)
     options: Any = decode(system.options, character.series.options)
     teller = _Teller(
@@ -65,7 +68,7 @@ def resolve_days(character: Character, doings: Sequence[Doing], days: int, seed:
 
 
 def list_stretches(doings: Iterable[Doing], days: int) -> list[tuple[int, int, Doing | None]]:
-    """Return the days in order as (first day, number of days, doing). The doing is None for days with nothing put in."""
+    """Return the days in order as (first day, number of days, doing). The doing is None if nothing is put in."""
     stretches: list[tuple[int, int, Doing | None]] = []
     now = 1
     for doing in sorted(doings, key=lambda doing: doing.first):

@@ -91,7 +91,7 @@ def reverse_entry(membership: Membership, entry: ExperienceEntry) -> ExperienceE
 
 
 def counter(series: Series, entry: ExperienceEntry, user: User | None) -> ExperienceEntry:
-    """Write the entry that takes this one back. The series must be locked. Raises `Refused` if the points were spent."""
+    """Write the entry that takes this one back. The series must be locked. Raises `Refused` if it was spent."""
     entry.character.series = series
     if read_balances(entry.character)[entry.purse] < entry.points:
         sentence = _("%(name)s has spent those points since: take what was bought with them back first.")

@@ -1,4 +1,4 @@
-"""Proposals: a player asks to buy a dot or a good, the Storyteller answers, the points are spent, and training begins."""
+"""Proposals: a player asks to buy a dot or a good, a Storyteller answers, points are spent, and training begins."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

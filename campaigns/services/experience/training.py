@@ -46,7 +46,7 @@ def advance_training(training: Proposal, seconds: int) -> None:
 
 
 def find_start(character: Character, clock: int) -> int:
-    """Return the clock time at which a training paid for now begins: now, or after the ones before it, by the options."""
+    """Return the clock time at which a training paid for now begins: now, or after earlier ones, by the options."""
     ends = [] if _at_once(character) else [one.ends_at or 0 for one in trainings_of(character)]
     return max([clock, *ends])
 
@@ -83,7 +83,7 @@ def turn_trainings(series: Series) -> None:
 
 
 def put_on(proposal: Proposal) -> None:
-    """Write what was bought to the sheet. If it no longer fits, block the proposal and store why, for the Storyteller."""
+    """Write what was bought to the sheet. If it no longer fits, block the proposal and store the reason."""
     character = proposal.character
     try:
         sheet = bought_sheet(proposal)
