@@ -25,8 +25,8 @@ from play.express import Express  # noqa: E402  needs the apps that the line abo
 from play.routing import websocket_urlpatterns  # noqa: E402  needs the apps that the line above loads
 
 refuse_unsafe_start()
-# Each statement to a database lets go of the interpreter; at the usual 5 ms a click of a dozen statements would wait a
-# dozen times for whoever draws meanwhile.
+# Each database statement releases the interpreter. At the default of 5 ms a click with a dozen statements would wait a
+# dozen times while another thread draws.
 sys.setswitchinterval(0.002)
 door = Door()
 sockets = limit_by_address(
@@ -35,8 +35,8 @@ sockets = limit_by_address(
 application = ProtocolTypeRouter(
     {"http": Probes(limit_body(door.count_commands(Express(pages)))), "websocket": door.count_sockets(sockets)},
 )
-# What stands now stands for good: without it, whoever clicks when the collector goes through all that is old waits a
-# tenth of a second. It also looks less often at what is new: one click makes thousands of objects.
+# What exists now stays for good, so the garbage collector skips it: else a click during a full collection would wait a
+# tenth of a second. It also runs less often: one click makes thousands of objects.
 gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 20, 20)

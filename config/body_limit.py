@@ -1,7 +1,8 @@
-"""How much one request may bring, and how long it may take: what is too big or too slow is refused, whoever sends it.
+"""Limit how large the body of a request may be, and how long it may take to arrive, for everybody.
 
-Django spools the whole of a request to disk before it looks at who asks for what. Forms and files have limits of their
-own, with kinder sentences; these keep the disk from filling up, and lines from being held by those who send nothing.
+Django writes the whole body to disk before it looks at who asks for what. Forms and files have smaller limits with
+friendlier messages. These limits keep the disk from filling up, and connections from being held open by clients that
+send nothing.
 """
 
 import asyncio
@@ -12,13 +13,13 @@ from typing import Any
 from config.throttle import shorten
 
 MOST_BYTES = 12_000_000
-"""More than the biggest file that any form takes. Caddy has the same limit (`deploy/Caddyfile`)."""
+"""More than the largest file that any form takes. Caddy has the same limit (`deploy/Caddyfile`)."""
 PATIENCE = 20.0
-"""Seconds that a body may take, and as many more as what has come of it takes at the slowest."""
+"""Seconds that a body may take, in addition to the time that its bytes take at the slowest rate."""
 SLOWEST = 20_000
-"""Bytes a second."""
+"""The slowest rate, in bytes per second."""
 MOST_COMING = 200
-"""Requests of one address, in one process, of which something is still on its way."""
+"""The most requests of one address that may be arriving at one process."""
 TOO_BIG = 413, b"That is more than this server takes: 12 MB at most."
 TOO_SLOW = 408, b"What you sent did not arrive in time. Send it again."
 TOO_MANY = 503, b"Too much is on its way from your address. Wait until it has arrived, then send this again."
@@ -30,7 +31,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class _Request:
-    """One request on its way; to the application, whoever passes a limit has hung up."""
+    """One request. If it exceeds a limit, the application sees the client disconnect."""
 
     def __init__(self, receive: Receive, send: Send, arrive: Callable[[], None]) -> None:
         self._receive, self._send, self._arrive = receive, send, arrive
@@ -39,7 +40,7 @@ class _Request:
         self._refusal: tuple[int, bytes] | None = None
 
     async def receive(self) -> Any:
-        """The next piece, if it comes in time. Once all has come, whatever else there is to hear, however long."""
+        """Return the next message, if it comes in time. After the body there is no time limit."""
         if not self._is_coming:
             return await self._receive()
         try:
@@ -55,17 +56,17 @@ class _Request:
         return message
 
     async def send(self, message: Any) -> None:
-        """Pass an answer on."""
+        """Pass a message of the response on."""
         self._is_answered = True
         await self._send(message)
 
     async def answer(self) -> None:
-        """Say why the request was given up, where the application has said nothing."""
+        """Send the refusal if the application has sent no response."""
         if self._refusal and not self._is_answered:
             await _refuse(self._send, *self._refusal)
 
     def end(self) -> None:
-        """Nothing of it is waited for any more."""
+        """Stop counting the request as arriving."""
         if self._is_coming:
             self._is_coming = False
             self._arrive()
@@ -76,7 +77,7 @@ class _Request:
 
 
 def limit_body(application: Application) -> Application:
-    """The application behind the limits."""
+    """Wrap an ASGI application with these limits."""
     coming: Counter[str] = Counter()
 
     async def limited(scope: Scope, receive: Receive, send: Send) -> None:
@@ -110,7 +111,7 @@ def _declared(scope: Scope) -> int:
 
 
 async def _refuse(send: Send, status: int, sentence: bytes) -> None:
-    """Answer, and hang up: what is still on its way is not read."""
+    """Send a response and close the connection, without reading the rest of the body."""
     headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": sentence})

@@ -1,4 +1,4 @@
-"""The cache that all processes share: while it is away, each keeps by itself what is put into it, and counts go on."""
+"""The shared cache. While Redis is away, each process uses its own memory, so that counters go on."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ def _there_or_here(name: str) -> Callable[..., Any]:
 
 
 class FallbackClient(redis.RedisCacheClient):
-    """Redis, or where that does not answer, this process' memory."""
+    """A client for Redis that uses this process' memory if Redis does not answer."""
 
     def __init__(self, servers: Any, **options: Any) -> None:
         super().__init__(servers, **options)
@@ -31,7 +31,7 @@ class FallbackClient(redis.RedisCacheClient):
 
 
 class FallbackRedisCache(redis.RedisCache):
-    """Django's, with the client above."""
+    """Django's Redis cache with that client."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)

@@ -1,4 +1,4 @@
-"""Whether a page may be kept by browsers and by what lies between: not what a person sees, unless its view says so."""
+"""Keep browsers and proxies from storing pages, unless a view says otherwise."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ STORED_NOWHERE = "private, no-store"
 
 @sync_and_async_middleware
 def forbid_storing(get_response: Any) -> Any:
-    """Django's middleware: what has no `Cache-Control` of its own is stored nowhere. Static files never come here."""
+    """Django middleware: add `no-store` to responses without a `Cache-Control`. Static files are served before it."""
     if not iscoroutinefunction(get_response):
 
         def answered(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Collecting static files when, and only when, they have changed since the last start."""
+"""Collect static files if they have changed since the last start."""
 
 import hashlib
 from pathlib import Path
@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 
 def collect_static_once() -> None:
-    """Collect, hash and compress the static files unless the collected ones are up to date."""
+    """Collect, hash and compress the static files, unless the collected ones are up to date."""
     if settings.DEBUG:
         return
     stamp_file: Path = settings.VAR_DIR / "static.stamp"
@@ -20,7 +20,7 @@ def collect_static_once() -> None:
 
 
 def _stamp() -> str:
-    """A digest of our own static files and of the versions of the packages that bring some."""
+    """Return a digest of our static files and of the versions of packages that bring some."""
     digest = hashlib.sha256((settings.BASE_DIR / "requirements.txt").read_bytes())
     for path in sorted((settings.BASE_DIR / "static").rglob("*")):
         if path.is_file():

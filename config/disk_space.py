@@ -1,4 +1,4 @@
-"""Whether there is room on the disk: what `/readyz` tells those who look after a server."""
+"""Whether there is room on the disk, for `/readyz`."""
 
 import shutil
 import time
@@ -6,20 +6,20 @@ import time
 from django.conf import settings
 
 LEAST_FREE = 50_000_000
-"""Bytes. With less of them the next backup or a busy evening finds none."""
+"""Bytes. With less, the next backup or a busy evening may find no room."""
 MEMORY = 60.0
-"""Seconds for which a database that found no room for a command counts as full. It may be on another machine."""
+"""Seconds for which the disk counts as full after the database has said so. The database may be on another machine."""
 _refused_at: float | None = None
 
 
 def note_refusal() -> None:
-    """The database has found no room for what was sent."""
+    """Note that the database found no room."""
     global _refused_at
     _refused_at = time.monotonic()
 
 
 def forget() -> None:
-    """Whatever was refused before no longer counts."""
+    """Forget earlier refusals."""
     global _refused_at
     _refused_at = None
 

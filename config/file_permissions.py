@@ -1,4 +1,4 @@
-"""What only the server's own user may read: the database of an embedded server, and what was made before it was so."""
+"""Restrict the database files of an embedded server to the server's own user, also files from before this."""
 
 import contextlib
 
@@ -6,7 +6,7 @@ from django.conf import settings
 
 
 def restrict_to_owner() -> None:
-    """Shut the database's files to others, and the folder that is ours without anybody having named it."""
+    """Take other users' permissions off the database files, and off our own folder unless the host has named it."""
     if settings.VAR_DIR == settings.BASE_DIR / "var":
         settings.VAR_DIR.chmod(0o700)
     for path in settings.PRIVATE_FILES:

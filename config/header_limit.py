@@ -1,6 +1,7 @@
-"""HTTP read in C, a sixth of what a click costs in all cheaper than in Python. It knows no limit for heads: this does.
+"""uvicorn's HTTP parser in C (httptools), with a limit for the size and time of request headers.
 
-A head has a limit of size and of time, and a line on which somebody still sends what was answered already is cut.
+It is cheaper than the one in Python by a sixth of what a click costs in all, but has no such limit itself. It also
+closes a connection on which a client still sends a body after the response.
 
 Start uvicorn with `--http config.header_limit:HeaderLimitProtocol`.
 """
@@ -12,13 +13,13 @@ from httptools import HttpParserError
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 MOST_BYTES = 65_536
-"""Of a request's address and headers together; what browsers send is a twentieth of it."""
+"""The most bytes of URL and headers together. What browsers send is a twentieth of it."""
 PATIENCE = 20.0
-"""Seconds in which a head must have come, from the opening of a line or from its first byte."""
+"""Seconds in which the headers must arrive, from the opening of the connection or their first byte."""
 
 
 class HeaderLimitProtocol(HttpToolsProtocol):
-    """uvicorn's own, but for heads that are too long: 400, and the line is cut."""
+    """uvicorn's protocol, which answers 400 to headers that are too long and closes the connection."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -27,24 +28,24 @@ class HeaderLimitProtocol(HttpToolsProtocol):
         self._hurry: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for the first head, not for ever."""
+        """Start the timer for the first headers."""
         super().connection_made(transport)
         self._begin_waiting()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
+        """Stop the timer."""
         self._end_waiting()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come. Of a header that does not end the parser tells nothing, so what comes is counted too."""
+        """Parse the data. Bytes are counted here, too: the parser reports nothing of a header that does not end."""
         super().data_received(data)
         self._received = self._received + len(data) if self._in_head else 0
         if self._received > MOST_BYTES and not self.transport.is_closing():
             self.send_400_response("The head of this request is too long.")
 
     def on_message_begin(self) -> None:
-        """Begin to count."""
+        """Start to count."""
         super().on_message_begin()
         self._in_head = True
         self._head = 0
@@ -52,23 +53,23 @@ class HeaderLimitProtocol(HttpToolsProtocol):
             self._begin_waiting()
 
     def on_url(self, url: bytes) -> None:
-        """Take an address, or a part of it."""
+        """Count a URL, or a part of it."""
         self._count(len(url))
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header."""
+        """Count a header."""
         self._count(len(name) + len(value) + len(b": \r\n"))
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """The body is limited elsewhere (`config.body_limit`)."""
+        """Stop counting. `config.body_limit` limits the body."""
         self._in_head = False
         self._end_waiting()
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
-        """Whoever has the answer and still sends the body is not listened to."""
+        """Close the connection if the client still sends the body."""
         super().on_response_complete()
         if self.cycle.response_complete and self.cycle.more_body:
             self.transport.close()

@@ -1,6 +1,6 @@
-"""Three addresses for those who look after a server, answered before Django: `/healthz`, `/readyz`, `/metrics`.
+"""Three URLs for monitoring, answered before Django: `/healthz`, `/readyz`, `/metrics`.
 
-They know no host names, no TLS and no sessions, so that a probe on the same machine needs none of them either.
+They check no host name, TLS or session, so that a probe on the same machine needs none of them.
 """
 
 import hmac
@@ -33,7 +33,7 @@ OK, AWAY, FULL = "ok", "away", "full"
 
 
 class Probes:
-    """The application with the three addresses before it."""
+    """Wrap the application with the three URLs."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -61,7 +61,7 @@ async def _answer(send: Send, status: int, kind: str, body: bytes) -> None:
 
 
 def may_read_metrics(scope: Scope) -> bool:
-    """Whoever brings the token; without one in the settings, whoever asks from this machine and through no proxy."""
+    """Whether the request has the token; if no token is set, whether it comes from this machine and no proxy."""
     headers = dict(scope["headers"])
     if settings.METRICS_TOKEN:
         return hmac.compare_digest(headers.get(b"authorization", b""), f"Bearer {settings.METRICS_TOKEN}".encode())
@@ -74,7 +74,7 @@ def may_read_metrics(scope: Scope) -> bool:
 
 
 def read_readiness() -> dict[str, str]:
-    """Whether each part that a click needs is there: `ok`, or what is wrong in a few words."""
+    """Return the state of each part that a request needs: `ok`, or what is wrong in a few words."""
     try:
         return {
             "database": _read_database(),
@@ -96,7 +96,7 @@ def _read_database() -> str:
 
 
 def _read_tables() -> str:
-    """Asked until all is well; a server that fits its tables fits them until it is stopped."""
+    """Check the migrations and tables. Once they are right they are not checked again."""
     try:
         _once_fitting()
     except LookupError as misfit:

@@ -1,11 +1,11 @@
-"""Whether the tables of a database are those that the models want, whatever its list of migrations says."""
+"""Compare the tables of a database with the models, whatever its migrations table says."""
 
 from django.apps import apps
 from django.db import DEFAULT_DB_ALIAS, connections
 
 
 def find_schema_difference(alias: str = DEFAULT_DB_ALIAS) -> str:
-    """The first table that differs, and in what, as `play_table has no column style`. Empty if none does."""
+    """Return the first difference, as in `play_table has no column style`. Empty if there is none."""
     connection = connections[alias]
     models = [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
     with connection.cursor() as cursor:

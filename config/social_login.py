@@ -1,4 +1,4 @@
-"""How people come in by other sites, where allauth's own way fails."""
+"""Signing in by other sites, where allauth's own way fails."""
 
 from typing import Any, cast
 
@@ -11,9 +11,9 @@ from requests import RequestException
 
 
 class ChosenNameForm(SignupForm):
-    """What a newcomer from another site fills in: the name that their table sees.
+    """The form for a newcomer from another site, who chooses the name that the table sees.
 
-    Without a mail server nobody is asked for an address. allauth's form takes that for a mistake and fails.
+    Without a mail server nobody is asked for an e-mail address. allauth's form takes that for an error.
     """
 
     def _get_signup_fields(self, kwargs: dict[str, Any]) -> dict[str, Any]:
@@ -24,7 +24,7 @@ class ChosenNameForm(SignupForm):
 
 
 def oidc_login(request: HttpRequest, provider_id: str) -> HttpResponse:
-    """Lead to the host's own server. It is asked for its addresses first; if it is away, a page says so."""
+    """Redirect to the host's OpenID server. If that does not answer, a page says so."""
     try:
         return cast("HttpResponse", views.login(request, provider_id))
     except RequestException as error:

@@ -1,8 +1,8 @@
-"""Sockets end with the session that opened them: signed out, revoked, deactivated by a new password.
+"""Close the sockets of a session that ends: by signing out, by being revoked, or by a new password.
 
-A process asks twice a second which of the sessions behind its open sockets are still there, in one query. Whoever is
-gone is sent away with a code after which a page tries again: the browser whose cookie was merely renewed is back at
-once, and the others are told at the door that they are not signed in.
+Twice a second a process asks, in one query, which of the sessions behind its open sockets still exist. It closes the
+sockets of the others with a code after which a page tries again. A browser whose cookie was only renewed reconnects at
+once; others get no further than the sign-in.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ TRY_AGAIN = 1012
 
 
 class _Socket:
-    """An open socket; once it has ended nothing more is sent to it."""
+    """An open socket. Once it is closed, nothing more is sent to it."""
 
     __slots__ = ("_has_ended", "_send")
 
@@ -46,7 +46,7 @@ class _Socket:
 
 
 class SessionGuard:
-    """The application of sockets, watched. It stands where the session is known."""
+    """Wrap an ASGI application of sockets. The scope must have the session and the user."""
 
     def __init__(self, application: Application) -> None:
         self._application = application

@@ -1,4 +1,4 @@
-"""Pages that reach over the whole of a series, record and tables: its owner takes it out, anybody brings one in."""
+"""Pages about a whole series with its tables (export, import), a person's data, and the staff pages."""
 
 import secrets
 
@@ -28,7 +28,7 @@ from config import __version__, transfer
 from config.my_data import write as write_my_data
 
 LOOK_SECONDS = 900
-"""For which a file that somebody looks at is kept."""
+"""Seconds for which the file of a preview is kept."""
 
 
 class SeriesFileForm(forms.Form):
@@ -41,7 +41,7 @@ class SeriesFileForm(forms.Form):
 
 @login_required("GET")
 def series_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The whole series as one file, for its owner: it holds every secret."""
+    """Return the whole series as a file. Only the owner may have it: it holds every secret."""
     series, _membership = access.get_series_to_run(user, pk)
     if series.owner_id != user.pk:
         raise PermissionDenied(_("Only the owner can take the whole series out."))
@@ -52,7 +52,7 @@ def series_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET", "POST")
 def series_import(request: HttpRequest, user: User) -> HttpResponse:
-    """Choose a file, look at what it holds, and confirm. Nothing is saved before."""
+    """Choose a file, preview it, and confirm. Nothing is saved before."""
     if "look" in request.POST:
         return _bring_in(request, user)
     form = SeriesFileForm(request.POST or None, request.FILES or None)
@@ -72,7 +72,7 @@ def series_import(request: HttpRequest, user: User) -> HttpResponse:
 
 
 def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
-    """Make the series that the person has looked at. It becomes their own; the players are invited anew."""
+    """Import the series of the preview. It belongs to the person; its players must be invited anew."""
     content = _find_previewed(request, user)
     data = transfer.read(content) if content and not was_sent(request, user) else None
 
@@ -89,7 +89,7 @@ def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
 
 
 def _find_previewed(request: HttpRequest, user: User) -> bytes:
-    """The file of the look that a form confirms; nothing where there is none any more."""
+    """Return the file of the preview that a form confirms. Empty if it is gone."""
     token, content = cache.get(_preview_key(user), ("", b""))
     return content if token and token == request.POST["look"] else b""
 
@@ -100,7 +100,7 @@ def _preview_key(user: User) -> str:
 
 @login_required("GET")
 def my_data(request: HttpRequest, user: User) -> HttpResponse:
-    """All that is the person's own, as one file."""
+    """Return the person's data as a file."""
     answer = HttpResponse(write_my_data(user), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="storywheel-{slugify(user.get_username()) or "me"}.json"'
     return answer
@@ -111,13 +111,13 @@ PAGE = 50
 
 @login_required("GET")
 def staff(request: HttpRequest, user: User) -> HttpResponse:
-    """What the series of this server take up, for those who run it: counts and times, nothing of what is in them."""
+    """Show the staff what the series of this server take up: counts and times, nothing of their content."""
     return _show_staff(request, user)
 
 
 @login_required("GET")
 def staff_audit(request: HttpRequest, user: User) -> HttpResponse:
-    """The audit log: of one kind, or about one person, if the address says so."""
+    """Show the audit log, filtered by kind or person."""
     _require_staff(user)
     kind, name = (request.GET.get(field, "").replace("\0", "") for field in ("kind", "name"))
     context = {
@@ -133,7 +133,7 @@ def staff_audit(request: HttpRequest, user: User) -> HttpResponse:
 
 @login_required("POST")
 def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
-    """A link by which somebody sets a new password, to hand to them."""
+    """Make a link with which a person can set a new password."""
     _require_staff(user)
     name = request.POST.get("name", "").replace("\0", "")
     path = accounts.make_reset_path_for(user, name)
@@ -143,7 +143,7 @@ def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
 
 @login_required("POST")
 def staff_invitation(request: HttpRequest, user: User) -> HttpResponse:
-    """A link by which people make accounts on a server for the invited."""
+    """Make a link with which people can sign up on an invite-only server."""
     _require_staff(user)
     path = reverse("invited", args=[accounts.make_host_invitation(user)])
     what = gettext("Whoever opens this can make an account, for two weeks.")

@@ -1,4 +1,4 @@
-"""Parts of a shared server as local processes on loopback: each is started, awaited, and ended or killed."""
+"""The processes of a shared server on loopback: start, wait for, stop and kill them."""
 
 import contextlib
 import itertools
@@ -20,22 +20,22 @@ UNTHROTTLED = {
     for kind in ("COMMANDS", "SOCKETS", "FORMS", "FILES", "SIGN_INS")
     for what in (kind, f"{kind}_ADDRESS")
 }
-"""For measurements and drills, in which a few people at one address play as many hundreds do."""
+"""Environment without limits, for measurements in which a few people at one address play as many hundreds do."""
 PATIENCE = 60.0
-"""Seconds that a part may take to start."""
+"""Seconds that a process may take to start."""
 _FIRST_PORT = 10_000 + os.getpid() % 120 * 50
 _PORTS = range(_FIRST_PORT, _FIRST_PORT + 50)
 _ports = itertools.cycle(_PORTS)
 
 
 class CannotStart(Exception):
-    """A part did not start; says why."""
+    """A process did not start. The message says why."""
 
 
 def free_port() -> int:
-    """A port that nobody has now, and that nobody is given by chance before its part listens or while it is restarted.
+    """Return a port that is free, and stays free until its process listens, or while that is restarted.
 
-    Below the ports that a kernel gives to connections, and each process looks in fifty of its own.
+    It is below the ports that a kernel gives to connections. Each process that calls this has fifty of its own.
     """
     for _ in range(len(_PORTS)):
         port = next(_ports)
@@ -46,7 +46,7 @@ def free_port() -> int:
 
 
 class Part:
-    """One process. Its output goes to `<name>.log` in the folder; it dies with whoever started it."""
+    """One process. Its output goes to `<name>.log` in the folder. It ends when the process that started it ends."""
 
     ending = signal.SIGTERM
 
@@ -66,12 +66,12 @@ class Part:
         self._person = person or None
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
+        """Start it, and wait until it answers."""
         self.launch()
         self.wait()
 
     def launch(self) -> None:
-        """Start without waiting."""
+        """Start it without waiting."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self._command,
@@ -94,7 +94,7 @@ class Part:
             time.sleep(0.05)
 
     def is_running(self) -> bool:
-        """Whether its process lives."""
+        """Whether its process is alive."""
         return self.process is not None and self.process.poll() is None
 
     def is_ready(self) -> bool:
@@ -102,7 +102,7 @@ class Part:
         return self.is_running()
 
     def stop(self) -> None:
-        """End it in good order; kill it if it takes longer than ten seconds."""
+        """Stop it. Kill it if that takes longer than ten seconds."""
         if self.process is None or not self.is_running():
             return
         self.process.send_signal(self.ending)
@@ -113,7 +113,7 @@ class Part:
 
     @contextlib.contextmanager
     def asleep(self) -> Iterator[None]:
-        """Have it stand still meanwhile, as on a machine that is paused."""
+        """Pause the process inside the block."""
         if self.process is None:
             raise CannotStart(f"{self.name} does not run.")
         self.process.send_signal(signal.SIGSTOP)
@@ -123,7 +123,7 @@ class Part:
             self.process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
-        """End it as the kernel would when memory runs out: at once, with whatever it was doing."""
+        """Kill it at once, as the kernel does when memory runs out."""
         if self.process is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -131,7 +131,7 @@ class Part:
 
 
 class Site(Part):
-    """A process that shows pages and holds sockets."""
+    """A process that serves pages and sockets."""
 
     def __init__(self, name: str, folder: Path, command: Sequence[str], environment: Mapping[str, str], port: int):
         self.port = port
@@ -139,7 +139,7 @@ class Site(Part):
         super().__init__(name, folder, command, environment)
 
     def is_ready(self) -> bool:
-        """Whether it answers a request, with whatever."""
+        """Whether it answers a request, with any status below 500."""
         try:
             urllib.request.urlopen(f"{self.url}/account/login/", timeout=10)  # noqa: S310  our own address
         except urllib.error.HTTPError as error:
@@ -183,7 +183,7 @@ class Embedded(Site):
 
 
 def manage(environment: Mapping[str, str], *arguments: str) -> str:
-    """Run `manage.py` and give back what it printed."""
+    """Run `manage.py`, and return what it printed. Raises `CannotStart` if it fails."""
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,

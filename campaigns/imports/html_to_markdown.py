@@ -1,4 +1,4 @@
-"""HTML of other programs as plain text that reads well as Markdown."""
+"""Turn the HTML of other programs into Markdown."""
 
 import re
 from html.parser import HTMLParser
@@ -14,7 +14,7 @@ UNSEEN = frozenset({"script", "style"})
 
 
 def to_markdown(text: str) -> str:
-    """Paragraphs, lists, bold and italics of HTML as Markdown; text without a tag stays as it is."""
+    """Return paragraphs, lists, bold and italics of HTML as Markdown. Text without a tag is not changed."""
     text = LINK.sub(r"\1", text[:MAX_TEXT])
     if not TAG.search(text):
         return text.strip()

@@ -1,4 +1,4 @@
-"""Lists of a sheet, filled row by row."""
+"""Fill the lists of a sheet row by row."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ MAX_TRIES = 40
 
 
 def fill_list(builder: Builder, place: str, items: Sequence[dict[str, Json]]) -> None:
-    """Fill a list of the sheet, entry by entry: one that the rules refuse does not cost the others their place."""
+    """Fill a list of the sheet. If the rules refuse an entry, the others still get their place."""
     said = [item for item in items if item.get("text") or item.get("name")]
     if len(said) > MAX_ROWS:
         why = "The sheet holds no more."
@@ -35,7 +35,7 @@ def fill_list(builder: Builder, place: str, items: Sequence[dict[str, Json]]) ->
 
 
 def fill_lines(builder: Builder, place: str, heading: str, lines: Iterable[str]) -> None:
-    """Fill a text of the sheet that has one thing a line; what it does not hold or read goes into the notes."""
+    """Fill a text of the sheet that has one item a line. What it cannot hold or read goes into the notes."""
     for number, line in enumerate(lines):
         held = builder.sheet[place]
         if number >= MAX_TRIES or not builder.place(f"{heading}: {line}", {place: f"{held}\n{line}".strip()}):
@@ -77,7 +77,7 @@ def _describe(builder: Builder, power: Power) -> str:
 
 
 def choices_of(builder: Builder, place: str) -> dict[str, str]:
-    """What may be chosen at a place of the sheet: name in small letters to key."""
+    """Return what may be chosen for a trait: name in small letters to key."""
     sheets = get_system(builder.system).sheets
     layout = sheets.layout(sheets.parse(builder.sheet))
     traits = (trait for section in layout for trait in section.traits if trait.key == place)

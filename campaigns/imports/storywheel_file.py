@@ -1,4 +1,4 @@
-"""Our own file of a character: what one server writes, another reads back to an equal sheet."""
+"""Our own file format of a character, which a server writes and another reads back to an equal sheet."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ VERSION = 1
 
 
 def write(character: Character, storyteller: bool) -> dict[str, Json]:
-    """The file of a character; the notes for the Storyteller only for one."""
+    """Return the file of a character. It has the Storyteller's notes only if a Storyteller exports it."""
     written: dict[str, Json] = {
         "format": FORMAT,
         "version": VERSION,
@@ -38,7 +38,7 @@ def is_ours(data: Mapping[str, Any]) -> bool:
 
 
 def read(data: Mapping[str, Any], system: str) -> Draft:
-    """Read a file of ours. Raises `Refused` for another version or game, and for a sheet that the rules refuse."""
+    """Read a file of ours. Raises `Refused` if its version or game is another, or the rules refuse the sheet."""
     if data.get("version") != VERSION:
         raise Refused(_("This file was written by a newer Storywheel. Update this server first."), status=422)
     if data.get("system") != system:

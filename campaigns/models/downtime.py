@@ -37,7 +37,7 @@ class DowntimeRun(models.Model):
     """Why it could not be resolved or published."""
     published_at = models.DateTimeField(null=True, blank=True)
     begins_at = models.BigIntegerField(null=True, blank=True)
-    """The second of `Series.clock` at which it began. Like `ends_at`, it is None until the downtime is published."""
+    """The second of `Series.clock` at which it began. Like `ends_at`, None until it is published."""
     ends_at = models.BigIntegerField(null=True, blank=True)
     trainings = models.JSONField(default=dict, blank=True)
     """What publishing did to trainings: proposal id to [end before, end after], in seconds of `Series.clock`."""
@@ -63,7 +63,7 @@ class Recall(models.Model):
 
 
 class Project(models.Model):
-    """An extended roll over days, perhaps over several downtimes. One roll comes after every `interval` days of work."""
+    """An extended roll over days, perhaps over several downtimes. One roll comes after every `interval` days worked."""
 
     GIVEN_UP = "ended"
     """The outcome of a project that was given up. Other outcomes are the rules' words for how a task ends."""

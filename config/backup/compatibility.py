@@ -1,4 +1,4 @@
-"""Whether a backup fits the tables of this version, or those of an older one from which our migrations lead here."""
+"""Whether a backup fits the tables of this version, or those of an older one that migrations lead from."""
 
 from django.apps import apps as current_apps
 from django.apps.registry import Apps
@@ -11,7 +11,7 @@ from config.backup.tables import list_models, list_names
 
 
 def check_compatible(manifest: Manifest) -> None:
-    """Look whether the file has the tables that its migrations make. Raises `BadBackup`. Asks no database."""
+    """Check that the file has the tables that its migrations make. Raises `BadBackup`. It uses no database."""
     loader = _load()
     known = {f"{app}.{name}" for app, name in loader.disk_migrations}
     if missing := sorted(set(manifest.migrations) - known):
@@ -31,12 +31,12 @@ def check_compatible(manifest: Manifest) -> None:
 
 
 def list_later(manifest: Manifest) -> list[str]:
-    """The migrations of this version that the backup does not know."""
+    """Return the migrations of this version that the backup does not have."""
     return sorted({f"{app}.{name}" for app, name in _load().graph.nodes} - set(manifest.migrations))
 
 
 def make_old_tables(manifest: Manifest, alias: str) -> Apps:
-    """Make the tables of the backup's version in an empty database; gives the models that they had then."""
+    """Create the tables of the backup's version in an empty database. Return the models of that version."""
     executor = MigrationExecutor(connections[alias])
     every = executor.migration_plan(executor.loader.graph.leaf_nodes())
     then = [step for step in every if f"{step[0].app_label}.{step[0].name}" in manifest.migrations]
@@ -45,7 +45,7 @@ def make_old_tables(manifest: Manifest, alias: str) -> Apps:
 
 
 def _read_models(loader: MigrationLoader, manifest: Manifest) -> Apps:
-    """The models at the time of the backup. To draw up old ones takes a tenth of a second."""
+    """Return the models at the time of the backup. Older ones take a tenth of a second to build."""
     then = [node for node in loader.graph.nodes if ".".join(node) in manifest.migrations]
     if len(then) == len(loader.graph.nodes):
         return current_apps

@@ -134,7 +134,7 @@ CHARACTERS: dict[str, dict[str, Any]] = {
 
 
 def make_characters(series: Series, people: People) -> dict[str, Character]:
-    """All of them, by their names."""
+    """Create all characters. Return them by name."""
     return {name: _make_character(series, people, name, row) for name, row in CHARACTERS.items()}
 
 

@@ -1,4 +1,4 @@
-"""Faces for the people of the demo, each put together from a few plain shapes: nobody else's art."""
+"""Portraits for the demo, each drawn from a few plain shapes."""
 
 import io
 from functools import cache
@@ -21,7 +21,7 @@ SHADE = {"brown": "#7f5438", "pale": "#c79a78", "dark": "#573927", "drowned": "#
 
 
 def _bust(skin: str, cloth: str) -> list[Shape]:
-    """Shoulders, neck and head, looking at whoever looks."""
+    """Draw shoulders, neck and head, seen from the front."""
     return [
         ("oval", cloth, (8, 76, 92, 140)),
         ("shape", SHADE[skin], (41, 62, 59, 62, 63, 84, 50, 90, 37, 84)),
@@ -30,7 +30,7 @@ def _bust(skin: str, cloth: str) -> list[Shape]:
 
 
 def _features(skin: str, eyes: str = INK) -> list[Shape]:
-    """Brows, eyes, nose and mouth."""
+    """Draw brows, eyes, nose and mouth."""
     return [
         ("line", INK, (2.2, 36, 43, 45, 42)),
         ("line", INK, (2.2, 55, 42, 64, 43)),
@@ -119,7 +119,7 @@ FACES: dict[str, tuple[str, list[Shape]]] = {
 
 @cache
 def draw_portrait(name: str) -> bytes:
-    """The square of a person of the demo, as `campaigns.portraits` keeps it."""
+    """Return the portrait of a demo character, as `campaigns.portraits` stores it."""
     ground, shapes = FACES[name]
     picture = Image.new("RGB", (GRID * SCALE, GRID * SCALE), ground)
     pen = ImageDraw.Draw(picture)

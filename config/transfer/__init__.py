@@ -1,8 +1,7 @@
-"""A whole series as one file: `write` it for its owner, `read` it, refusing what is none, `preview_series` what
-is in it, and `import_series` what it says.
+"""Export a whole series to a file (`write`), and read, preview and import one.
 
-The file is JSON, gzipped: `format`, `version`, the series, its members by name, its characters, and its stories with
-all that lies in them down to the logs of the tables. Ids in it mean something only inside it.
+The file is gzipped JSON: `format`, `version`, the series, its members by name, its characters, and its stories with
+everything in them down to the logs of the tables. Ids are only valid inside the file.
 """
 
 from config.transfer import keys

@@ -1,4 +1,4 @@
-"""Making a series out of a file: it belongs to whoever brings it in, and nobody else comes with it."""
+"""Import a series from a file. It belongs to the person who imports it; other members are not imported."""
 
 from base64 import b64decode
 from collections.abc import Iterable, Mapping
@@ -42,10 +42,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 @transaction.atomic
 def import_series(user: User, data: Mapping[str, Any]) -> Series:
-    """Make the series of what `transfer.read` has let through, for its new owner.
-
-    Raises `Refused`, and then nothing was made.
-    """
+    """Create a series from what `transfer.read` returned. Raises `Refused` without a change."""
     lock_person(user)
     require_series_room(user)
     try:
@@ -116,7 +113,7 @@ class _Import:
                 keep_portrait(character, b64decode(row["portrait"]))
 
     def _add_ledgers(self, rows: list[Any]) -> None:
-        """Once the parts of the series are there that experience was given for."""
+        """Import the ledgers. The parts that experience was given for must exist."""
         keeper = LedgerImporter(self._system, self._told)
         there = {str(one.pk): one for one in self._series.characters.all()}
         for row in rows:
@@ -124,7 +121,7 @@ class _Import:
                 keeper.keep(there[self._keys[str(int(row["id"]))]], ledger)
 
     def _add_downtimes(self, rows: list[Any]) -> None:
-        """What was put in for downtimes, once everybody and every part is there."""
+        """Import what was put in for downtimes. The characters and parts must exist."""
         there = {str(one.pk): one for one in self._series.characters.select_related("series")}
         people = [there[self._keys[str(int(row["id"]))]] for row in rows]
         keeper = DowntimeImporter(self._system, people)
@@ -167,7 +164,10 @@ class _Import:
 
 
 def _save(row: Row) -> Row:
-    """Save what its fields allow. By themselves they make text of anything, and let more of it through than a form."""
+    """Check a row more strictly than its fields do, and save it.
+
+    Fields turn anything into text, and allow more than a form would.
+    """
     for field in row._meta.concrete_fields:
         if isinstance(field, models.TextField | models.CharField):
             value = getattr(row, field.attname)

@@ -1,4 +1,4 @@
-"""A look at what a file holds, before anything of it is kept."""
+"""Preview a file before anything of it is saved."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MOST_NAMES = 200
 
 @dataclass(frozen=True, slots=True)
 class StoryPreview:
-    """A story, and how much of each kind of part lies in it; `lines` are those of the logs."""
+    """A story, with the number of parts of each kind in it. `lines` counts the entries of the logs."""
 
     title: str
     episodes: int
@@ -27,20 +27,20 @@ class StoryPreview:
 
 @dataclass(frozen=True, slots=True)
 class SeriesPreview:
-    """What the file says of a series. Names are as they stand there: they may be long, and anything at all."""
+    """What the file says of a series. Names come from the file as they are, and may be anything."""
 
     name: str
     system: str
     tone: str
     written_at: datetime | None
     members: tuple[tuple[str, str], ...]
-    """Who was in it, and as what. They do not come along."""
+    """Names and roles of its members, who are not imported."""
     characters: tuple[str, ...]
     stories: tuple[StoryPreview, ...]
 
 
 def preview_series(data: Mapping[str, Any]) -> SeriesPreview:
-    """Read what `transfer.read` has let through. Raises `Refused` for what has not the shape of a series."""
+    """Return the preview of what `transfer.read` returned. Raises `Refused` if it is no series."""
     try:
         return _preview(data)
     except (KeyError, TypeError, ValueError, AttributeError):

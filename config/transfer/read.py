@@ -1,4 +1,4 @@
-"""Reading a file that a stranger may have made: bounded before it is unpacked, and of the right shape."""
+"""Read a file that a stranger may have made: limited before it is unpacked, and checked for its shape."""
 
 import io
 import json
@@ -17,19 +17,19 @@ from config.transfer.fields import FORMAT, MAX_CHARACTERS, VERSION
 from config.transfer.sandbox import Unfit
 
 MAX_BYTES = 10_000_000
-"""Of the file."""
+"""The largest file."""
 SMALL_TEXT = 500_000
-"""Bytes that are read right here: they cannot hold up anybody."""
+"""A file that unpacks to no more bytes than this is parsed in this process: it takes little time."""
 PATIENCE = 60.0
-"""Seconds that one file waits for those before it, and the same again for its own reading."""
+"""Seconds that a file waits for those before it, and may then take itself."""
 
 _turn = threading.Lock()
 
 
 def read(content: bytes) -> dict[str, Any]:
-    """The data of the file, its portraits drawn anew. Takes its time: call it outside of a transaction.
+    """Return the data of the file, with its portraits redrawn. It takes long: call it outside a transaction.
 
-    Raises `Refused` with a sentence for anything but a whole series of this version.
+    Raises `Refused` unless the file is a whole series of this version.
     """
     if len(content) > MAX_BYTES:
         raise Refused(
@@ -61,7 +61,7 @@ def _load(content: bytes) -> Any:
 
 
 def _load_apart(content: bytes) -> Any:
-    """What a process of its own has found fit, one file at a time: there it may not take more than its memory."""
+    """Parse the file in a process of its own with limited memory, one file at a time."""
     if not _turn.acquire(timeout=PATIENCE):
         raise Refused(_("Other files are being read. Wait a minute, then try again."), status=503)
     try:
@@ -84,7 +84,7 @@ def _load_apart(content: bytes) -> Any:
 
 
 def _redraw_portraits(data: dict[str, Any]) -> None:
-    """Draw each picture anew, while no transaction holds up the others; what has no shape is refused later."""
+    """Redraw each picture here, outside a transaction. Data of the wrong shape is refused later."""
     rows = data.get("characters")
     for row in rows[:MAX_CHARACTERS] if isinstance(rows, list) else []:
         if isinstance(row, dict) and (portrait := row.get("portrait")):

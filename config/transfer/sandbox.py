@@ -1,8 +1,8 @@
-"""The first look at a file that a stranger may have made: run by itself, in a process with limits.
+"""Parse a file that a stranger may have made. It runs in a process of its own, with limits.
 
-It imports nothing of ours. What it reads from its input and finds fit it writes in pieces, a line of JSON each, so that
-whoever reads them holds the interpreter for one piece at a time: the data with its long lists empty, how long each was,
-then row after row. Why a file does not fit it writes to stderr, in a word.
+It imports nothing of ours. It reads the file from its input and writes it as pieces, one line of JSON each, so that the
+reader parses one piece at a time: first the data with its long lists empty, then the lengths of the lists, then row
+after row. If the file does not fit, it writes the reason to stderr in a word.
 """
 
 import json
@@ -15,23 +15,23 @@ from itertools import accumulate
 from typing import Any, NoReturn
 
 MAX_TEXT = 50_000_000
-"""Bytes that a file may unpack to."""
+"""The most bytes that a file may unpack to."""
 MAX_VALUES = 2_000_000
-"""Texts, numbers, lists and mappings in it. Two hundred evenings of play have fewer; a file of nothing but commas has
-a hundred times as many, each of which takes a hundred bytes of memory."""
+"""The most texts, numbers, lists and mappings. Two hundred evenings of play have fewer. A file of nothing but commas
+has a hundred times as many, each of which takes a hundred bytes of memory."""
 MAX_DEPTH = 60
-"""Lists and mappings in each other. A series has 17."""
+"""The deepest nesting. A series has 17."""
 MAX_PIECE = 10_000_000
-"""Bytes of one piece: a character with its ledger, a line of a log, or what is left."""
+"""The most bytes of one piece: a character with its ledger, a line of a log, or the rest."""
 MAX_DIGITS = 640
-"""Of a number: Python takes four times as long for one that is twice as long."""
+"""The most digits of a number. The time that Python takes grows with their square."""
 MAX_MEMORY = 800_000_000
 MAX_SECONDS = 20
 GZIP = 16 + zlib.MAX_WBITS
 LONG, TORN, FOREIGN, UNREADABLE, RICH, NUL = "long", "torn", "foreign", "unreadable", "rich", "nul"
-"""Why a file does not fit: unpacks to too much, is not whole, is no gzip, no JSON, holds too much, or a NUL."""
+"""The reasons: unpacks to too much, is cut off, is no gzip, no JSON, holds too much, or a NUL."""
 UNFIT = 2
-"""The exit status where it does not fit."""
+"""The exit status if the file does not fit."""
 
 _TEXTS = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _NO_BRACKETS = re.compile(rb"[^\[\]{}]+")
@@ -39,11 +39,11 @@ _STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 
 
 class Unfit(Exception):
-    """Why a file does not fit, in a word."""
+    """The file does not fit. The message is the reason, in a word."""
 
 
 def unpack(content: bytes, most: int = MAX_TEXT) -> bytes:
-    """What was packed, if it is no more than this."""
+    """Return the unpacked content. Raises `Unfit` if it is more than `most` bytes."""
     unpacker = zlib.decompressobj(GZIP)
     try:
         text = unpacker.decompress(content, most)
@@ -57,7 +57,7 @@ def unpack(content: bytes, most: int = MAX_TEXT) -> bytes:
 
 
 def parse(text: bytes) -> Any:
-    """The data of a JSON text. How many values it has, and how deep, is counted before any of them is made."""
+    """Return the data of a JSON text. It counts values and depth before it creates any."""
     bare = _TEXTS.sub(b"", text)
     if sum(map(bare.count, (b",", b"[", b"{"))) > MAX_VALUES:
         raise Unfit(RICH)
@@ -72,7 +72,7 @@ def parse(text: bytes) -> Any:
 
 
 def encode(piece: Any) -> bytes:
-    """A piece as a line of JSON; what cannot be kept anywhere, as half a character, is found here."""
+    """Return a piece as a line of JSON. Raises `Unfit` for what cannot be stored, such as half a character."""
     try:
         line = json.dumps(piece, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
     except ValueError:
@@ -85,7 +85,7 @@ def encode(piece: Any) -> bytes:
 
 
 def take_apart(data: Any) -> Iterator[Any]:
-    """The pieces of the data. It is left without its long lists."""
+    """Yield the pieces of the data, and leave it without its long lists."""
     places = list(_find_long(data))
     lists = [holder[name] for holder, name in places]
     for holder, name in places:
@@ -97,7 +97,7 @@ def take_apart(data: Any) -> Iterator[Any]:
 
 
 def put_together(pieces: Iterable[Any]) -> Any:
-    """The data of its pieces."""
+    """Return the data of these pieces."""
     rest = iter(pieces)
     data, lengths = next(rest), next(rest)
     for (holder, name), length in zip(_find_long(data), lengths, strict=True):
@@ -106,7 +106,7 @@ def put_together(pieces: Iterable[Any]) -> Any:
 
 
 def _find_long(data: Any) -> Iterator[tuple[dict[str, Any], str]]:
-    """Where the long lists lie, in whatever may be no series at all."""
+    """Yield where the long lists are. The data may be no series at all."""
     scenes = (
         scene
         for story in _rows(data, "stories")
@@ -131,7 +131,7 @@ def _no_number(_word: str) -> NoReturn:
 
 
 def main() -> int:
-    """Sift the input."""
+    """Parse the input and write the pieces."""
     resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS, MAX_SECONDS))
     sys.set_int_max_str_digits(MAX_DIGITS)

@@ -12,7 +12,7 @@ from campaigns.services.removal import take_down, wait_for_tables
 
 
 class Command(BaseCommand):
-    """`manage.py remove_series NUMBER`: for whoever runs the server; the staff page has the numbers."""
+    """`manage.py remove_series NUMBER`: for the host. The staff page has the numbers."""
 
     help = "Remove the series of this number with all that was played in it. It cannot be taken back."
 

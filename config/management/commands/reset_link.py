@@ -11,7 +11,7 @@ from config.site_url import get_site_url
 
 
 class Command(BaseCommand):
-    """`manage.py reset_link NAME`: for whoever runs a server that sends no letters."""
+    """`manage.py reset_link NAME`: for the host of a server without mail."""
 
     help = "Print a link by which this person sets a new password, once, within three days."
 
