@@ -61,7 +61,7 @@ class Days:
     character: Character
     stretches: tuple[Stretch, ...]
     can_edit: bool
-    result: "Told | None" = None
+    result: "ResultSummary | None" = None
 
     @property
     def free(self) -> int:
@@ -75,7 +75,7 @@ class Days:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ResultSummary:
     """The result for one character, in words."""
 
     result: DowntimeResult
@@ -169,18 +169,18 @@ def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], mem
     return Days(character, tuple(stretches), access.can_edit_character(character, membership))
 
 
-def describe_result(result: DowntimeResult) -> Told:
+def describe_result(result: DowntimeResult) -> ResultSummary:
     """Return a result in the words of its character's sheet."""
     return describe_results(result.run, [result])[0]
 
 
-def describe_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> list[Told]:
+def describe_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> list[ResultSummary]:
     """Return several results of one run, with one query for their projects and one for their trainings."""
     keys = {int(key) for result in results for key in result.projects}
     known = {str(one.pk): one for one in Project.objects.filter(pk__in=keys)}
     trainings = read_trainings(run, results)
     return [
-        Told(
+        ResultSummary(
             result,
             read_moved(result.character, result.changes),
             tuple(_say_project(known[key], now) for key, now in result.projects.items() if key in known),
@@ -190,7 +190,7 @@ def describe_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> lis
     ]
 
 
-def _describe_results(run: DowntimeRun, people: Sequence[Character]) -> dict[int, Told]:
+def _describe_results(run: DowntimeRun, people: Sequence[Character]) -> dict[int, ResultSummary]:
     """Return the results of these characters, by character id."""
     by_key = {character.pk: character for character in people}
     results = list(run.results.filter(character__in=people))

@@ -49,7 +49,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class ShopSection:
     """A section of the sheet with the traits that can be raised in it."""
 
     title: str
@@ -67,7 +67,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Tag:
+class PricedWish:
     """The price of what was chosen, or the sentence that refuses it. `good` is set if a good was chosen."""
 
     sent: Sent
@@ -146,31 +146,31 @@ class Shop:
         goods, purses = system.experience.goods(sheet, options), system.experience.purses
         return cls(character, raises, goods, purses, sheet, options, waiting)
 
-    def shelves(self, wanted: Mapping[str, int] | None = None) -> list[Shelf]:
+    def sections(self, wanted: Mapping[str, int] | None = None) -> list[ShopSection]:
         """Return the traits by section of the sheet. `wanted`: the dots that were chosen, by path."""
         system, wanted = get_system(self.character.series.system), wanted or {}
-        shelves = []
+        sections = []
         for section in system.sheets.layout(self._sheet):
             found = [self.raises[trait.key] for trait in section.traits if trait.key in self.raises]
             offers = tuple(
                 Offer(one, self._next(one), wanted.get(one.path, 0), self._waiting.get(one.path)) for one in found
             )
             if offers:
-                shelves.append(Shelf(section.title, offers))
-        return shelves
+                sections.append(ShopSection(section.title, offers))
+        return sections
 
-    def price(self, sent: Sent) -> Tag:
+    def price(self, sent: Sent) -> PricedWish:
         """Return the price of what was chosen."""
         goods = {f"{GOOD}:{good.key}": good for good in self.goods}
         good = goods.get(sent.what)
         if good and not sent.wish.figures:
             first = {name: max(low, 1 if name == "after" else 0) for name, low, _high in good.figures}
             sent = replace(sent, wish=replace(sent.wish, figures=first))
-        tag = Tag(sent, good=good, purses=self.purses)
+        priced = PricedWish(sent, good=good, purses=self.purses)
         try:
-            return replace(tag, quote=quote(self.character, sent.wish))
+            return replace(priced, quote=quote(self.character, sent.wish))
         except (RulesError, Refused) as refusal:
-            return replace(tag, refusal=refusal.sentence)
+            return replace(priced, refusal=refusal.sentence)
 
     def plan(self, goals: Mapping[str, int]) -> "Plan":
         """Return the way to these goals, and the points that it lacks."""

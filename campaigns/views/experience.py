@@ -14,7 +14,7 @@ from campaigns import access
 from campaigns.converters import read_key
 from campaigns.experience_forms import AnswerForm, AwardForm, read_goals, read_sent
 from campaigns.experience_page import WAITING, Holder, list_holders, list_waiting, read_ledger
-from campaigns.experience_shop import Shop, Tag
+from campaigns.experience_shop import PricedWish, Shop
 from campaigns.models import Character, Membership, Proposal, ProposalState, Series, User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
@@ -85,11 +85,11 @@ def experience_propose(request: HttpRequest, user: User, pk: int) -> HttpRespons
     shop = Shop.of(character)
     if request.method == "POST":
         return _propose(request, user, character, membership, shop)
-    tag = shop.price(read_sent(shop.raises, request.GET)) if request.GET.get("what") else None
-    if tag and getattr(request, "htmx", False):
-        context = _price_context(request, character, tag) | {"said": _say_price(tag)}
+    priced = shop.price(read_sent(shop.raises, request.GET)) if request.GET.get("what") else None
+    if priced and getattr(request, "htmx", False):
+        context = _price_context(request, character, priced) | {"said": _say_price(priced)}
         return render(request, "campaigns/_experience_price.html", context)
-    return _shop_page(request, character, membership, shop, tag)
+    return _shop_page(request, character, membership, shop, priced)
 
 
 def _propose(
@@ -97,12 +97,12 @@ def _propose(
 ) -> HttpResponse:
     sent = read_sent(shop.raises, request.POST)
     words = request.POST.get("words", "").replace("\0", "")
-    tag = shop.price(sent)
+    priced = shop.price(sent)
     if "look" in request.POST:
-        return _shop_page(request, character, membership, shop, tag)
+        return _shop_page(request, character, membership, shop, priced)
 
     def ask() -> str:
-        if tag.quote and tag.shown != request.POST.get("shown"):
+        if priced.quote and priced.shown != request.POST.get("shown"):
             raise Refused(_("The price is another one now. Look at it again before you propose it."))
         made = experience.propose(membership, character, sent.wish, words)
         messages.success(request, _("“%(what)s” waits for the Storyteller.") % {"what": made.label})
@@ -112,7 +112,7 @@ def _propose(
         return answer_once(request, user, ask)
     except (RulesError, Refused) as refusal:
         status = refusal.status if isinstance(refusal, Refused) else 422
-        return _shop_page(request, character, membership, shop, tag, refusal=refusal.sentence, status=status)
+        return _shop_page(request, character, membership, shop, priced, refusal=refusal.sentence, status=status)
 
 
 def _shop_page(
@@ -120,33 +120,35 @@ def _shop_page(
     character: Character,
     membership: Membership,
     shop: Shop,
-    tag: Tag | None,
+    priced: PricedWish | None,
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    wish = tag.sent.wish if tag else None
+    wish = priced.sent.wish if priced else None
     context = {
         **character_context(character, membership),
-        "shelves": shop.shelves({wish.path: wish.after} if wish else {}),
+        "sections": shop.sections({wish.path: wish.after} if wish else {}),
         "goods": shop.goods,
         "balances": [(shop.purses[purse], points) for purse, points in shop.balances.items()],
-        **(_price_context(request, character, tag, refusal) if tag else {}),
+        **(_price_context(request, character, priced, refusal) if priced else {}),
     }
     return render(request, "campaigns/experience_propose.html", context, status=status)
 
 
-def _price_context(request: HttpRequest, character: Character, tag: Tag, refusal: str = "") -> dict[str, object]:
+def _price_context(
+    request: HttpRequest, character: Character, priced: PricedWish, refusal: str = ""
+) -> dict[str, object]:
     words = (request.POST or request.GET).get("words", "")[:300]
-    refusal = refusal or tag.refusal
-    return {"character": character, "tag": tag, "refusal": refusal, "words": words}
+    refusal = refusal or priced.refusal
+    return {"character": character, "priced": priced, "refusal": refusal, "words": words}
 
 
-def _say_price(tag: Tag) -> str:
+def _say_price(priced: PricedWish) -> str:
     """Return the price in a line, for screen readers."""
-    if tag.quote is None:
-        return tag.refusal
-    price = tag.quote.price
-    return f"{tag.quote.label}: {say_points(price.total)}, {say_training(price.seconds)}."
+    if priced.quote is None:
+        return priced.refusal
+    price = priced.quote.price
+    return f"{priced.quote.label}: {say_points(price.total)}, {say_training(price.seconds)}."
 
 
 @login_required("GET")
@@ -158,7 +160,7 @@ def experience_plan(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     if getattr(request, "htmx", False):
         return render(request, "campaigns/_experience_plan.html", context)
     context |= {
-        "shelves": shop.shelves(goals),
+        "sections": shop.sections(goals),
         "balances": [(shop.purses[purse], points) for purse, points in shop.balances.items()],
     }
     return render(request, "campaigns/experience_plan.html", context)

@@ -90,8 +90,8 @@ def _say_wish(cast: Cast) -> Mapping[str, str]:
     shop = Shop.of(Character.objects.select_related("series").get(pk=cast.warden.pk))
     wanted = [one for one in shop.raises.values() if one.value < one.cap][Proposal.objects.count()]
     said = {"what": f"{wanted.path}:{wanted.value + 1}", "before": str(wanted.value)}
-    tag = shop.price(read_sent(shop.raises, QueryDict(urlencode(said))))
-    return {**said, "shown": tag.shown}
+    priced = shop.price(read_sent(shop.raises, QueryDict(urlencode(said))))
+    return {**said, "shown": priced.shown}
 
 
 def _fill_purse(cast: Cast) -> None:
