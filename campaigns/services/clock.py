@@ -9,7 +9,7 @@ from campaigns.edit_conflict import require_unchanged
 from campaigns.models import Membership, Series
 from campaigns.phrases import tell
 from campaigns.refusals import Refused, Stale
-from campaigns.services.experience.training import hold_trainings, turn_trainings
+from campaigns.services.experience.training import postpone_trainings, sync_trainings
 from campaigns.services.locks import series_to_run
 
 CALENDAR = ("calendar",)
@@ -26,8 +26,8 @@ def pass_time(series: Series, seconds: int, *, training: bool = True) -> None:
     if seconds:
         Series.objects.filter(pk=series.pk).update(clock=Greatest(F("clock") + seconds, Value(0)))
         if not training:
-            hold_trainings(series, seconds)
-        turn_trainings(Series.objects.get(pk=series.pk))
+            postpone_trainings(series, seconds)
+        sync_trainings(Series.objects.get(pk=series.pk))
 
 
 def set_clock(membership: Membership, seconds: int | None, prompt_seconds: int, seen: int | None = None) -> Series:
@@ -43,7 +43,7 @@ def set_clock(membership: Membership, seconds: int | None, prompt_seconds: int, 
             _require_clock(series, seen)
             series.clock = seconds
         series.save(update_fields=["clock", "prompt_seconds"])
-        turn_trainings(series)
+        sync_trainings(series)
     return series
 
 

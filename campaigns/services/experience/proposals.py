@@ -20,7 +20,14 @@ from campaigns.services.experience.ledger import (
     spend,
     split_price,
 )
-from campaigns.services.experience.training import PAID, bought_sheet, find_start, follow_on, put_on, take_off
+from campaigns.services.experience.training import (
+    PAID,
+    advance_following,
+    apply_purchase,
+    bought_sheet,
+    find_start,
+    remove_purchase,
+)
 from campaigns.services.locks import lock_character, locked_series, series_to_run
 from rules import get_system
 from rules.codec import decode
@@ -156,7 +163,7 @@ def approve(membership: Membership, proposal: Proposal, points: int, seconds: in
         proposal.ends_at = find_start(proposal.character, series.clock) + seconds if seconds else None
         proposal.save()
         if not seconds:
-            put_on(proposal)
+            apply_purchase(proposal)
         return proposal
 
 
@@ -166,7 +173,7 @@ def try_again(membership: Membership, proposal: Proposal) -> Proposal:
         proposal = _lock(proposal)
         if proposal.state != ProposalState.DONE:
             _require_state(proposal, ProposalState.BLOCKED)
-            put_on(proposal)
+            apply_purchase(proposal)
         return proposal
 
 
@@ -179,8 +186,8 @@ def reverse(membership: Membership, proposal: Proposal) -> None:
         if proposal.state not in PAID:
             raise Refused(_("Nothing was paid for it: there is nothing to take back."))
         if proposal.state == ProposalState.TRAINING:
-            follow_on(proposal, min(proposal.seconds, proposal.remaining(series.clock)))
-        if proposal.state == ProposalState.DONE and not take_off(proposal):
+            advance_following(proposal, min(proposal.seconds, proposal.remaining(series.clock)))
+        if proposal.state == ProposalState.DONE and not remove_purchase(proposal):
             raise Refused(_("The sheet has moved on since: change it by hand first."))
         proposal.state = ProposalState.REVERSED
         proposal.save(update_fields=["state"])

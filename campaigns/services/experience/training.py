@@ -40,9 +40,9 @@ def advance_training(training: Proposal, seconds: int) -> None:
     trained = Proposal.objects.filter(pk=training.pk, state__in=PAID).exclude(ends_at=None).first()
     if trained:
         series = Series.objects.get(pk=training.character.series_id)
-        follow_on(trained, seconds)
+        advance_following(trained, seconds)
         Proposal.objects.filter(pk=trained.pk).update(ends_at=F("ends_at") - seconds)
-        turn_trainings(series)
+        sync_trainings(series)
 
 
 def find_start(character: Character, clock: int) -> int:
@@ -51,20 +51,20 @@ def find_start(character: Character, clock: int) -> int:
     return max([clock, *ends])
 
 
-def follow_on(training: Proposal, seconds: int) -> None:
+def advance_following(training: Proposal, seconds: int) -> None:
     """Bring the trainings after this one nearer by `seconds`, if the options train one after the other."""
     if not _at_once(training.character):
         later = training.character.proposals.filter(state=ProposalState.TRAINING, ends_at__gte=training.ends_at)
         later.exclude(pk=training.pk).update(ends_at=F("ends_at") - seconds)
 
 
-def hold_trainings(series: Series, seconds: int) -> None:
+def postpone_trainings(series: Series, seconds: int) -> None:
     """Put the end of every running training off by `seconds`, or forward if they are negative."""
     running = Proposal.objects.filter(character__series=series, state=ProposalState.TRAINING)
     running.exclude(ends_at=None).update(ends_at=F("ends_at") + seconds)
 
 
-def turn_trainings(series: Series) -> None:
+def sync_trainings(series: Series) -> None:
     """Bring the trainings in line with the series' clock: what has ended goes to the sheet, what has not ended leaves
     it.
 
@@ -76,13 +76,13 @@ def turn_trainings(series: Series) -> None:
     proposals = _with_characters(moved.order_by("ends_at", "pk"))
     for proposal in reversed(proposals):
         if proposal.state != ProposalState.TRAINING:
-            take_off(proposal)
+            remove_purchase(proposal)
     for proposal in proposals:
         if proposal.state == ProposalState.TRAINING and (proposal.ends_at or 0) <= series.clock:
-            put_on(proposal)
+            apply_purchase(proposal)
 
 
-def put_on(proposal: Proposal) -> None:
+def apply_purchase(proposal: Proposal) -> None:
     """Write what was bought to the sheet. If it no longer fits, block the proposal and store the reason."""
     character = proposal.character
     try:
@@ -96,7 +96,7 @@ def put_on(proposal: Proposal) -> None:
     proposal.save(update_fields=["state", "trouble", "change"])
 
 
-def take_off(proposal: Proposal) -> bool:
+def remove_purchase(proposal: Proposal) -> bool:
     """Take what was bought off the sheet, back into training. Return False without a change if the sheet was changed
     since."""
     change = proposal.change
