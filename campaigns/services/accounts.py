@@ -21,7 +21,7 @@ from campaigns.refusals import Refused
 from campaigns.services.audit import record
 from campaigns.services.locks import lock_person
 from campaigns.services.members import make_owner
-from campaigns.services.removal import take_down, wait_for_tables
+from campaigns.services.removal import delete_series, lock_tables
 
 INVITED = "invited"
 """The session key that holds the invitation with which a browser came."""
@@ -130,7 +130,7 @@ def delete_account(user: User, wills: Mapping[int, str]) -> None:
     if a series has no valid will.
     """
     lock_person(user)
-    wait_for_tables(key for key, will in wills.items() if will == REMOVE)
+    lock_tables(key for key, will in wills.items() if will == REMOVE)
     for series in Series.objects.select_for_update().filter(owner=user):
         _carry_out(user, series, wills.get(series.pk, ""))
     Character.objects.filter(owner=user).update(owner=None)
@@ -141,7 +141,7 @@ def delete_account(user: User, wills: Mapping[int, str]) -> None:
 
 def _carry_out(user: User, series: Series, will: str) -> None:
     if will == REMOVE:
-        take_down(series, user)
+        delete_series(series, user)
         return
     heir = next((member for member in list_heirs(series) if str(member.pk) == will), None)
     if heir is None:

@@ -114,7 +114,7 @@ def require_member_room(series: Series) -> None:
 
 def measure(series: QuerySet[Series]) -> dict[int, int]:
     """Return the size of each of these series with all its rows, by series id."""
-    first, *rest = (_sizes(series, place, model) for model, place in find_places().items())
+    first, *rest = (_sizes(series, place, model) for model, place in find_related_models().items())
     sizes: Counter[int] = Counter()
     for key, size in first.union(*rest, all=True):
         sizes[key] += size
@@ -122,7 +122,7 @@ def measure(series: QuerySet[Series]) -> dict[int, int]:
 
 
 @functools.cache
-def find_places() -> Mapping[type[Model], str]:
+def find_related_models() -> Mapping[type[Model], str]:
     """Return every model that is deleted with a series, with the lookup path that leads to it. A new model is found by
     itself."""
     places: dict[type[Model], str] = {Series: ""}

@@ -18,12 +18,12 @@ from campaigns.services.quotas import stored_key
 def remove_series(membership: Membership, name: str) -> Series:
     """Remove the series. Only the owner can, and must type its `name` to confirm."""
     with transaction.atomic():
-        wait_for_tables([membership.series_id])
+        lock_tables([membership.series_id])
         with locked_series(membership) as series:
             require_owner(series, membership)
             if _plain(name) != _plain(series.name):
                 raise Refused(_("That is not its name: type what stands above."), status=422, field="name")
-            take_down(series, membership.user)
+            delete_series(series, membership.user)
     return series
 
 
@@ -33,7 +33,7 @@ def require_owner(series: Series, membership: Membership) -> None:
         raise PermissionDenied(_("Only the owner can remove the whole series."))
 
 
-def wait_for_tables(keys: Iterable[int]) -> None:
+def lock_tables(keys: Iterable[int]) -> None:
     """Lock the tables of these series, which waits for commands that are being carried out.
 
     Call it in a transaction, before the series are locked: a command locks its table before the series.
@@ -42,7 +42,7 @@ def wait_for_tables(keys: Iterable[int]) -> None:
     list(played.select_for_update(of=("table",)).only("table__id"))
 
 
-def take_down(series: Series, who: User | None) -> None:
+def delete_series(series: Series, who: User | None) -> None:
     """Delete the series, and send the people at its scenes away. The series must be locked, and before it its tables.
 
     It waits for a worker that resolves one of its downtimes: both lock the series before the run. `who` is None for a

@@ -41,7 +41,7 @@ from campaigns.services import (
 )
 from campaigns.services.downtime.planning import Plan, begin_project, put_in
 from campaigns.services.portraits import set_portrait
-from campaigns.services.quotas import FEW_WORDS, MEGABYTE, ROW, find_places, measure
+from campaigns.services.quotas import FEW_WORDS, MEGABYTE, ROW, find_related_models, measure
 from config import __version__, transfer
 from config.demo import load_demo
 from config.management.commands import serve
@@ -118,7 +118,7 @@ def test_all_that_lies_in_a_series_is_measured(cast: Cast) -> None:
 
 
 def test_every_kind_of_row_that_lies_in_a_series_is_measured() -> None:
-    assert set(find_places()) == INSIDE
+    assert set(find_related_models()) == INSIDE
 
 
 def test_what_is_written_at_length_counts_at_once(cast: Cast, settings: LazySettings) -> None:

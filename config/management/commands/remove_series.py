@@ -8,7 +8,7 @@ from django.db import transaction
 
 from campaigns.models import Series
 from campaigns.services.locks import lock_series
-from campaigns.services.removal import take_down, wait_for_tables
+from campaigns.services.removal import delete_series, lock_tables
 
 
 class Command(BaseCommand):
@@ -27,6 +27,6 @@ class Command(BaseCommand):
         if not yes:
             raise CommandError(f"That is {series.owner}'s. Make a backup, and say --yes to remove it.")
         with transaction.atomic():
-            wait_for_tables([number])
-            take_down(lock_series(number), None)
+            lock_tables([number])
+            delete_series(lock_series(number), None)
         self.stdout.write(f"Series {number} is gone.")
