@@ -13,7 +13,7 @@ from django.http import HttpRequest
 
 from campaigns.models import User
 from campaigns.services import accounts, names
-from config.throttle import shorten
+from config.throttle import truncate_address
 from play.services.watched import Watched
 
 STAGE = "allauth.account.stages.EmailVerificationStage"
@@ -39,7 +39,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Count wrong passwords by account and address, so that a stranger cannot lock the person out."""
         account: str = super()._get_login_attempts_cache_key(request, **credentials)
-        return f"{account}:{shorten(self.get_client_ip(request))}"
+        return f"{account}:{truncate_address(self.get_client_ip(request))}"
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         """Save a new account, and write to the audit log if the person came with a host invitation."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from config.throttle import shorten
+from config.throttle import truncate_address
 
 MOST_BYTES = 12_000_000
 """More than the largest file that any form takes. Caddy has the same limit (`deploy/Caddyfile`)."""
@@ -81,7 +81,7 @@ def limit_body(application: Application) -> Application:
     coming: Counter[str] = Counter()
 
     async def limited(scope: Scope, receive: Receive, send: Send) -> None:
-        address = shorten(scope["client"][0]) if scope.get("client") else ""
+        address = truncate_address(scope["client"][0]) if scope.get("client") else ""
         if _declared(scope) > MOST_BYTES:
             await _refuse(send, *TOO_BIG)
             return

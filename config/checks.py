@@ -80,7 +80,7 @@ def check_broker(**_options: object) -> list[CheckMessage]:
 
 
 @register(Tags.security, deploy=True)
-def check_letters(**_options: object) -> list[CheckMessage]:
+def check_mail(**_options: object) -> list[CheckMessage]:
     """Check that there is a mail server if admins are to get e-mails."""
     if settings.PRODUCTION and settings.ADMINS and not settings.MAIL:
         return _error(9, "STORYWHEEL_ADMINS cannot be told anything: set EMAIL_URL, or leave them out.")
@@ -94,7 +94,7 @@ def is_one_of_several() -> bool:
 
 def list_refusals() -> list[str]:
     """Return the sentences of the checks that fail."""
-    checks = (check_secret_key, check_debug, check_hosts, check_tls, check_hub, check_broker, check_letters)
+    checks = (check_secret_key, check_debug, check_hosts, check_tls, check_hub, check_broker, check_mail)
     return [message.msg for check in checks for message in check()]
 
 

@@ -82,7 +82,7 @@ class _NotedLine:
         self.note(text)
 
 
-class Door:
+class RequestMetrics:
     """Counts what goes through the application: commands, of all pages, and all sockets."""
 
     def __init__(self) -> None:

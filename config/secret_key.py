@@ -10,7 +10,7 @@ TRIES, PAUSE = 200, 0.01
 """How often to look for a key that another process is writing, and the pause in seconds."""
 
 
-def keep_key(folder: Path) -> str:
+def get_or_create_key(folder: Path) -> str:
     """Return the key in this folder, and make it if there is none. If several processes start at once, one makes it."""
     path = folder / "secret_key"
     try:

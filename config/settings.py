@@ -11,7 +11,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.retry import Retry as SyncRetry
 
-from config.secret_key import keep_key
+from config.secret_key import get_or_create_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -28,7 +28,7 @@ PRODUCTION = env.bool("STORYWHEEL_PRODUCTION", default=False)
 """Whether strangers reach this server. Then it refuses to start with settings that are only safe at home
 (`config.checks`)."""
 GIVEN_SECRET_KEY = env.str("SECRET_KEY", default="")
-SECRET_KEY = GIVEN_SECRET_KEY or keep_key(VAR_DIR)
+SECRET_KEY = GIVEN_SECRET_KEY or get_or_create_key(VAR_DIR)
 SECURE = env.bool("STORYWHEEL_TLS", default=False)
 """Whether people reach this server by https (through a proxy): secure cookies, HSTS, redirects."""
 GIVEN_HOSTS = env.list("ALLOWED_HOSTS", default=[])

@@ -112,7 +112,7 @@ def measure_wait(kind: str, person: int | None, address: str) -> float:
     return wait
 
 
-def shorten(address: str) -> str:
+def truncate_address(address: str) -> str:
     """Return the address to count by: an IPv6 address without its last 64 bits, and IPv4 also if mapped into IPv6."""
     try:
         found = ipaddress.ip_address(address)
@@ -154,7 +154,7 @@ def throttle(get_response: Any) -> Any:
 
 
 def _address(request: HttpRequest) -> str:
-    return shorten(request.META.get("REMOTE_ADDR") or "")
+    return truncate_address(request.META.get("REMOTE_ADDR") or "")
 
 
 def _refuse(request: HttpRequest, kind: str, wait: float) -> HttpResponse:
@@ -195,7 +195,7 @@ class SocketLimit:
 def limit_by_address(application: Application) -> SocketLimit:
     """Limit the open sockets of an address. It comes before everything that queries the database."""
     return SocketLimit(
-        application, "address", lambda scope: shorten(scope["client"][0]) if scope.get("client") else None
+        application, "address", lambda scope: truncate_address(scope["client"][0]) if scope.get("client") else None
     )
 
 
