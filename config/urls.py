@@ -9,7 +9,7 @@ from config import views
 from config.social_login import oidc_login
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-"""Staff come in by the same door as everybody: throttled, and with their second step."""
+"""Staff sign in like everybody else: throttled, and with their second factor."""
 
 urlpatterns = [
     path("", include("campaigns.urls")),
