@@ -83,7 +83,7 @@ class _NotedLine:
 
 
 class RequestMetrics:
-    """Counts what goes through the application: commands, of all pages, and all sockets."""
+    """Counts the commands and sockets that go through the application, and measures how long they take."""
 
     def __init__(self) -> None:
         self._clicked: dict[str, float] = {}

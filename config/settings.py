@@ -15,7 +15,7 @@ from config.secret_key import get_or_create_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
-env.ENVIRON = {name: value for name, value in os.environ.items() if value}  # set to nothing is left out
+env.ENVIRON = {name: value for name, value in os.environ.items() if value}  # an empty variable counts as unset
 
 # ---- Where it runs
 
@@ -162,7 +162,7 @@ if TELLS_OTHERS:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            # One more try at once, for a connection that a restart has cut; what is lost then, the hub finds by itself.
+            # One retry at once, for a connection that a restart has cut. The hub recovers what is lost.
             "CONFIG": {"hosts": [{"address": redis_url, "retry": Retry(NoBackoff(), 1), "socket_connect_timeout": 1}]},
         }
     }
@@ -176,7 +176,7 @@ if TELLS_OTHERS:
     CELERY_BROKER_URL = redis_url
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    # Limits are counted in it, and beyond its entries it forgets: of the usual 300 a stranger can make as many.
+    # Rate limits are counted in it, and beyond MAX_ENTRIES it drops entries: a stranger could make the default of 300.
     CACHES = {
         "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
     }
@@ -207,7 +207,7 @@ INVITE_ONLY = env.bool("STORYWHEEL_INVITE_ONLY", default=False)
 """Whether signing up needs an open link to a series, or the host's invitation (`manage.py invite`)."""
 MAIL = bool(env.str("EMAIL_URL", default=""))
 """Whether there is a mail server. Then new accounts verify an address, and passwords are reset by e-mail."""
-vars().update(env.email("EMAIL_URL", default="dummymail://"))  # without one, letters go nowhere
+vars().update(env.email("EMAIL_URL", default="dummymail://"))  # without a server, e-mails go nowhere
 EMAIL_TIMEOUT = 10
 ADMINS = [("", address) for address in env.list("STORYWHEEL_ADMINS", default=[])]
 """Who gets e-mails about errors (`config.alarms`)."""
@@ -269,7 +269,7 @@ if OIDC_SERVER:
     }
 SOCIALACCOUNT_FORMS = {"signup": "config.social_login.ChosenNameForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False  # people choose the name that their table sees
-SOCIALACCOUNT_EMAIL_VERIFICATION = "none"  # that site has done it
+SOCIALACCOUNT_EMAIL_VERIFICATION = "none"  # the other site has done it
 SOCIALACCOUNT_STORE_TOKENS = False
 
 # ---- Sessions, cookies, and what a browser may do

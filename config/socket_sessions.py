@@ -76,7 +76,7 @@ class SessionGuard:
             keys = set(self._open)
             try:
                 gone = keys - await read(partial(still_signed_in, keys))
-            except Exception:  # the database is away: nobody is sent away for that
+            except Exception:  # the database is away, which closes no socket
                 logger.warning("cannot ask which sessions have ended")
                 continue
             for key in gone & self._open.keys():
@@ -84,6 +84,6 @@ class SessionGuard:
                     self._end(socket)
 
     def _end(self, socket: _Socket) -> None:
-        task = asyncio.create_task(socket.end())  # by itself: one that takes nothing more must not hold up the others
+        task = asyncio.create_task(socket.end())  # in a task: a client that reads nothing must not block the others
         self._ends.add(task)
         task.add_done_callback(self._ends.discard)

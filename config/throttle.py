@@ -141,7 +141,7 @@ def throttle(get_response: Any) -> Any:
     async def throttled_async(request: HttpRequest) -> HttpResponse:
         if kind := find_kind(request):
             person, address = (await request.auser()).pk, _address(request)
-            if kind == COMMAND:  # no thread for this: it only looks into a dict
+            if kind == COMMAND:  # needs no thread: it only reads a dict
                 wait = measure_wait(kind, person, address)
             else:
                 wait = await sync_to_async(measure_wait)(kind, person, address)
@@ -160,7 +160,7 @@ def _address(request: HttpRequest) -> str:
 def _refuse(request: HttpRequest, kind: str, wait: float) -> HttpResponse:
     THROTTLED.labels(kind).inc()
     with suppress(Resolver404):
-        request.resolver_match = resolve(request.path_info)  # a page of ours: what was typed into it is shown
+        request.resolver_match = resolve(request.path_info)  # the page shows what was typed if it is one of ours
     sentences = {
         COMMAND: gettext("That was faster than the table follows. Take a breath, then click again."),
         JOIN: gettext("Links were opened too often from here. Wait a minute, then open it again."),

@@ -77,7 +77,7 @@ def _unpack(data: bytes) -> bytes:
             if inside[0].compress_type not in PACKINGS:
                 raise NotImplementedError
             with archive.open(inside[0]) as packed:
-                unpacked = packed.read(MAX_BYTES + 1)  # what the directory says of its size need not be true
+                unpacked = packed.read(MAX_BYTES + 1)  # its size in the directory may be false
     except BROKEN as error:
         raise Refused(_("This zip file cannot be opened. Unpack it and choose the file inside."), status=422) from error
     _check_size(len(unpacked))

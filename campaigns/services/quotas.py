@@ -29,7 +29,7 @@ from campaigns.refusals import Refused
 
 MEGABYTE = 1_000_000
 ROW = 100
-"""About how many bytes a row takes besides its texts."""
+"""How much a row counts besides the characters of its texts."""
 FEW_WORDS = 200
 """The number of characters by which a text may always grow."""
 MEASURED_SECONDS = 60

@@ -73,7 +73,7 @@ def _write_run(downtime: Downtime) -> dict[str, Any] | None:
     row = {**write_row(run, RUN), "recalls": [write_row(one, RECALL) for one in run.recalls.order_by("pk")]}
     results = run.results.select_related("character__series", "change").order_by("pk")
     if run.state == RunState.RUNNING or (run.state == RunState.LOOK and not all(map(_fits, results))):
-        # Half of it is no result, and what a sheet has moved on from must be worked out again.
+        # A half-finished run has no results, and results that no longer fit a sheet must be resolved again.
         return {**row, "state": RunState.OPEN, "publish_at": None, "results": [], "trainings": []}
     people = _people(downtime)
     rows = [{**write_row(one, RESULT), **_names(one, people)} for one in results]

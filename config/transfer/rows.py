@@ -11,8 +11,7 @@ from django.utils.dateparse import parse_datetime
 from campaigns.services.clock import MAX_SECONDS
 
 LAST_SECOND = 2 * MAX_SECONDS
-"""The last second of a series' clock in a file. Fights, downtimes and trainings may pass the clock's own limit a
-little."""
+"""The last second of a series' clock in a file. Fights, downtimes and trainings may go beyond the clock's limit."""
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
 """Years that every time zone can show."""

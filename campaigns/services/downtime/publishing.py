@@ -155,9 +155,9 @@ def publish_due() -> None:
                     publish_run(run)
         except Refused as refusal:
             due.filter(pk=run.pk).update(publish_at=None, trouble=refusal.sentence[:300])
-        except (OperationalError, InterfaceError):  # no fault of this run: all of it is tried again
+        except (OperationalError, InterfaceError):  # not the run's fault: the task is retried
             raise
-        except Exception:  # what nobody foresaw in one series holds up no other
+        except Exception:  # an unexpected error in one series must not block the others
             logger.exception("run %s cannot be published", run.pk)
             told = _("Something in it cannot be published. Whoever runs this server finds in its log what it is.")
             due.filter(pk=run.pk).update(publish_at=None, trouble=told[:300])

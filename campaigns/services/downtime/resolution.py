@@ -36,7 +36,7 @@ class SeededRoller:
                 self._left = hashlib.sha256(f"{self._seed}:{self._drawn}".encode()).digest()
                 self._drawn += 1
             byte, self._left = self._left[0], self._left[1:]
-            if byte < 256 - 256 % SIDES:  # the rest would favor low faces
+            if byte < 256 - 256 % SIDES:  # higher bytes would favor low faces
                 return byte % SIDES + 1
 
 
