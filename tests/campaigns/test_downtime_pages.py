@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.downtime_page import look_ahead
+from campaigns.downtime_page import preview_days
 from campaigns.models import (
     Character,
     Doing,
@@ -85,6 +85,24 @@ def test_a_player_fills_the_days_and_takes_them_out_again(cast: Cast, sign_in: S
     assert CANARY in shown
     client.post(reverse("doing_remove", args=[doing.pk]))
     assert not Doing.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("last", "put_words", "taken_words", "free_words"),
+    [
+        ("1", "Put in for day 1.", "Day 1 is taken.", "Day 1 is free again."),
+        ("2", "Put in for days 1 to 2.", "Days 1 to 2 are taken.", "Days 1 to 2 are free again."),
+    ],
+)
+def test_a_single_day_is_told_as_one(
+    cast: Cast, sign_in: SignIn, last: str, put_words: str, taken_words: str, free_words: str
+) -> None:
+    client = sign_in(cast.player)
+    put_in(client, cast, last=last)
+    assert put_words in text(client.get(page(cast)))
+    assert taken_words in text(put_in(client, cast))
+    client.post(reverse("doing_remove", args=[Doing.objects.get().pk]))
+    assert free_words in text(client.get(page(cast)))
 
 
 @pytest.mark.parametrize(
@@ -166,12 +184,12 @@ def test_a_look_ahead_tells_what_the_dice_decide_without_the_dice_of_the_run(cas
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
     spent = with_values(heroine.sheet, {"willpower_points": 0})
     heroine.sheet = spent
-    look = look_ahead(cast.downtime, heroine, [Doing(kind="rest", first=1, days=1)])
+    look = preview_days(cast.downtime, heroine, [Doing(kind="rest", first=1, days=1)])
     assert look
     assert "Health" in [moved.label for moved in look.sure]
     assert not DowntimeRun.objects.exists()
     cast.downtime.days = 4000
-    long = look_ahead(cast.downtime, heroine, [])
+    long = preview_days(cast.downtime, heroine, [])
     assert long
     assert long.is_long
 
@@ -337,6 +355,28 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     assert boat.goal == 12
 
 
+def test_of_two_who_rate_a_project_the_second_sees_what_the_first_said(cast: Cast, sign_in: SignIn) -> None:
+    sent = {"title": "A boat", "roll:attribute": "intelligence", "roll:ability": "craft", "goal": "9", "interval": "3"}
+    sign_in(cast.player).post(reverse("project_new", args=[cast.heroine.pk]), {**sent, "command": str(uuid.uuid4())})
+    boat = Project.objects.get()
+    url = reverse("project", args=[boat.pk])
+    first, second = sign_in(cast.storyteller), sign_in(cast.co_storyteller)
+    seen = first.get(url).context["form"]["seen"].value()
+    first.post(url, {"goal": "12", "interval": "2", "difficulty": "3", "seen": seen})
+    theirs = {"goal": "20", "interval": "2", "difficulty": "4"}
+    late = second.post(url, {**theirs, "seen": seen})
+    assert late.status_code == 409
+    shown = text(late)
+    assert "Somebody changed this while you wrote." in shown
+    assert late.context["form"].theirs == [("Difficulty", "3"), ("Successes that it takes", "12")]
+    assert "What stands there now" in shown
+    boat.refresh_from_db()
+    assert (boat.goal, boat.difficulty) == (12, 3)
+    assert second.post(url, {**theirs, "seen": late.context["form"]["seen"].value()}).status_code == 302
+    boat.refresh_from_db()
+    assert (boat.goal, boat.difficulty) == (20, 4)
+
+
 def test_a_project_begun_among_the_days_leads_back_to_them(cast: Cast, sign_in: SignIn) -> None:
     player = sign_in(cast.player)
     new = f"{reverse('project_new', args=[cast.heroine.pk])}?days="
@@ -469,6 +509,6 @@ def test_what_the_days_would_give_is_told_for_the_way_that_stands_in_the_form(ca
     opened = sign_in(cast.player).get(days(cast), {"project": raft.pk})
     asked = {name: opened.context["form"][name].value() for name in ("kind", "first", "last", "project")}
     assert asked == {"kind": "project", "first": 1, "last": cast.downtime.days, "project": raft.pk}
-    assert any("A raft" in one for one in opened.context["look"].by_dice)
+    assert any("A raft" in one for one in opened.context["preview"].by_dice)
     changed = sign_in(cast.player).get(days(cast), asked, HTTP_HX_REQUEST="true")
-    assert changed.context["look"] == opened.context["look"]
+    assert changed.context["preview"] == opened.context["preview"]
