@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rules.battle import Choice, Event, Field, Json, Kinds, Move, Offer, Seat
+from rules.battle.engine import Battle
 from rules.creation import Creation
 from rules.dice import Die, Roller
 from rules.odds import Odds, Weighed
@@ -138,7 +139,7 @@ class BattleRules:
 
     `start(options)` is the empty battle. `decide` may refuse (`IllegalMove`, `BadInput`) and is the only place where
     dice fall; `apply` never refuses and never rolls; `view`, `view_event` and `legal_moves` are allow-lists for a
-    seat. Every system takes the moves of `rules.moves`. `outcome(state)` gives, per combatant id
+    seat. Every system takes the moves of `rules.battle.moves`. `outcome(state)` gives, per combatant id
     with a character, the changes to its sheet as {dotted path: value}, to be written when the battle ends;
     `elapsed(state)` the seconds of in-world time that it has lasted, `earned(state)` the experience that was won in it:
     per combatant id with a character, purse to points. `weigh(state, seat, move)` is the roll that a move would make,
@@ -181,7 +182,7 @@ class System:
     options: type
     sheets: SheetRules
     rolls: RollRules
-    battle: BattleRules
+    battle: BattleRules | Battle[Any, Any]
     conformance: Mapping[str, Callable[[Mapping[str, Json], Roller], Mapping[str, Json]]]
     command: "CommandRules"
     tasks: "TaskRules"

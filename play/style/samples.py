@@ -14,7 +14,7 @@ from rules import get_system
 from rules.battle import STORYTELLER, Event, Field, Move, Offer, Seat, fold, gather_items
 from rules.codec import encode
 from rules.errors import RulesError
-from rules.moves import AddCombatant, StartBattle
+from rules.battle.moves import AddCombatant, StartBattle
 from rules.system import System
 
 HEROINE = Seat(characters=frozenset({"1"}))

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.fighting import find_fighter
+from rules.battle.figures import find_fighter
 from rules.pool import Term
 from rules.powers import make_terms
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.battle import Event
-from rules.fighting import put_figures
+from rules.battle.figures import put_figures
 from rules.memory import remember
 from rules.powers import put_active
 from rules.v20da import events

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.battle import Event, Kinds
-from rules.fighting import Changed
+from rules.battle.figures import Changed
 from rules.pool import Breakdown, Pool
 from rules.powers import NO_PRICE, Active, Price
 from rules.v20da.actions.rolling import Result

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from rules.battle.figures import find_fighter
 from rules.errors import IllegalMove
-from rules.fighting import find_fighter
 from rules.pool import Term
 from rules.v20da.actions.request import Request
 from rules.v20da.decide.figures import spend

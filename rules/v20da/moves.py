@@ -3,34 +3,34 @@
 from dataclasses import dataclass
 
 from rules.battle import Kinds, Move
-from rules.moves import (
+from rules.battle.moves import (
     AddCombatant as AddCombatant,
 )
-from rules.moves import (
+from rules.battle.moves import (
     ChangeFigures as ChangeFigures,
 )
-from rules.moves import (
+from rules.battle.moves import (
     EndBattle as EndBattle,
 )
-from rules.moves import (
+from rules.battle.moves import (
     Hide as Hide,
 )
-from rules.moves import (
+from rules.battle.moves import (
     Leave as Leave,
 )
-from rules.moves import (
+from rules.battle.moves import (
     Override as Override,
 )
-from rules.moves import (
+from rules.battle.moves import (
     Reveal as Reveal,
 )
-from rules.moves import (
+from rules.battle.moves import (
     StartBattle as StartBattle,
 )
-from rules.moves import (
+from rules.battle.moves import (
     SwitchOff as SwitchOff,
 )
-from rules.moves import (
+from rules.battle.moves import (
     SwitchOn as SwitchOn,
 )
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from rules.battle.figures import find_fighter
 from rules.errors import IllegalMove
-from rules.fighting import find_fighter
 from rules.wod2004.actions.rolls import Request
 from rules.wod2004.decide.figures import spend
 from rules.wod2004.pools import circumstance

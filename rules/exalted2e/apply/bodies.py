@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from rules.battle.figures import put_figures
 from rules.exalted2e import events as ev
 from rules.exalted2e.apply.prompts import answered
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.timing import Clock
-from rules.fighting import put_figures
 
 
 def harmed(state: State, harm: ev.Harm, tick: int) -> State:

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from rules.battle import Event, Json, Seat
+from rules.battle.figures import find_changes, get_fighter
 from rules.errors import IllegalMove
 from rules.exalted2e.decide.script import Script, get_audience, get_side_audience
 from rules.exalted2e.events import FiguresChanged
 from rules.exalted2e.moves import ChangeFigures
 from rules.exalted2e.state import State
 from rules.exalted2e.state.paths import FIGURES
-from rules.fighting import find_changes, get_fighter
 
 
 def spend(state: State, character: str, values: Mapping[str, Json]) -> list[Event]:

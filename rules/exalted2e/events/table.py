@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from rules.battle import Audience, Event
+from rules.battle.figures import Changed
 from rules.dice import Die
 from rules.exalted2e.events.exchange import Harm
 from rules.exalted2e.state import Combatant, Declared, Doing, Pending, PlainAction, Plan
-from rules.fighting import Changed
 from rules.pool import Pool
 from rules.powers import Active
 

@@ -1,6 +1,18 @@
 """What a person may ask for in a 2e battle. `decide` checks every value: moves come from anybody's browser."""
 
 from rules.battle import Kinds, Move
+from rules.battle.moves import (
+    AddCombatant,
+    ChangeFigures,
+    EndBattle,
+    Hide,
+    Leave,
+    Override,
+    Reveal,
+    StartBattle,
+    SwitchOff,
+    SwitchOn,
+)
 from rules.exalted2e.moves.actions import (
     CheckValor,
     ContestClinch,
@@ -33,18 +45,6 @@ from rules.exalted2e.moves.answers import (
     AnswerWard,
     RateStunt,
     TakeReward,
-)
-from rules.moves import (
-    AddCombatant,
-    ChangeFigures,
-    EndBattle,
-    Hide,
-    Leave,
-    Override,
-    Reveal,
-    StartBattle,
-    SwitchOff,
-    SwitchOn,
 )
 
 __all__ = [

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.battle import Json
+from rules.battle.figures import Figure
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.state.combatant import Combatant
 from rules.exalted2e.traits import VIRTUES, label
-from rules.fighting import Figure
 
 
 def _live(label: str, name: str) -> Figure[Combatant]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rules.battle import Event, Seat
+from rules.battle.figures import say_figures
 from rules.exalted2e import events as ev
 from rules.exalted2e.state import PlainAction
 from rules.exalted2e.state.paths import FIGURES
@@ -19,7 +20,6 @@ from rules.exalted2e.view.exchange import (
     tell_ward,
 )
 from rules.exalted2e.view.steps import Told, count_successes, make_step, show_pool
-from rules.fighting import say_figures
 from rules.powers import say_switched
 from rules.view import EventView, LogStepView
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.battle import Event
-from rules.fighting import put_figures
+from rules.battle.figures import put_figures
 
 from .. import events as ev
 from ..health import Health

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from rules.battle import Event, Json, Seat
+from rules.battle.figures import find_changes, get_fighter
 from rules.dice import ScriptedRoller
 from rules.errors import IllegalMove
-from rules.fighting import find_changes, get_fighter
 
 from .. import events as ev
 from .. import moves as mv

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from rules.battle import Event
+from rules.battle.figures import Changed
 from rules.dice import Die
-from rules.fighting import Changed
 
 from ..state import Combatant, Pending, Poison
 from .base import ActorEvent

@@ -1,7 +1,7 @@
 """What people may ask for, named in the imperative. Values come from browsers: `decide` checks them all."""
 
 from rules.battle import Kinds, Move
-from rules.moves import (
+from rules.battle.moves import (
     AddCombatant,
     ChangeFigures,
     EndBattle,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.fighting import Figure
+from rules.battle.figures import Figure
 
 from ..health import read_boxes
 from .fighters import Combatant

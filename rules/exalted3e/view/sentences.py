@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.battle import Event
-from rules.fighting import say_figures
+from rules.battle.figures import say_figures
 
 from .. import events as ev
 from ..decide.resources import ANIMA

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from rules.battle import Event, Json, Seat
+from rules.battle.figures import find_changes, get_fighter
 from rules.dice import Roller
 from rules.errors import IllegalMove
-from rules.fighting import find_changes, get_fighter
 from rules.v20da.decide.common import about, in_private
 from rules.v20da.events import FiguresChanged
 from rules.v20da.moves import ChangeFigures

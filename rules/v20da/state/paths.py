@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from rules.fighting import Figure
+from rules.battle.figures import Figure
 from rules.v20da.health.levels import read_track, settle
 from rules.v20da.state.model import Combatant
 

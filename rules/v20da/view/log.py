@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.battle import Event, Seat
-from rules.fighting import say_figures
+from rules.battle.figures import say_figures
 from rules.pool import Breakdown
 from rules.powers import say_switched
 from rules.v20da import events

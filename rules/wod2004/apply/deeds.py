@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.fighting import put_figures
+from rules.battle.figures import put_figures
 from rules.powers import put_active
 from rules.wod2004 import events as e
 from rules.wod2004.apply.wounds import swap, with_track

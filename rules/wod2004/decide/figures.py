@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from rules.battle import Event, Json, Seat
+from rules.battle.figures import find_changes, get_fighter
 from rules.dice import Roller
 from rules.errors import IllegalMove
-from rules.fighting import find_changes, get_fighter
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.decide.common import named

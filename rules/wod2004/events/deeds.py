@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.fighting import Changed
+from rules.battle.figures import Changed
 from rules.powers import NO_PRICE, Active, Price
 from rules.wod2004.events.base import Between, Deed, Fact, Rolled
 from rules.wod2004.state import Prompt, StoredDefense

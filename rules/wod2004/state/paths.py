@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from rules.fighting import Figure
+from rules.battle.figures import Figure
 from rules.wod2004.health import SEVERITY, sort_track
 from rules.wod2004.sheet.derived import MARKS, boxes_of
 from rules.wod2004.state.combatant import Combatant

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.battle import Seat
+from rules.battle.figures import say_figures
 from rules.codec import encode
-from rules.fighting import say_figures
 from rules.powers import say_switched
 from rules.wod2004 import events as e
 from rules.wod2004.state.paths import FIGURES

@@ -1,12 +1,17 @@
-"""The moves that every system's battle takes: coming and going, hiding, ruling, powers, beginning and ending."""
+"""The moves that every game's battle takes: coming and going, hiding, ruling, powers, beginning and ending."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from rules.battle import Json, Move
+from rules.battle.declare import Own, Seen, ask, move
+from rules.battle.guards import MAX_NAME, MAX_REASON
+from rules.battle.kinds import Move
+from rules.battle.seats import Json
+
+LOWEST, HIGHEST = -100, 999
+"""Between these lies whatever the Storyteller sets; each number has narrower bounds of its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True, in_setup=True, anytime=True)
 class AddCombatant(Move):
     """The Storyteller brings somebody in; once the battle runs, a late joiner rolls for her place at once.
 
@@ -15,72 +20,72 @@ class AddCombatant(Move):
     """
 
     id: str
-    name: str
-    side: str
+    name: str = ask("The name", high=MAX_NAME)
+    side: str = ask("The side", high=MAX_NAME)
     character: str | None
     sheet: Mapping[str, Json]
     hidden: bool = False
     npc: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True, in_setup=True, anytime=True)
 class StartBattle(Move):
     """The Storyteller has everybody roll for their place (Join Battle, initiative), and begins."""
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True, in_setup=True, anytime=True)
 class EndBattle(Move):
     """The Storyteller ends the battle."""
 
 
-@dataclass(frozen=True, slots=True)
+@move(in_setup=True, anytime=True)
 class Leave(Move):
     """Leave the battle for good."""
 
-    actor: str
+    actor: Own
 
 
-@dataclass(frozen=True, slots=True)
+@move(in_setup=True, anytime=True)
 class Reveal(Move):
-    """The Storyteller shows a hidden combatant to all."""
+    """Show a hidden combatant to all."""
 
-    actor: str
+    actor: Own
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True, in_setup=True, anytime=True)
 class Hide(Move):
     """The Storyteller hides a combatant from the other seats."""
 
-    actor: str
+    actor: Seen
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True, in_setup=True, anytime=True)
 class Override(Move):
     """The Storyteller sets a live number; what it was, is and why are kept in the event."""
 
-    actor: str
-    what: str
-    value: int
-    reason: str
+    actor: Seen
+    what: str = ask("Number", high=40)
+    value: int = ask("Is now", LOWEST, HIGHEST, help="Kept within what the number may be.")
+    reason: str = ask("Why", high=MAX_REASON, required=False)
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class SwitchOn(Move):
     """Switch on a power of the sheet that lasts; how long, and what it takes meanwhile, the power says."""
 
-    actor: str
+    actor: Own
     power: str
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class SwitchOff(Move):
     """Drop a power that lasts."""
 
-    actor: str
+    actor: Own
     power: str
 
 
-@dataclass(frozen=True, slots=True)
+@move(in_setup=True, anytime=True)
 class ChangeFigures(Move):
     """Bring the figures of a character to what a roll beside the fight's own moves has left: points spent or regained.
 
@@ -90,3 +95,9 @@ class ChangeFigures(Move):
 
     character: str
     figures: Mapping[str, Json]
+
+
+SHARED = (
+    AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, ChangeFigures,
+)  # fmt: skip
+"""What the engine carries out for every game; `SwitchOn` and `SwitchOff` are for games that know lasting powers."""

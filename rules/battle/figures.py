@@ -1,23 +1,15 @@
-"""The figures that a running battle holds for somebody, at the places where a sheet has them.
+"""The figures that a running battle holds for a combatant, at the places where a sheet has them.
 
-Each game lists in its `fighting.py` which places of the sheet its battle keeps, and how it reads and sets them there.
+Each game lists which places of the sheet its battle keeps, and how it reads and sets them there.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
-from rules.battle import Json
+from rules.battle.roster import Fighter
+from rules.battle.seats import Json
 from rules.errors import IllegalMove
-
-
-class Fighter(Protocol):
-    """What the combatants of every game have."""
-
-    @property
-    def character(self) -> str | None:
-        """The key of the character, None for the Storyteller's own combatants."""
-
 
 C = TypeVar("C")
 F = TypeVar("F", bound=Fighter)

@@ -1,74 +1,10 @@
-"""What every live battle shares: seats, moves, events, offers, and the fold of events into a state."""
+"""What a screen offers to a seat: a move, what it costs, and the form that it still asks for."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Literal
 
-from rules.codec import decode, encode
-from rules.errors import BadInput
-
-Json = Any
-"""A JSON-safe value: None, bool, int, float, str, list or dict of them."""
-
-Audience = tuple[str, ...] | None
-"""Who may see something: None is everyone; a tuple is the Storyteller and the owners of these characters."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who is asking: the Storyteller, or a person who plays these characters, or (neither) a spectator."""
-
-    storyteller: bool = False
-    characters: frozenset[str] = frozenset()
-
-    def controls(self, character: str | None) -> bool:
-        """Whether this seat may act for the character. Combatants of nobody (None) are the Storyteller's."""
-        return self.storyteller or (character is not None and character in self.characters)
-
-    def may_see(self, audience: Audience) -> bool:
-        """Whether something meant for `audience` may reach this seat."""
-        return audience is None or self.storyteller or not self.characters.isdisjoint(audience)
-
-
-STORYTELLER = Seat(storyteller=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A request from a person, named in the imperative. Subclasses are frozen, slotted, JSON-safe dataclasses."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    """A fact, named in the past tense, with the dice that fell in it and who may see it."""
-
-    audience: Audience = None
-
-
-K = TypeVar("K", Move, Event)
-
-
-class Kinds(Generic[K]):
-    """The closed list of one system's moves or events, and their JSON form `{"kind": class name, ...fields}`."""
-
-    def __init__(self, *classes: type[K]) -> None:
-        for cls in classes:
-            if "kind" in cls.__dataclass_fields__:
-                raise TypeError(f"{cls.__name__} has a field 'kind', which names the class in its JSON form")
-        self.classes: Mapping[str, type[K]] = {cls.__name__: cls for cls in classes}
-
-    def encode(self, item: K) -> dict[str, Json]:
-        """Return the JSON form."""
-        return {"kind": type(item).__name__, **encode(item)}
-
-    def decode(self, data: object) -> K:
-        """Build the item from its JSON form. Raises `BadInput` that names what is wrong."""
-        if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
-            raise BadInput("no_kind", "A move or event is an object with a 'kind'.")
-        cls = self.classes.get(data["kind"])
-        if cls is None:
-            raise BadInput("unknown_kind", f"There is no {data['kind'][:40]!r} here.", kind=data["kind"][:40])
-        return decode(cls, {key: value for key, value in data.items() if key != "kind"})
+from rules.battle.seats import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +115,3 @@ class Offer:
     reason: str = ""
     ghosts: tuple[int, ...] = ()
     weighs: bool = False
-
-
-def fold(apply: Any, state: Any, events: Iterable[Event]) -> Any:
-    """Apply the events in order and return the last state."""
-    for event in events:
-        state = apply(state, event)
-    return state

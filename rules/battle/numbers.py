@@ -1,0 +1,64 @@
+"""The live numbers of a combatant that the Storyteller may set."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from rules.battle.declare import list_fields
+from rules.battle.moves import Override
+from rules.battle.offers import Choice, Field
+from rules.battle.roster import Fighter
+from rules.errors import BadInput
+
+C = TypeVar("C", bound=Fighter)
+
+
+def _always(one: Any) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Generic[C]):
+    """One live number: how it is read and set, and between which bounds it lies for a combatant.
+
+    `private`: only the Storyteller and the combatant's player hear of a change. `has`: whether the combatant has such
+    a number at all.
+    """
+
+    label: str
+    low: int
+    high: int | Callable[[C], int]
+    read: Callable[[C], int]
+    write: Callable[[C, int], C]
+    private: bool = False
+    has: Callable[[C], bool] = _always
+
+    def most(self, one: C) -> int:
+        """The highest value for this combatant."""
+        return self.high if isinstance(self.high, int) else self.high(one)
+
+    def clamp(self, one: C, value: int) -> int:
+        """The value, or the nearest that this combatant can have."""
+        return max(self.low, min(self.most(one), value))
+
+
+Numbers = Mapping[str, Number[C]]
+"""By the word that a move says."""
+
+
+def get_number(numbers: Numbers[C], one: C, what: str) -> Number[C]:
+    """The number of this name. Raises `BadInput` for one that the combatant does not have."""
+    number = numbers.get(what)
+    if number is None or not number.has(one):
+        raise BadInput("unknown_number", f"{one.name} has no {what[:40]!r} to set.", key="what")
+    return number
+
+
+def list_number_fields(numbers: Numbers[C], one: C) -> tuple[Field, ...]:
+    """The form of `Override` for this combatant: each number with its value now and its bounds."""
+    choices = tuple(
+        Choice(what, number.label, f"now {number.read(one)}, {number.low} to {number.most(one)}")
+        for what, number in numbers.items()
+        if number.has(one)
+    )
+    return list_fields(Override, {"what": {"choices": choices}, "value": {"initial": 0}, "reason": {"initial": ""}})
