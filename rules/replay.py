@@ -130,9 +130,18 @@ def _steps(battle: BattleFile) -> Iterable[tuple[str, Made]]:
 
 def _take(system: System, state: Any, made: Made) -> list[Event]:
     roller = ScriptedRoller(made.dice)
-    events = list(system.battle.decide(state, made.seat, system.battle.moves.decode(made.move), roller))
+    move = system.battle.moves.decode(_name_prompt(state, made.move))
+    events = list(system.battle.decide(state, made.seat, move, roller))
     roller.finish()
     return events
+
+
+def _name_prompt(state: Any, move: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The move with the prompt's id as it is now: the ids of 0.1.0 counted what some may not know."""
+    for prompt in getattr(state, "pending", ()):
+        if prompt.former and prompt.former == move.get("prompt"):
+            return {**move, "prompt": prompt.id}
+    return move
 
 
 def _refuse_constant(name: str) -> NoReturn:

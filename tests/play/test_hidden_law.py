@@ -21,8 +21,8 @@ from rules import SYSTEMS
 from rules.battle import Move
 from tests.cast import Cast, gather_cast
 
-TIMES = re.compile(r"<time.*?</time>|(?<=\btie)\d+")
-"""When something was done, and which tie is asked for: all that differs between the two tellings of a story."""
+TIMES = re.compile(r"<time.*?</time>")
+"""When something was done: all that differs between the two tellings of a story."""
 OPEN_FACES, HIDDEN_FACES = [9, 7, 5, 3], [8, 6, 4]
 """No two alike: a tie would take more dice in the one fight than in the other."""
 

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from rules.battle import STORYTELLER, Seat
+from rules import get_system
+from rules.battle import STORYTELLER, Seat, fold
+from rules.codec import encode
 from rules.errors import BadInput
 from rules.replay import BattleFile, Joined, Made, canonical, main, play, record
 from rules.system import System
@@ -163,3 +165,52 @@ def test_nothing_depends_on_the_hash_seed(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert runs[0] == runs[1]
     assert json.loads(runs[0])["system"] == "v20da"
+
+
+class Sevens:
+    """Always sevens, and what was rolled."""
+
+    def __init__(self) -> None:
+        self.rolled: list[int] = []
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        self.rolled += [7] * count
+        return (7,) * count
+
+
+OLD_ANSWERS: dict[str, list[dict[str, Any]]] = {
+    "exalted3e": [{"kind": "AnswerTie", "first": False}] * 2,
+    "exalted2e": [
+        {"kind": "DeclareAttack", "actor": "ann", "target": "bo", "weapon": "punch"},
+        {"kind": "TakeGuard", "actor": "bo"},
+        {"kind": "AnswerDefense", "mode": "dodge"},
+    ],
+}
+
+
+@pytest.mark.parametrize("key", OLD_ANSWERS)
+def test_a_file_with_prompts_as_the_first_release_named_them_is_played(key: str) -> None:
+    system, made = get_system(key), []
+    state = system.battle.start(system.options())
+    joined = [
+        {
+            "id": id,
+            "name": id,
+            "side": id,
+            "character": id,
+            "sheet": system.sheets.blank(next(iter(system.sheets.archetypes))),
+        }
+        for id in ("ann", "bo")
+    ]
+    for move in [*({"kind": "AddCombatant", **one} for one in joined), {"kind": "StartBattle"}, *OLD_ANSWERS[key]]:
+        old, asked = dict(move), next(iter(state.pending), None)
+        if move["kind"].startswith("Answer"):
+            assert asked.former != asked.id
+            old["prompt"], move = asked.former, {**move, "prompt": asked.id}
+        roller = Sevens()
+        events = list(system.battle.decide(state, STORYTELLER, system.battle.moves.decode(move), roller))
+        state = fold(system.battle.apply, state, events)
+        made.append({"seat": {"storyteller": True}, "move": old, "dice": roller.rolled})
+    played = play({"system": key, "combatants": [], "moves": made})
+    assert not state.pending
+    assert played["state"] == encode(state)

@@ -29,6 +29,8 @@ def attack_declared(state: State, event: ev.AttackDeclared) -> State:
     unaware = event.declared.surprise == "unaware" or state.of(event.target).unaware
     attack = Attack(event.declared, 1, unaware, log=event.steps, held=state.attack)
     state = _stunted(state, event.actor, event.declared.stunt, event.declared.stunt_xp)
+    one = state.of(event.actor)
+    state = state.put(replace(one, named=one.named + 1))
     return replace(state, queue=queue, attack=attack, count=state.count + 1)
 
 

@@ -8,6 +8,8 @@ from rules.exalted2e.state import State
 
 def asked(state: State, event: ev.Asked) -> State:
     """A prompt waits."""
+    who = state.of(event.pending.who)
+    state = state.put(replace(who, named=who.named + 1))
     return replace(state, pending=(*state.pending, event.pending), count=state.count + 1)
 
 

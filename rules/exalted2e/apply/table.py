@@ -68,7 +68,7 @@ def _refresh(one: Combatant, fresh: set[str], roused: set[str]) -> Combatant:
 
 def action_taken(state: State, event: ev.ActionTaken) -> State:
     """Speed and DV penalty of a declared action; its attacks and rolls wait their turn (2E-266, 2E-275)."""
-    one = state.of(event.actor)
+    one, taken = state.of(event.actor), len(event.attacks) + len(event.plain)
     clock = one.clock or Clock(event.tick)
     one = replace(
         one,
@@ -76,9 +76,9 @@ def action_taken(state: State, event: ev.ActionTaken) -> State:
         doing=event.doing,
         ready=one.ready if event.ready is None else event.ready,
         prone=one.prone and not event.rises,
+        named=one.named + taken,
     )
     due = tuple(id for id in state.due if id != event.actor)
-    taken = len(event.attacks) + len(event.plain)
     queue, plain = (*state.queue, *event.attacks), (*state.plain, *event.plain)
     return replace(state.put(one), due=due, queue=queue, plain=plain, count=state.count + taken)
 

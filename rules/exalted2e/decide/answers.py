@@ -185,7 +185,7 @@ def answer_bystander(script: Script, seat: Seat, move: AnswerBystander) -> None:
     target = find_target(state, seat, one, move.target)
     weapon = get_weapon(one.sheet, pending.weapon)
     stray = Declared(
-        id=new_id(state, "x"),
+        id=new_id(state, "x", one.id),
         actor=one.id,
         target=target.id,
         weapon=pending.weapon,

@@ -89,7 +89,7 @@ def _contest(script: Script, one: Combatant, dice: tuple[int, ...], given: int =
         )
     )
     pending = Pending(
-        new_id(script.state, "p"),
+        new_id(script.state, "p", winner.id),
         "clinch",
         winner.id,
         "You control the clinch. What do you do with it?",

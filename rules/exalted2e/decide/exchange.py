@@ -22,7 +22,7 @@ from rules.exalted2e.decide import telling
 from rules.exalted2e.decide.plain import resolve
 from rules.exalted2e.decide.questions import ask, ask_stunt
 from rules.exalted2e.decide.results import resolve_attack
-from rules.exalted2e.decide.script import Script
+from rules.exalted2e.decide.script import Script, new_id
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.events import (
     AttackDeclared,
@@ -43,7 +43,7 @@ from rules.exalted2e.state import Answer, Attack, Declared, PlainAction, State, 
 def begin_next(script: Script) -> None:
     """Take the next declared attack or plain action, in display order (2E-267), once its stunt is rated."""
     state = script.state
-    declared = min(state.waiting, key=lambda item: (get_order_key(state.of(item.actor)), int(item.id[1:])))
+    declared = min(state.waiting, key=lambda item: (get_order_key(state.of(item.actor)), item.place))
     if isinstance(declared, PlainAction):
         resolve(script, declared)
         return
@@ -272,7 +272,7 @@ def answer_counter(script: Script, attack: Attack, weapon: str, prompt: str) -> 
     one = state.of(declared.target)
     arm = get_weapon(one.sheet, weapon)
     counter = Declared(
-        id=f"x{state.count + 1}",
+        id=new_id(state, "x", declared.target),
         actor=declared.target,
         target=declared.actor,
         weapon=weapon,

@@ -107,7 +107,7 @@ def make_plain(state: State, seat: Seat, one: Combatant, told: Told, move: Any) 
     )
     check_request(_sheet_for(one), request)
     return PlainAction(
-        id=f"x{state.count + 1}",
+        id=new_id(state, "x", one.id),
         actor=one.id,
         text=need_text("The action", told.text),
         request=request,
@@ -138,7 +138,15 @@ def resolve(script: Script, plain: PlainAction) -> None:
     if not plain.rated:
         question = ask_stunt(state, plain.actor, plain.stunt)
         script.ask(
-            Pending(new_id(state, "p"), "action_stunt", one.id, question, plain.stunt_text, plain.id, storyteller=True)
+            Pending(
+                new_id(state, "p", one.id),
+                "action_stunt",
+                one.id,
+                question,
+                plain.stunt_text,
+                plain.id,
+                storyteller=True,
+            )
         )
         return
     sheet, request = prepare(state, plain)

@@ -14,7 +14,7 @@ def ask(
 ) -> None:
     """Put a prompt before one person."""
     pending = Pending(
-        id=new_id(script.state, "p"),
+        id=new_id(script.state, "p", who),
         kind=kind,
         who=who,
         question=question,

@@ -52,7 +52,7 @@ def ask_bystander(script: Script, declared: Declared, ones: int) -> None:
     """A botch may hit somebody else with as many successes as 1s fell: the Storyteller says (2E-362)."""
     name = script.state.of(declared.actor).name
     pending = Pending(
-        id=new_id(script.state, "p"),
+        id=new_id(script.state, "p", declared.actor),
         kind="bystander",
         who=declared.actor,
         question=f"{name} botches with {telling.count(ones, 'one')}. Whom does the blow hit instead?",

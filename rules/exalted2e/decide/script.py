@@ -1,11 +1,14 @@
 """What every move needs: the growing list of events with the state behind it, and the checks of who may do what."""
 
+from dataclasses import replace
+
 from rules.battle import Audience, Event, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.exalted2e.apply import apply
 from rules.exalted2e.events import Asked
 from rules.exalted2e.state import Combatant, Pending, State
+from rules.ids import opaque
 
 MAX_TEXT = 500
 MAX_RULING = 30
@@ -27,6 +30,7 @@ class Script:
     def ask(self, pending: Pending) -> None:
         """Put a prompt before somebody; only the Storyteller's log tells of it."""
         name = self.state.of(pending.who).name
+        pending = replace(pending, former=f"p{self.state.count + 1}")
         self.emit(Asked(pending=pending, name=name, tick=self.state.tick, exchange=pending.about, audience=()))
 
 
@@ -148,6 +152,9 @@ def may_answer(state: State, seat: Seat, pending: Pending) -> bool:
     return not pending.storyteller and one is not None and seat.controls(one.character)
 
 
-def new_id(state: State, letter: str) -> str:
-    """A fresh id for a prompt or an attack."""
-    return f"{letter}{state.count + 1}"
+def new_id(state: State, letter: str, who: str, index: int = 0) -> str:
+    """A fresh id for a prompt to this combatant ("p"), or for an attack or a roll of hers ("x"), the first of several.
+
+    It depends on nothing else: other seats read it, and what is hidden from them must not change it.
+    """
+    return opaque(letter, who, state.of(who).named + 1 + index)

@@ -12,7 +12,7 @@ from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.plain import Told, make_plain
 from rules.exalted2e.decide.powers import is_simple, join, read_powers
 from rules.exalted2e.decide.questions import read_stunt
-from rules.exalted2e.decide.script import Script, find_target, need_flag, need_number, need_ruling, need_text
+from rules.exalted2e.decide.script import Script, find_target, need_flag, need_number, need_ruling, need_text, new_id
 from rules.exalted2e.moves import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
@@ -172,7 +172,9 @@ def _list_rolled(
         if part.plain is not None:
             effort = "" if made else WILLPOWER if success else virtue
             request = replace(part.plain.request, multiple=multi, effort=effort)
-            made.append(replace(part.plain, id=f"x{state.count + 1 + index}", request=request, **stunt))
+            made.append(
+                replace(part.plain, id=new_id(state, "x", one.id, index), place=index, request=request, **stunt)
+            )
             continue
         if part.weapon is None or part.target is None:
             continue
@@ -183,7 +185,8 @@ def _list_rolled(
         spent = any(item.aim for item in attacks) and not state.options.aim_whole_flurry
         declared = replace(
             declared,
-            id=f"x{state.count + 1 + index}",
+            id=new_id(state, "x", one.id, index),
+            place=index,
             ability=ability,
             aim=0 if spent else declared.aim,  # one attack is what she aimed (2E-296)
             specialty=min(dots, specialty_dots(one.sheet, ability)),
@@ -193,7 +196,7 @@ def _list_rolled(
             virtue=virtue if not made else "",
             off_hand=is_off_hand(one, part.weapon),
             magic=magic,
-            flurry=f"x{state.count + 1}",
+            flurry=new_id(state, "x", one.id),
         )
         made.append(replace(declared, **stunt))
     return tuple(made)
@@ -220,7 +223,7 @@ def _declare(
         sentence = f"The {weapon.name.lower()} reaches {3 * weapon.range} yards at most; the target is {distance} away."
         raise IllegalMove("out_of_range", sentence)
     return Declared(
-        id=f"x{state.count + 1}",
+        id=new_id(state, "x", one.id),
         actor=one.id,
         target=target.id,
         weapon=weapon.key,

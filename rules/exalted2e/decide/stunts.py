@@ -33,7 +33,9 @@ def tell_stunt(script: Script, seat: Seat, move: TellStunt) -> None:
         return
     question = f"{one.name} proposes a stunt of {rating}. Rate it."
     script.ask(
-        Pending(new_id(state, "p"), "told_stunt", one.id, question, text, storyteller=True, free=True, rating=rating)
+        Pending(
+            new_id(state, "p", one.id), "told_stunt", one.id, question, text, storyteller=True, free=True, rating=rating
+        )
     )
 
 

@@ -87,7 +87,13 @@ def _reward(script: Script, one: Combatant, rating: int, experience: bool) -> No
         question = f"Reward for a stunt of {rating}: {words}?"
         script.ask(
             Pending(
-                new_id(script.state, "p"), "reward", one.id, question, free=True, rating=rating, experience=experience
+                new_id(script.state, "p", one.id),
+                "reward",
+                one.id,
+                question,
+                free=True,
+                rating=rating,
+                experience=experience,
             )
         )
     elif choices:

@@ -80,7 +80,7 @@ def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
     else:
         return _weigh_clinch(script, seat, move) if isinstance(move, ContestClinch) else None
     waiting = [one for one in script.state.waiting if one.actor == move.actor]
-    declared = min(waiting, key=lambda one: int(one.id[1:]), default=None)
+    declared = min(waiting, key=lambda one: one.place, default=None)
     if isinstance(declared, PlainAction):
         sheet, request = prepare(script.state, declared)
         options, wound = state.options, declared.wound

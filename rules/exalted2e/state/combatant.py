@@ -51,6 +51,7 @@ class Combatant:
     `dying_since` is the tick from which her Dying levels are counted. `experience`: points that stunts have earned.
     `wavers`: her last Valor check failed (2E-485). `active` are the powers that are switched on, with
     the motes that they hold (2E-442); `willpower_lost`: dots of Willpower paid in this battle.
+    `named` counts her prompts, attacks and rolls, for their ids.
     """
 
     id: str
@@ -86,6 +87,7 @@ class Combatant:
     ground: Ground = Ground()
     active: tuple[Active, ...] = ()
     willpower_lost: int = 0
+    named: int = 0
 
     @property
     def standing(self) -> tuple[Share, ...]:

@@ -50,7 +50,7 @@ class Declared:
     `rated`: whether the Storyteller has settled the stunt; `stunt_xp`: it may earn an experience point. `multi`:
     multiple-action dice; `wound` as of this tick; `maneuver`: "", "sweep" or "tackle". `surprise`: "" (seen), "roll"
     (from hiding, 2E-394) or "unaware" (2E-333). `strays`: a botched blow that hits a bystander with so many
-    successes, unrolled (2E-363).
+    successes, unrolled (2E-363). `place`: which part of its flurry it is.
     """
 
     id: str
@@ -82,6 +82,7 @@ class Declared:
     flurry: str = ""
     is_counter: bool = False
     strays: int = 0
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class PlainAction:
     """A plain action with a roll as declared, waiting for its turn (2E-290).
 
     `request` is the roll but for what the battle brings to it. Stunts as in `Declared`; `wound` as of this tick;
-    `abort`: dice lost by breaking off an Aim (2E-297).
+    `abort`: dice lost by breaking off an Aim (2E-297). `place`: which part of its flurry it is.
     """
 
     id: str
@@ -102,6 +103,7 @@ class PlainAction:
     rated: bool = True
     wound: int = 0
     abort: int = 0
+    place: int = 0
 
     @property
     def name(self) -> str:
@@ -185,7 +187,7 @@ class Pending:
 
     `about` is the attack that it belongs to, `weapon` its weapon; `rating` a stunt's to be rewarded (`experience`: also
     by an experience point), the margin of a clinch, or the ones of a botch; `contests` the multiple-action dice of
-    those contests of the clinch that are still to come (2E-393).
+    those contests of the clinch that are still to come (2E-393). `former`: what battle files of 0.1.0 call it.
     """
 
     id: str
@@ -200,3 +202,4 @@ class Pending:
     rating: int = 0
     experience: bool = False
     contests: tuple[int, ...] = ()
+    former: str = ""

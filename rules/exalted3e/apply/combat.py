@@ -80,6 +80,7 @@ def declare_attack(state: State, event: ev.AttackDeclared) -> State:
     exchange = event.exchange
 
     def change(actor: Combatant) -> Combatant:
+        actor = replace(actor, named=actor.named + 1)
         if exchange.reflexive:
             return drop_aim(actor) if any(term.kind == "aim" for term in exchange.modifiers) else actor
         arm = actor.find_arm(exchange.arm)

@@ -6,11 +6,12 @@ from typing import TypedDict
 
 from rules.battle import Audience, Event
 from rules.dice import MAX_DICE, Roller
+from rules.ids import opaque
 from rules.pool import Pool
 
 from ..actions.count import Thrown, throw_dice, throw_pool
 from ..events import ActorEvent, PromptClosed, PromptRaised
-from ..state import Combatant, State
+from ..state import Combatant, Pending, PromptKind, State
 from . import apply
 
 
@@ -70,9 +71,20 @@ class Play:
             "tick": self.state.tick,
         }
 
-    def name(self, prefix: str) -> str:
-        """A fresh name for a prompt or an exchange."""
-        return f"{prefix}{self.state.serial}"
+    def name(self, kind: str, who: str) -> str:
+        """A fresh id for a prompt to this combatant, or for an attack of it.
+
+        It depends on nothing else: other seats read it, and what is hidden from them must not change it.
+        """
+        return opaque(kind, who, self.get(who).named + 1)
+
+    def prompt(
+        self, kind: PromptKind, who: str, about: str = "", *, blocking: bool = True, options: tuple[str, ...] = ()
+    ) -> Pending:
+        """A prompt to a combatant, or with "" to the Storyteller, with a fresh id."""
+        former = f"{kind}{self.state.serial}"
+        id = self.name(kind, who) if who else former  # only the Storyteller reads her own
+        return Pending(id, kind, who, about, blocking, options, former)
 
 
 def audience_of(combatants: Iterable[Combatant]) -> Audience:

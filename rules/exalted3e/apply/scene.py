@@ -156,6 +156,7 @@ def set_terrain(state: State, event: ev.TerrainSet) -> State:
 
 def raise_prompt(state: State, event: ev.PromptRaised) -> State:
     """One more question is open."""
+    state = amend(state, event.prompt.who, lambda who: replace(who, named=who.named + 1))
     return replace(state, pending=(*state.pending, event.prompt))
 
 

@@ -28,7 +28,7 @@ def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: Non
     """
     attacker, target = play.get(plan.attacker), play.get(plan.target)
     arm = find_arm(attacker, plan)
-    exchange = replace(open_exchange(play.name("attack"), attacker, target, plan, arm), answers=answers)
+    exchange = replace(open_exchange(play.name("attack", attacker.id), attacker, target, plan, arm), answers=answers)
     play.emit(
         ev.AttackDeclared(**play.about(attacker, target), exchange=exchange, target_name=target.name, weapon=arm.name)
     )

@@ -7,7 +7,7 @@ from rules.errors import IllegalMove
 from .. import events as ev
 from ..apply.play import Play
 from ..pools import stunt_rule
-from ..state import Combatant, Exchange, Modifier, Pending
+from ..state import Combatant, Exchange, Modifier
 
 MOTES_PER_VALUE = 2
 """Motes for a point of a static value (3E-345)."""
@@ -30,7 +30,7 @@ def ask_target(
 ) -> bool:
     """Ask the target of an attack; the question may name {attacker} and {target}. True: somebody must answer."""
     attacker, target = play.get(exchange.attacker), play.get(exchange.target)
-    prompt = Pending(play.name(kind), kind, target.id, attacker.id, options=options)
+    prompt = play.prompt(kind, target.id, attacker.id, options=options)
     asked = question.format(attacker=attacker.name, target=target.name)
     play.emit(ev.PromptRaised(prompt=prompt, who_name=target.name, question=asked))
     return True
@@ -59,7 +59,7 @@ def ask_guard_choice(play: Play, exchange: Exchange) -> bool:
         return False
     attacker, guardian = play.get(exchange.attacker), play.get(exchange.guard)
     ward = play.get(exchange.target)
-    prompt = Pending(play.name("guard"), "guard", attacker.id, guardian.id, options=("guardian", "ward"))
+    prompt = play.prompt("guard", attacker.id, guardian.id, options=("guardian", "ward"))
     question = f"{attacker.name} beats the Parry of {guardian.name}: strike {guardian.name}, or {ward.name} behind?"
     play.emit(ev.PromptRaised(prompt=prompt, who_name=attacker.name, question=question))
     return True

@@ -91,7 +91,7 @@ def _reach(play: Play, tick: int, due: tuple[str, ...]) -> None:
     if not tied:
         return
     for party in parties.values():
-        prompt = Pending(play.name("tie"), "tie", party[0].id)
+        prompt = play.prompt("tie", party[0].id)
         question = f"Tick {tick} is shared: does {party[0].name} want to act first, or yield?"
         play.emit(ev.PromptRaised(prompt=prompt, who_name=party[0].name, question=question))
 

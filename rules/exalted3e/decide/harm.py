@@ -11,7 +11,7 @@ from .. import moves as mv
 from ..apply.play import Play
 from ..attack.harm import mark_levels, take_out
 from ..pools import build_pool
-from ..state import Combatant, Pending, Poison
+from ..state import Combatant, Poison
 from ..timing import initiative
 from ..timing.turns import check_in_play
 from ..traits import DAMAGE_TYPES
@@ -68,7 +68,7 @@ def _suffer(play: Play, actor: Combatant, poison: Poison) -> None:
         return
     initiative.change_initiative(play, actor.id, -thrown.total, initiative.Cause("other", "poison", "3E-303"))
     if poison.by and play.get(actor.id).is_crashed:
-        prompt = Pending(play.name("award"), "award", "", actor.id, blocking=False, options=(poison.by,))
+        prompt = play.prompt("award", "", actor.id, blocking=False, options=(poison.by,))
         question = f"Poison Crashed {actor.name}. Who gains the Break?"
         play.emit(ev.PromptRaised(audience=(), prompt=prompt, who_name="", question=question))
 

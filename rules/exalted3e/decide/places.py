@@ -10,7 +10,7 @@ from rules.powers import Switched
 from .. import events as ev
 from .. import moves as mv
 from ..apply.play import Play
-from ..state import Combatant, Departure, Pending, State, embattling
+from ..state import Combatant, Departure, State, embattling
 from ..traits import COVERS
 from . import movement
 from .answering import close_prompt
@@ -98,7 +98,7 @@ def ask_contest(play: Play, actor: Combatant, close: tuple[str, ...]) -> None:
     """Ask each opponent; nobody contests who does not see the one in hiding."""
     for id in close:
         opponent = play.get(id)
-        prompt = Pending(play.name("contest"), "contest", id, actor.id)
+        prompt = play.prompt("contest", id, actor.id)
         question = f"{actor.name} disengages: does {opponent.name} contest it?"
         play.emit(ev.PromptRaised(prompt=prompt, who_name=opponent.name, question=question))
 

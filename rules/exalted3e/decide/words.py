@@ -11,7 +11,7 @@ from ..actions.social import ACTIONS, TASKS, UNSWAYED, appearance_dice, intimacy
 from ..apply.play import Play
 from ..apply.rolls import tell_contest
 from ..pools import build_pool, build_value
-from ..state import Combatant, Pending, State, is_defeated
+from ..state import Combatant, State, is_defeated
 from ..timing import turns
 from ..traits import INTENSITIES, TABLES
 from . import combat
@@ -77,7 +77,7 @@ def _ask_influence(play: Play, actor: Combatant, target: Combatant, move: mv.Inf
     if move.action in TASKS:
         least = 0 if not move.supporting or move.action in UNSWAYED else INTENSITIES.index(move.supporting)
         enough = INTENSITIES[least:]
-    prompt = Pending(play.name("influence"), "influence", target.id, actor.id, options=enough)
+    prompt = play.prompt("influence", target.id, actor.id, options=enough)
     question = f"{actor.name} reaches the Resolve of {target.name}: does {target.name} refuse?"
     audience = play.about(actor, target)["audience"]
     play.emit(ev.PromptRaised(audience=audience, prompt=prompt, who_name=target.name, question=question))

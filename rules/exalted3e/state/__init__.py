@@ -12,7 +12,7 @@ from .board import (
     open_opponents,
     put,
 )
-from .exchange import Backing, Blow, Departure, Exchange, Incoming, Pending
+from .exchange import Backing, Blow, Departure, Exchange, Incoming, Pending, PromptKind
 from .fighters import (
     BARE,
     NOTHING_ENDED,
@@ -45,6 +45,7 @@ __all__ = [
     "Modifier",
     "Pending",
     "Poison",
+    "PromptKind",
     "State",
     "UntilTurn",
     "amend",

@@ -119,13 +119,20 @@ class Departure:
     backing: tuple[Backing, ...] = ()
 
 
+PromptKind = Literal["tie", "clash", "defense", "counter", "guard", "contest", "influence", "shift", "award", "beaten"]
+
+
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A prompt: what kind, who must answer (a combatant, or "" for the Storyteller alone), and about whom."""
+    """A prompt: what kind, who must answer (a combatant, or "" for the Storyteller alone), and about whom.
+
+    `former`: what battle files of 0.1.0 call it.
+    """
 
     id: str
-    kind: Literal["tie", "clash", "defense", "counter", "guard", "contest", "influence", "shift", "award", "beaten"]
+    kind: PromptKind
     who: str
     about: str = ""
     blocking: bool = True
     options: tuple[str, ...] = ()
+    former: str = ""

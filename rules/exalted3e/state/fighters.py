@@ -150,7 +150,8 @@ class Combatant:
     attack over an area (3E-318). `active` are the powers that are switched on, `spent` the keys of those that the
     scene has used up; `willpower_lost`: dots of Willpower paid in this fight. `ended` is what the open turn has ended;
     `falls`: why it goes out as the tick ends. `npc`: the Storyteller plays it, though it has a character.
-    `sheet` is the one that it came with, None in battles that were stored without it.
+    `sheet` is the one that it came with, None in battles that were stored without it. `named` counts its prompts and
+    attacks, for their ids.
     """
 
     id: str
@@ -248,6 +249,7 @@ class Combatant:
     falls: str = ""
     npc: bool = False
     sheet: Sheet | None = None
+    named: int = 0
 
     @property
     def is_crashed(self) -> bool:

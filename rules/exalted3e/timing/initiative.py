@@ -13,7 +13,7 @@ from rules.pool import Pool, Term
 from .. import events as ev
 from ..apply.play import Play
 from ..pools import build_pool
-from ..state import Combatant, Pending, State
+from ..state import Combatant, State
 
 BASE = 3
 """Base Initiative."""
@@ -76,7 +76,7 @@ def _set(play: Play, actor: Combatant, now: int, cause: Cause) -> None:
 def _crash_oneself(play: Play, actor: Combatant, cause: Cause) -> None:
     """Another 5 are lost (3E-103), and the Storyteller may award the Break (3E-113)."""
     change_initiative(play, actor.id, -SELF_CRASH, Cause("own", "Crash by one's own action", "3E-103"))
-    prompt = Pending(play.name("award"), "award", "", actor.id, blocking=False, options=(cause.about,))
+    prompt = play.prompt("award", "", actor.id, blocking=False, options=(cause.about,))
     question = f"{actor.name} Crashed by an action of its own. Who provoked it and gains the Break?"
     play.emit(ev.PromptRaised(audience=(), prompt=prompt, who_name="", question=question))
 
@@ -96,7 +96,7 @@ def _crash_by_attack(play: Play, target: Combatant, cause: Cause) -> None:
 def _ask_beaten(play: Play, target: Combatant) -> None:
     if not (play.asks and play.state.options.ask_beaten) or target.is_played:
         return
-    prompt = Pending(play.name("beaten"), "beaten", "", target.id, blocking=False)
+    prompt = play.prompt("beaten", "", target.id, blocking=False)
     question = f"{target.name} is in Initiative Crash. Is there no hope left?"
     play.emit(ev.PromptRaised(audience=(), prompt=prompt, who_name="", question=question))
 
@@ -147,7 +147,7 @@ def _refresh(play: Play, actor: Combatant, target: Combatant) -> None:
     """The own turn goes on; out of turn the actor is asked whether to act at once (3E-125)."""
     interrupts = play.state.current != actor.id
     if interrupts and play.asks:
-        prompt = Pending(play.name("shift"), "shift", actor.id, target.id)
+        prompt = play.prompt("shift", actor.id, target.id)
         question = f"{actor.name} Shifted against {target.name}: act again at once?"
         who = play.about(actor)
         play.emit(ev.PromptRaised(audience=who["audience"], prompt=prompt, who_name=actor.name, question=question))

@@ -3,6 +3,7 @@
 from rules.battle import Event, Seat, fold
 from rules.dice import Roller
 from rules.errors import IllegalMove
+from rules.ids import opaque
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_dice
@@ -12,7 +13,7 @@ from rules.wod2004.decide.common import about
 from rules.wod2004.decide.guards import check_choice, find_prompt, require_storyteller
 from rules.wod2004.decide.powers import read_powers, used, with_cost
 from rules.wod2004.decide.resolving import resolve
-from rules.wod2004.decide.rolling import check_willpower, opaque, rolled, spent
+from rules.wod2004.decide.rolling import check_willpower, rolled, spent
 from rules.wod2004.pools import build_pool, trait, willpower_bonus
 from rules.wod2004.state import Combatant, State, audience_of
 

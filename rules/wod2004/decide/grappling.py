@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
+from rules.ids import opaque
 from rules.pool import Pool
 from rules.powers import Switched
 from rules.wod2004 import events as e
@@ -16,7 +17,7 @@ from rules.wod2004.decide.common import about, to
 from rules.wod2004.decide.guards import check_choice, find_acting, find_prompt, find_with_action
 from rules.wod2004.decide.powers import get_quality, power_dice, read_powers, with_cost
 from rules.wod2004.decide.resolving import harmed
-from rules.wod2004.decide.rolling import exchange_id, extra_terms, opaque, rolled
+from rules.wod2004.decide.rolling import exchange_id, extra_terms, rolled
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state import Combatant, Prompt, State, audience_of
 

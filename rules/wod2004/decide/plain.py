@@ -7,6 +7,7 @@ from typing import Final
 from rules.battle import Event, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
+from rules.ids import opaque
 from rules.pool import Pool
 from rules.powers import Switched
 from rules.wod2004 import events as e
@@ -24,7 +25,7 @@ from rules.wod2004.decide.guards import (
     require_storyteller,
 )
 from rules.wod2004.decide.powers import get_quality, power_dice, read_powers, with_cost
-from rules.wod2004.decide.rolling import check_willpower, exchange_id, opaque
+from rules.wod2004.decide.rolling import check_willpower, exchange_id
 from rules.wod2004.fighting import sheet_of, suffer_as
 from rules.wod2004.sheet.derived import boxes_of
 from rules.wod2004.sheet.model import Attributes, Sheet, Skills, Specialties

@@ -5,6 +5,7 @@ from dataclasses import replace
 from rules.battle import Audience, Event
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.ids import opaque
 from rules.pool import Breakdown, Pool, Term
 from rules.powers import NO_POWERS, Switched, sum_shares
 from rules.wod2004 import events as e
@@ -20,7 +21,7 @@ from rules.wod2004.attack.pool import (
 )
 from rules.wod2004.decide.common import about, named, to
 from rules.wod2004.decide.defending import defense_for, denied_defense, hit_target, is_behind_cover
-from rules.wod2004.decide.rolling import given_back, opaque, rolled
+from rules.wod2004.decide.rolling import given_back, rolled
 from rules.wod2004.health import bleed, mark_damage, wound_state
 from rules.wod2004.pools import build_pool
 from rules.wod2004.sheet.equipment import Weapon

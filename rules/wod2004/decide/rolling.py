@@ -1,10 +1,10 @@
 """What all rolls of a fight share: modifiers, Willpower and Specialties as terms, and the rolled fact."""
 
 from collections.abc import Mapping
-from zlib import crc32
 
 from rules.battle import Audience, Event
 from rules.errors import IllegalMove
+from rules.ids import opaque
 from rules.pool import Pool, Term
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import Result
@@ -91,8 +91,3 @@ def given_back(
 def exchange_id(actor: Combatant) -> str:
     """The id that the entries of one action share. It tells nobody who acts, or what others have done."""
     return opaque(actor.id, "deed", actor.deeds + 1)
-
-
-def opaque(*parts: object) -> str:
-    """An id made of these parts that does not show them: one of them may go into hiding."""
-    return f"{crc32(repr(parts).encode()):08x}"

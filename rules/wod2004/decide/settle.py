@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from rules.battle import Event
 from rules.dice import Roller
+from rules.ids import opaque
 from rules.wod2004 import events as e
 from rules.wod2004.apply import apply
 from rules.wod2004.decide.acting import no_dodge, no_walk
@@ -14,7 +15,7 @@ from rules.wod2004.decide.grappling import release
 from rules.wod2004.decide.lasting import end_with_place, end_with_turn
 from rules.wod2004.decide.powers import has_power
 from rules.wod2004.decide.resolving import bled, resolve
-from rules.wod2004.decide.rolling import can_spend, opaque
+from rules.wod2004.decide.rolling import can_spend
 from rules.wod2004.state import Combatant, Exchange, Prompt, State, audience_of
 from rules.wod2004.timing import is_minute_over
 

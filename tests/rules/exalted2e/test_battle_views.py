@@ -3,7 +3,7 @@
 from rules.battle import STORYTELLER, Offer, Seat
 from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.moves import Hide, Override, Reveal, TakeGuard
+from rules.exalted2e.moves import DeclareFlurry, Hide, Override, Reveal, TakeGuard, TellStunt
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
 
 
@@ -228,3 +228,39 @@ def test_no_form_begins_with_a_target_that_is_out() -> None:
                  if offer.actor == "ann" for field in offer.fields if field.name in ("target", "ward")}  # fmt: skip
         assert begun[("DefendOther", "ward")] == "al"
         assert {begun[move, "target"] for move in ("DeclareAttack", "TakeAim", "CoordinateAttack")} == {target}
+
+
+def ambushed(*hidden: str) -> Table:
+    """Ann is attacked by Bo; those of these ids guard out of sight and have told of stunts."""
+    table = Table()
+    table.add("ann", "red", "ada")
+    table.add("bo", "blue", "ben")
+    for id in hidden:
+        table.add(id, "blue", id, hidden=True)
+    table.start(*(4, 4, *(4 for _ in hidden)))
+    for id in hidden:
+        table.do(TellStunt(id, 1, "Out of the fog"), seat=Seat(characters=frozenset({id})))
+    table.strike("bo", "ann", seat=BEN)
+    table.do(TakeGuard("ann"))
+    for id in hidden:
+        table.do(TakeGuard(id))
+    return table
+
+
+def test_ids_of_prompts_and_attacks_tell_nothing_of_the_hidden() -> None:
+    told = []
+    for hidden in ((), ("eve", "ida")):
+        table = ambushed(*hidden)
+        log = [shown["exchange"] for event in table.log if (shown := BATTLE.view_event(event, ADA))]
+        told.append([[prompt["id"] for prompt in BATTLE.view(table.state, ADA)["pending"]], [id for id in log if id]])
+    assert told[0] == told[1]
+    assert all(told[0])
+
+
+def test_a_form_for_an_old_prompt_answers_no_new_one() -> None:
+    table, asked = make_duel(), []
+    table.do(DeclareFlurry("ann", ("attack:straight_sword:bo",) * 2))
+    for dice in (8, 7):
+        asked.append((table.prompt("defense"), table.state.attack and table.state.attack.declared.id))
+        table.defend("parry", *(2,) * dice)
+    assert all(first != second for first, second in zip(*asked, strict=True))

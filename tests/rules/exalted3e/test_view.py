@@ -1,6 +1,7 @@
 """What each seat sees: the board, the ladder, the log."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,8 @@ from rules.exalted3e.events import EVENTS
 from rules.exalted3e.state import State
 from rules.exalted3e.view import view, view_event
 from rules.exalted3e.view.sentences import SENTENCES
-from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play
+from tests.rules.battle_laws import SeededRoller
+from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play, run
 
 ANN = Seat(characters=frozenset({"ann"}))
 
@@ -138,3 +140,34 @@ def test_an_attack_that_just_hits_is_not_told_as_hit_by_nothing() -> None:
     told = [shown["line"] for event in events if (shown := view_event(event, ANN)) and shown["exchange"]]
     assert "2 successes against Defense 2, just hit" in told[-1]
     assert "Ann just hits Bob." in told
+
+
+def tied(*hidden: str) -> State:
+    """Ann shares her tick with a foe; those of these ids lie in wait and were asked something already."""
+    state = battle(fighter("ann", character="ann"), fighter("bob", "blue"), tick=None)
+    for id in hidden:
+        lurking = fighter(id, "blue", hidden=True, character=id, initiative=1)
+        state = replace(state, combatants=(*state.combatants, lurking), serial=state.serial + 3)
+    state, _ = play(state, mv.Override("bob", "lethal", 1, "Test"))
+    return state
+
+
+def prompts(state: State, seat: Seat) -> list[str]:
+    return [prompt["id"] for prompt in view(state, seat)["pending"]]
+
+
+def test_ids_of_prompts_and_attacks_tell_nothing_of_the_hidden() -> None:
+    assert prompts(tied(), ANN) == prompts(tied("eve", "ida"), ANN) != []
+
+
+def test_a_form_for_an_old_prompt_answers_no_new_one() -> None:
+    state, asked = tied(), set()
+    for _ in range(4):
+        fresh = set(prompts(state, STORYTELLER))
+        assert len(fresh) == 2
+        assert not fresh & asked
+        asked |= fresh
+        for id in fresh:
+            state, _ = run(state, mv.AnswerTie(id, first=False), SeededRoller(1))
+        while state.current:
+            state, _ = run(state, mv.EndTurn(state.current), SeededRoller(1))
