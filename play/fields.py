@@ -14,8 +14,8 @@ LINE = 120
 """Longer texts get an area of their own."""
 TARGETS = ("target", "targets")
 """Whom an attack is aimed at."""
-FEW = 5
-"""A number with no more than so many steps is tapped, not typed."""
+FEW, FEW_BESIDE = 5, 8
+"""A number with no more than so many steps is tapped, not typed; more of them where it stands beside a choice."""
 
 
 class Option(NamedTuple):
@@ -65,15 +65,18 @@ def split(
 ) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
     """What must be chosen, what is asked for `always`, powers, and a stunt's words with its rating stay in sight.
 
-    The rest, which has an answer already, is one tap away.
+    The rest, which has an answer already, is one tap away; what belongs beside a field stays with it.
     """
     seen: list[Input] = []
     folded: list[Input] = []
+    into = seen
     for field, shown in zip(fields, inputs, strict=True):
         goes_with_words = shown.shape == "pills" and bool(seen) and seen[-1].shape == "area"
         is_open = shown.shape in ("area", "checks")  # words, and powers to switch on
         is_seen = is_open or goes_with_words or field.name in always or not _is_answered(field)
-        (seen if is_seen else folded).append(shown)
+        if not field.beside:
+            into = seen if is_seen else folded
+        into.append(shown)
     return (tuple(seen), tuple(folded)) if seen and len(folded) > 1 else (tuple(inputs), ())
 
 
@@ -106,9 +109,14 @@ def make_input(field: Field, name: str, form: str, tone: str = "") -> Input:
 
 def _choices(field: Field) -> tuple[Choice, ...]:
     """The choices, those of a small number spelled out."""
-    if field.kind == "number" and 0 <= field.high - field.low <= FEW:
+    if _is_tapped(field):
         return tuple(Choice(str(value), str(value)) for value in range(field.low, field.high + 1))
     return field.choices
+
+
+def _is_tapped(field: Field) -> bool:
+    """Whether it is a number of so few steps that each is spelled out."""
+    return field.kind == "number" and 0 <= field.high - field.low <= (FEW_BESIDE if field.beside else FEW)
 
 
 def _shape(field: Field) -> str:
@@ -123,7 +131,7 @@ def _shape(field: Field) -> str:
         if len(field.choices) >= MANY or not field.required:
             return "select"
         return "rows" if any(choice.hint for choice in field.choices) else "pills"
-    if field.kind == "number" and 0 <= field.high - field.low <= FEW:
+    if _is_tapped(field):
         return "pills"
     if field.kind == "text":
         return "line" if field.high <= LINE else "area"

@@ -55,14 +55,15 @@ class Figures:
         """The request with the conditions of the fight, if there is one."""
         return self.desk.system.battle.suffer(self.desk.state.battle, str(self.character.pk), request)
 
-    def pay(self, values: Mapping[str, Json]) -> tuple[Paid, "Figures"]:
+    def pay(self, values: Mapping[str, Json], *, bought: bool = False) -> tuple[Paid, "Figures"]:
         """Bring the figures to these values, by sheet path: in the fight or on the sheet; and the figures after it.
 
+        `bought`: a point of Willpower among them went into the roll itself, which a game may allow once in a turn.
         A fight that has not begun may still be called off without a trace: then the sheet pays, and the fight follows.
         """
         if not values:
             return Paid({}), self
-        fought = self._pay_in_fight(values)
+        fought = self._pay_in_fight(values, bought)
         after = replace(self, desk=replace(self.desk, state=fold(self.desk.system, self.desk.state, fought)))
         if self._has_begun():
             return Paid({}, fought), after
@@ -72,10 +73,11 @@ class Figures:
             stored = write_path(stored, path, value)
         return Paid({str(self.character.pk): changes}, fought), replace(after, stored=stored)
 
-    def _pay_in_fight(self, values: Mapping[str, Json]) -> tuple[Fought, ...]:
+    def _pay_in_fight(self, values: Mapping[str, Json], bought: bool) -> tuple[Fought, ...]:
         if find_fighting_sheet(self.desk.system, self.desk.state, self.character) is None:
             return ()
-        move = {"kind": "ChangeFigures", "character": str(self.character.pk), "figures": dict(values)}
+        paid = {"character": str(self.character.pk), "figures": dict(values), "bought": bought}
+        move = {"kind": "ChangeFigures", **paid}
         return tuple(run_moves(self.desk, [move]))
 
     def _has_begun(self) -> bool:

@@ -47,7 +47,8 @@ def throw(
         roll = found
     else:
         roll = system.rolls.roll(sheet, request, desk.roller, options)
-    paid, figures = figures.pay(system.tasks.cost(sheet, request, roll, options))
+    cost = system.tasks.cost(sheet, request, roll, options)
+    paid, figures = figures.pay(cost, bought=bool(getattr(request, "willpower", False)))
     heard = audience or (audience_for(character) if audience is None else (str(character.pk),))
     return Thrown(roll, paid.changes, [*paid.fought, *_judge_stunt(figures, request, award, heard)])
 

@@ -89,12 +89,14 @@ class SwitchOff(Move):
 class ChangeFigures(Move):
     """Bring the figures of a character to what a roll beside the fight's own moves has left: points spent or regained.
 
-    `figures` is {dotted sheet path: value}, as `TaskRules.cost` and `StuntRules.pay` give it. No form asks for this
-    move: the table makes it together with the roll.
+    `figures` is {dotted sheet path: value}, as `TaskRules.cost` and `StuntRules.pay` give it. `bought`: a point of
+    Willpower among them went into the roll itself, and not into a power. No form asks for this move: the table makes
+    it together with the roll.
     """
 
     character: str
     figures: Mapping[str, Json]
+    bought: bool = False
 
 
 SHARED = (

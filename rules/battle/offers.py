@@ -31,6 +31,7 @@ class Field:
     `low` to `high` items), number (int, `low` to `high`), flag (bool), text (str of at most `high` characters).
     A required choice without an `initial` begins with the first that can be chosen; with `()` the person must choose.
     A list may be asked for item by item: "others.0" is the first item of `others`; see `gather_items`.
+    `beside`: it belongs to the field before it and is asked in the same place.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Field:
     initial: Json = None
     required: bool = True
     help: str = ""
+    beside: bool = False
 
 
 def gather_items(values: Mapping[str, Json]) -> dict[str, Json]:

@@ -164,7 +164,8 @@ def _spend_point(combatant: Combatant, event: events.WillpowerSpent) -> Combatan
 
 
 def _change_figures(combatant: Combatant, event: events.FiguresChanged) -> Combatant:
-    return put_figures(FIGURES, combatant, event.figures)
+    after = put_figures(FIGURES, combatant, event.figures)
+    return replace(after, willpower_used=combatant.willpower_used or event.bought)
 
 
 def _pay_powers(combatant: Combatant, event: events.PowersUsed | events.PowerSwitched) -> Combatant:

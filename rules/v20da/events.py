@@ -203,9 +203,13 @@ class WillpowerSpent(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiguresChanged(ActorEvent):
-    """Figures were spent or regained by a roll beside the battle's own moves: by sheet path, before and after."""
+    """Figures were spent or regained by a roll beside the battle's own moves: by sheet path, before and after.
+
+    `bought`: Willpower bought a success of that roll, of which there is one in a turn (V20-087).
+    """
 
     figures: Changed
+    bought: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,10 @@ from dataclasses import replace
 from rules.battle.figures import find_fighter
 from rules.errors import IllegalMove
 from rules.pool import Term
+from rules.v20da.actions.powers import MOMENT
 from rules.v20da.actions.request import Request
 from rules.v20da.decide.figures import spend
+from rules.v20da.decide.powers import read_powers
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.state.figures import own_dice, own_mods
 from rules.v20da.state.model import Combatant, State
@@ -31,7 +33,7 @@ def sheet_of(one: Combatant) -> Sheet:
 def suffer(state: State | None, character: str, request: Request) -> Request:
     """The request with what weighs on every roll in the battle: blindness, rulings, lasting powers.
 
-    Raises `IllegalMove` for a second point of Willpower in a turn (V20-087).
+    Raises `IllegalMove` for a second point of Willpower, or too much blood, in a turn (V20-087, 202).
     """
     one = None if state is None else find_fighter(state.combatants, character)
     if state is None or one is None or one.out:
@@ -44,6 +46,7 @@ def suffer_as(state: State, one: Combatant, request: Request) -> Request:
     if request.willpower and one.willpower_used:
         sentence = f"{one.name} has spent Willpower on a roll in this turn already."
         raise IllegalMove("no_willpower", sentence, rule="V20-087")
+    read_powers(one, request.powers, MOMENT, willpower=request.willpower)  # blood counts with what the turn took
     return replace(request, conditions=_list_conditions(one), obstacles=own_mods(one))
 
 

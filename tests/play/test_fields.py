@@ -2,7 +2,7 @@
 
 import pytest
 
-from play.fields import make_input
+from play.fields import make_input, split
 from rules.battle import Choice, Field
 
 FAR, NEAR, FRIEND = Choice("far", "Far", reason="Out of reach."), Choice("near", "Near"), Choice("friend", "Friend")
@@ -37,3 +37,17 @@ def test_a_list_that_holds_one_is_a_choice() -> None:
     assert (two.shape, [option.value for option in two.options if option.chosen]) == ("checks", [])
     shut = make_input(Field("targets", "Target", "choices", (FAR, FRIEND), low=1, high=1), "m.targets", "o-1")
     assert not any(option.chosen for option in shut.options)
+
+
+def test_what_belongs_beside_a_field_stays_with_it_and_is_tapped() -> None:
+    needed = Field("others.0", "Action 1", "choice", (NEAR, FRIEND))
+    spare = Field("others.1", "Action 2", "choice", (Choice("", "None"), NEAR), initial="", required=False)
+    fields = [
+        one
+        for place, field in enumerate((needed, spare))
+        for one in (field, Field(f"difficulties.{place}", "Difficulty", "number", low=2, high=8, beside=True, initial=6))
+    ]
+    seen, folded = split(fields, [make_input(field, field.name, "o-1") for field in fields])
+    assert [shown.name for shown in seen] == ["others.0", "difficulties.0"]
+    assert [shown.name for shown in folded] == ["others.1", "difficulties.1"]
+    assert {shown.shape for shown in (seen[1], folded[1])} == {"pills"}

@@ -181,6 +181,19 @@ def test_what_is_spent_up_in_the_fight_cannot_be_spent_again(fight: TaskTable) -
     assert fight.number == number
 
 
+@only("v20da", "wod2004")
+def test_willpower_on_a_plain_roll_is_the_turns(fight: TaskTable) -> None:
+    begin(fight)
+    cast, key = fight.cast, key_of(fight.cast.heroine)
+    spend = moves.MakeRoll(key, {**LEAP[fight.system.key], **WILLPOWER[fight.system.key][1]})
+    fight.act(cast.player, spend)
+    with pytest.raises(IllegalMove, match="in this turn already"):
+        fight.act(cast.player, spend)
+    opened = Table.objects.get(scene=fight.scene).entries.get(event__kind="BattleOpened").number
+    replayed = play(export_battle(read_facts(fight.scene.pk), opened, STORYTELLER))
+    assert replayed["state"] == encode(fight.state.battle)
+
+
 @only("exalted2e", "wod2004")
 def test_the_pad_shows_what_is_left_in_the_fight(fight: TaskTable) -> None:
     begin(fight)

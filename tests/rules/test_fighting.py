@@ -188,3 +188,15 @@ def test_one_point_of_willpower_in_a_turn_in_wod() -> None:
     field.move("ChangeFigures", character="ada", figures={"willpower_points": field.read("willpower_points") - 1})
     with pytest.raises(IllegalMove, match="in this turn already"):
         field.system.battle.suffer(field.state, "ada", field.system.rolls.request(willpower=True))
+
+
+def test_one_success_bought_with_willpower_in_a_turn_in_v20_and_what_powers_cost_is_none() -> None:
+    field = Field("v20da")
+    rolls, suffer = field.system.rolls.request, field.system.battle.suffer
+    had = field.read("willpower_points")
+    field.move("ChangeFigures", character="ada", figures={"willpower_points": had - 1})
+    suffer(field.state, "ada", rolls(willpower=True))
+    field.move("ChangeFigures", character="ada", figures={"willpower_points": had - 2}, bought=True)
+    with pytest.raises(IllegalMove, match="in this turn already"):
+        suffer(field.state, "ada", rolls(willpower=True))
+    assert suffer(field.state, "ada", rolls()).willpower is False

@@ -13,13 +13,17 @@ from rules.v20da.state.model import State
 from rules.v20da.state.paths import FIGURES
 
 
-def spend(state: State, character: str, values: Mapping[str, Json]) -> list[Event]:
-    """Bring the battle's figures to these values, by sheet path; only wounds are for all to see."""
+def spend(state: State, character: str, values: Mapping[str, Json], *, bought: bool = False) -> list[Event]:
+    """Bring the battle's figures to these values, by sheet path; only wounds are for all to see.
+
+    `bought`: a point of Willpower among them bought a success (V20-087).
+    """
     one = get_fighter(state.combatants, character)
     events: list[Event] = []
-    for open, who in ((False, in_private(one)), (True, about(one))):
-        if changed := find_changes(FIGURES, one, values, open=open):
-            events.append(FiguresChanged(**who, figures=changed))
+    if changed := find_changes(FIGURES, one, values, open=False):
+        events.append(FiguresChanged(**in_private(one), figures=changed, bought=bought))
+    if changed := find_changes(FIGURES, one, values, open=True):
+        events.append(FiguresChanged(**about(one), figures=changed))
     return events
 
 
@@ -27,4 +31,4 @@ def change_figures(state: State, seat: Seat, move: ChangeFigures, roller: Roller
     """Pay for a roll that was made beside the battle."""
     if not seat.controls(move.character):
         raise IllegalMove("not_yours", "You do not act for that character.")
-    return spend(state, move.character, move.figures)
+    return spend(state, move.character, move.figures, bought=move.bought)

@@ -67,10 +67,13 @@ def start_battle(state: State, seat: Seat, move: StartBattle, roller: Roller) ->
 
 
 def start_turn(state: State, turn: int, roller: Roller) -> list[Event]:
-    """Initiative anew for everyone who is still in the fight (V20-140)."""
+    """Initiative anew for everyone who is still in the fight (V20-140); what lasted for the turn before is over first.
+
+    So the beginning and the initiatives follow each other, and the log tells them as one.
+    """
     return [
-        TurnStarted(turn=turn),
         *end_with_turn(state, turn),
+        TurnStarted(turn=turn),
         *(roll_initiative(combatant, turn, roller) for combatant in state.combatants if _rolls(combatant)),
     ]
 

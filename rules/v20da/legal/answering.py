@@ -6,6 +6,7 @@ from rules.v20da.actions.chances import chances, hit_chance, success_chance
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.attacking import ABORT_DIFFICULTY
 from rules.v20da.decide.powers import power_field
+from rules.v20da.defense import DEFENSES
 from rules.v20da.legal.chances import attack_odds
 from rules.v20da.legal.plain import flags
 from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
@@ -39,7 +40,8 @@ def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, .
     best = next(choice.value for choice in choices if not choice.reason)
     asked = Field("defense", "Defense", "choice", choices, initial=best)
     powers = power_field(target, "defense") if is_able(target) else ()
-    fields = (asked, *powers, *flags(target, "athletics", "brawl", "melee", "dexterity"))
+    able = [DEFENSES[answer.defense] for answer in open_answers if not answer.reason]
+    fields = (asked, *powers, *(flags(target, *able, "dexterity") if able else ()))
     return Offer("AnswerDefense", "Defend", "answer", target.id, fields=fields, fixed={"prompt": exchange.prompt},
                  prompt=exchange.prompt)  # fmt: skip
 

@@ -146,9 +146,9 @@ def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: 
                   required=required)  # fmt: skip
     if not any(choice.value == "other" and not choice.reason for choice in choices):
         return (asked,)
-    label = f"difficulty of {label_action('other').lower()}"
-    return asked, Field(f"difficulties.{number}", f"{name}: {label}", "number", low=LOWEST,
-                        high=max(LOWEST, most), initial=base)  # fmt: skip
+    label = f"{name}: difficulty of {label_action('other').lower()}"
+    return asked, Field(f"difficulties.{number}", label, "number", low=LOWEST, high=max(LOWEST, most), initial=base,
+                        beside=True)  # fmt: skip
 
 
 def _sets(actor: Combatant, plans: Plans, groups: Sequence[Group]) -> list[Offer]:

@@ -135,6 +135,9 @@ def test_the_form_of_a_set_asks_action_by_action_and_a_difficulty_for_each() -> 
     named = {field.name: field for field in offer.fields}
     assert [field.high for name, field in named.items() if name.startswith("difficulties")] == [8, 7, 6, 5, 4, 3, 2]
     assert (named["others.1"].required, named["others.2"].required) == (True, False)
+    names = [field.name for field in offer.fields]
+    beside = {names[place - 1]: field.name for place, field in enumerate(offer.fields) if field.beside}
+    assert beside == {f"others.{n}": f"difficulties.{n}" for n in range(7)}
     assert "dodge" not in {c.value for c in named["others.3"].choices if not c.reason}
 
 

@@ -108,6 +108,17 @@ def test_what_grants_actions_is_too_late_once_the_cards_are_turned() -> None:
     assert not table.offers(ADA, "SwitchOn")
 
 
+def test_what_is_over_with_the_turn_is_told_before_the_next_begins() -> None:
+    table = swift()
+    for number in range(3):
+        extra(table, number, "wait")
+    table.reveal()
+    table.move("ForgoAction", actor="foe")
+    assert kinds(table.move("NextTurn", [5, 5])) == [
+        "PowerSwitched", "TurnStarted", "InitiativeRolled", "InitiativeRolled",
+    ]  # fmt: skip
+
+
 def test_extra_actions_are_over_with_the_turn() -> None:
     table = swift()
     table.declare("ada", "wait", seat=ADA)

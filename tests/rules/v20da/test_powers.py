@@ -73,6 +73,17 @@ def test_who_can_only_use_a_power_is_asked_all_the_same() -> None:
     assert [field.name for field in offer.fields if field.kind == "choices"] == ["powers"]
 
 
+def test_a_defender_is_asked_only_for_a_specialty_of_what_may_be_answered_with() -> None:
+    able = sheet(abilities={"athletics": 4, "melee": 4}, specialties={"melee": "swords"}, weapons=["club"])
+    asked = []
+    for declared in ("parry", "dodge", "other"):
+        table = duel(foe={**able, "powers": [HIDE], "being": "vampire", "generation": 8, "blood": 12})
+        strike(table, foe=(declared,))
+        (offer,) = table.offers(STORYTELLER, "AnswerDefense")
+        asked.append([field.name for field in offer.fields if field.kind == "flag"])
+    assert asked == [["specialty", "willpower"], ["willpower"], []]
+
+
 def test_successes_of_a_power_stand_above_the_ones() -> None:
     table = duel(GIFTED)
     strike(table, powers=["still-gaze"])
