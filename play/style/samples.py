@@ -12,9 +12,9 @@ from play.board import Board, CastMember, LogLine, Place, RollOffer
 from play.faces import put_in
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Field, Move, Offer, Seat, fold, gather_items
+from rules.battle.moves import AddCombatant, StartBattle
 from rules.codec import encode
 from rules.errors import RulesError
-from rules.battle.moves import AddCombatant, StartBattle
 from rules.system import System
 
 HEROINE = Seat(characters=frozenset({"1"}))

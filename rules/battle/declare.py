@@ -134,9 +134,10 @@ def check_move(state: Roster[Any], seat: Seat, made: Move) -> None:
         check_storyteller(seat)
     for declared in list_declared(type(made)):
         value = getattr(made, declared.name)
-        if declared.hint == Own:
+        marks = (declared.hint, *get_args(declared.hint)) if value != declared.default else ()
+        if Own in marks:
             find_own(state, seat, value)
-        elif declared.hint == Seen and value != declared.default:
+        elif Seen in marks:
             find_seen(state, seat, value)
         elif declared.asked is not None and value != declared.default:
             _check_value(seat, declared.asked, declared.name, value)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rules.battle.board import Sight, make_sight
-from rules.battle.declare import TERMS, Terms, check_move
+from rules.battle.declare import TERMS, check_move
 from rules.battle.events import ActorEvent, CombatantHidden
 from rules.battle.figures import Figure, find_fighter
 from rules.battle.guards import check_phase
@@ -20,9 +20,9 @@ from rules.battle.kinds import Event, Kinds, Move
 from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers
 from rules.battle.offers import Offer
-from rules.battle.play import Handlers, Play
+from rules.battle.play import Handlers, Play, about
 from rules.battle.prompts import Prompt, check_no_prompt
-from rules.battle.roster import Roster, audience_of, private_to
+from rules.battle.roster import Roster, private_to
 from rules.battle.rulings import offer_begin_and_end, offer_rulings
 from rules.battle.seats import Audience, Json, Seat
 from rules.battle.setup import SHARED
@@ -72,15 +72,19 @@ class Battle(ABC, Generic[S, C]):
         handler = self.handlers.get(type(move)) or SHARED.get(type(move))
         if handler is None:
             raise BadInput("unknown_kind", f"This game has no move {type(move).__name__}.")
-        terms = TERMS.get(type(move), Terms())
-        check_phase(state.phase, in_setup=terms.in_setup)
-        check_move(state, seat, move)
-        if not terms.anytime:
-            check_no_prompt(self.blocking(state), state, seat)
+        self.check(state, seat, move)
         play = Play(self, state, seat, roller)
         handler(play, move)
         self.settle(play)
         return play.events
+
+    def check(self, state: S, seat: Seat, move: Move) -> None:
+        """Raise `IllegalMove` or `BadInput` for a move that its declaration does not allow to this seat now."""
+        terms = TERMS[type(move)]
+        check_phase(state.phase, in_setup=terms.in_setup)
+        check_move(state, seat, move)
+        if not terms.anytime:
+            check_no_prompt(self.blocking(state), state, seat)
 
     @abstractmethod
     def make_combatant(self, state: S, move: AddCombatant) -> C:
@@ -131,9 +135,7 @@ class Battle(ABC, Generic[S, C]):
 
     def vanish(self, play: Play[S], one: Any) -> None:
         """Note that a combatant went out of sight; by default only those who may still know of it hear that."""
-        about = play.about(one)
-        about["audience"] = audience_of(replace(one, hidden=True))
-        play.emit(CombatantHidden(**about))
+        play.emit(CombatantHidden(**about(replace(one, hidden=True))))
 
     def private_audience(self, state: S, one: Any) -> Audience:
         """Who may hear of what is left in a combatant's pools."""
@@ -183,6 +185,11 @@ class Battle(ABC, Generic[S, C]):
 
         Raises what `decide` would raise. Offers of such moves have `weighs`.
         """
+        self.check(state, seat, move)
+        return self.weigh_move(state, seat, move)
+
+    def weigh_move(self, state: S, seat: Seat, move: Move) -> Weighed | None:
+        """The roll that an allowed move would make; None where nothing is rolled."""
         return None
 
     # --- views

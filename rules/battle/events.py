@@ -66,9 +66,13 @@ class Overridden(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiguresChanged(ActorEvent):
-    """Figures were spent or regained by a roll beside the battle's own moves: by sheet path, before and after."""
+    """Figures were spent or regained by a roll beside the battle's own moves: by sheet path, before and after.
+
+    `bought`: a point of Willpower among them went into the roll itself, and not into a power.
+    """
 
     figures: Changed
+    bought: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

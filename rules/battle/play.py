@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar
 
 from rules.battle.kinds import Event, Move
-from rules.battle.roster import Roster, audience_of
+from rules.battle.roster import Roster, audience_of, private_to
 from rules.battle.seats import Audience, Seat
 from rules.dice import Roller
 
@@ -44,9 +44,15 @@ class Play(Generic[S]):
             self.events.append(signed)
             self.state = self.battle.apply(self.state, signed)
 
-    def about(self, actor: Any, *others: Any) -> About:
-        """The fields of an event about `actor` that everybody hears of who may know of all these combatants."""
-        return {**in_the_open(actor), "audience": audience_of(actor, *others)}
+
+def about(actor: Any, *others: Any) -> About:
+    """The fields of an event about `actor` that everybody hears of who may know of all these combatants."""
+    return {**in_the_open(actor), "audience": audience_of(actor, *others)}
+
+
+def in_private(actor: Any) -> About:
+    """The fields of an event about `actor` that only the Storyteller and the combatant's player hear of."""
+    return {**in_the_open(actor), "audience": private_to(actor)}
 
 
 def in_the_open(actor: Any) -> About:

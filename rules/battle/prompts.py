@@ -1,5 +1,6 @@
 """Who must answer: the questions that a battle puts to somebody before it goes on."""
 
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from rules.battle.roster import Fighter, Roster, can_see
@@ -18,6 +19,16 @@ class Prompt(Protocol):
     def who(self) -> str: ...
     @property
     def storyteller(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The prompt of a game that keeps what it asks in another form."""
+
+    id: str
+    kind: str
+    who: str
+    storyteller: bool = False
 
 
 P = TypeVar("P", bound=Prompt)

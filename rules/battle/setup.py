@@ -13,7 +13,7 @@ from rules.battle.events import (
 from rules.battle.figures import find_changes, get_fighter
 from rules.battle.guards import MAX_NAME, check_id, check_text
 from rules.battle.numbers import get_number
-from rules.battle.play import Handlers, Play, in_the_open
+from rules.battle.play import Handlers, Play, about, in_the_open
 from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
 
@@ -56,7 +56,7 @@ def leave(play: Play[Any], move: moves.Leave) -> None:
     if reason := play.battle.why_not_leave(play.state, actor):
         raise IllegalMove("cannot_leave", reason)
     play.battle.before_leaving(play, actor)
-    play.emit(CombatantLeft(**play.about(play.state.get(actor.id))))
+    play.emit(CombatantLeft(**about(play.state.get(actor.id))))
 
 
 def reveal(play: Play[Any], move: moves.Reveal) -> None:
@@ -88,11 +88,11 @@ def override(play: Play[Any], move: moves.Override) -> None:
     """Set a live number, kept within its bounds."""
     actor = play.state.get(move.actor)
     number = get_number(play.battle.numbers, actor, move.what)
-    about = play.about(actor)
+    told = about(actor)
     if number.private:
-        about["audience"] = play.battle.private_audience(play.state, actor)
+        told["audience"] = play.battle.private_audience(play.state, actor)
     was, now = number.read(actor), number.clamp(actor, move.value)
-    play.emit(Overridden(**about, what=move.what, label=number.label, was=was, now=now, reason=move.reason))
+    play.emit(Overridden(**told, what=move.what, label=number.label, was=was, now=now, reason=move.reason))
     play.battle.after_override(play, actor.id, move.what)
 
 
@@ -101,13 +101,12 @@ def change_figures(play: Play[Any], move: moves.ChangeFigures) -> None:
     if not play.seat.controls(move.character):
         raise IllegalMove("not_yours", "You do not act for that character.")
     actor = get_fighter(play.state.combatants, move.character)
-    for is_open in (False, True):
-        changed = find_changes(play.battle.figures, actor, move.figures, open=is_open)
-        about = play.about(actor)
-        if not is_open:
-            about["audience"] = play.battle.private_audience(play.state, actor)
-        if changed:
-            play.emit(FiguresChanged(**about, figures=changed))
+    private = about(actor)
+    private["audience"] = play.battle.private_audience(play.state, actor)
+    if changed := find_changes(play.battle.figures, actor, move.figures, open=False):
+        play.emit(FiguresChanged(**private, figures=changed, bought=move.bought))
+    if changed := find_changes(play.battle.figures, actor, move.figures, open=True):
+        play.emit(FiguresChanged(**about(actor), figures=changed))
     play.battle.after_figures(play, actor.id)
 
 

@@ -45,7 +45,10 @@ def test_what_belongs_beside_a_field_stays_with_it_and_is_tapped() -> None:
     fields = [
         one
         for place, field in enumerate((needed, spare))
-        for one in (field, Field(f"difficulties.{place}", "Difficulty", "number", low=2, high=8, beside=True, initial=6))
+        for one in (
+            field,
+            Field(f"difficulties.{place}", "Difficulty", "number", low=2, high=8, beside=True, initial=6),
+        )
     ]
     seen, folded = split(fields, [make_input(field, field.name, "o-1") for field in fields])
     assert [shown.name for shown in seen] == ["others.0", "difficulties.0"]

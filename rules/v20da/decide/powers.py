@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from rules.battle import Event, Field
+from rules.battle.play import about, in_the_open
 from rules.powers import HARMS, Switched, check_purse, count_body, make_field, switch_on
-from rules.v20da.decide.common import about, harmed, in_the_open
+from rules.v20da.decide.common import harmed
 from rules.v20da.events import PowersUsed
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.health.levels import BOXES

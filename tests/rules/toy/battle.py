@@ -13,7 +13,7 @@ from rules.battle.figures import Figure
 from rules.battle.lines import make_lines
 from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Number, Numbers
-from rules.battle.play import Play
+from rules.battle.play import Play, about
 from rules.battle.roster import Roster
 from rules.codec import encode
 from rules.dice import Die
@@ -106,7 +106,7 @@ def flip_coins(play: Play[State], move: Flip) -> None:
     if reason := why_not_flip(actor):
         raise IllegalMove("flipped", reason)
     dice = flip(actor.coins, play.roller, play.state.options)
-    play.emit(Flipped(**play.about(actor), dice=dice, heads=sum(die.worth for die in dice)))
+    play.emit(Flipped(**about(actor), dice=dice, heads=sum(die.worth for die in dice)))
 
 
 def why_not_flip(actor: Combatant) -> str:
