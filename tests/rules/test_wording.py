@@ -9,12 +9,12 @@ import pytest
 import rules
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER
+from rules.battle.events import BattleEnded as EndedV20
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput
 from rules.exalted2e.events import BattleEnded as Ended2e
 from rules.exalted3e.events import BattleEnded as Ended3e
 from rules.pool import BARE
-from rules.v20da.events import BattleEnded as EndedV20
 from rules.wod2004.events import BattleEnded as EndedWoD
 
 NAMED = re.compile(r"""(?:name|actor|target|who)\}['’]s\b""")
