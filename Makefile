@@ -11,6 +11,7 @@ WALKS := attacks finnish test_architecture.py \
 		test_queries.py test_quick_text.py test_sending.py) \
 	$(addprefix config/,test_install.py test_nasty_text.py test_transfer.py test_transfer_downtimes.py \
 		test_transfer_ledgers.py test_watchdog.py) \
+	$(addprefix earlier/,test_playing_again.py test_tables.py) \
 	$(addprefix play/,test_canaries.py test_hidden_law.py test_history.py test_long_log.py test_overdue.py \
 		test_replay_law.py test_sockets.py test_task_secrets.py) \
 	$(addprefix rules/,exalted2e/test_battle_figures.py exalted2e/test_battle_laws.py exalted3e/test_laws.py) \
@@ -20,7 +21,7 @@ WALKS := attacks finnish test_architecture.py \
 # Compiled once, for the next of the many processes that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check audit demo-reset serve-shared screenshots bench lock release-fixture
+.PHONY: play test check audit demo-reset serve-shared screenshots bench lock release-fixture earlier-files
 
 play: $(VENV)/.runtime
 	@$(RUN) manage.py serve --demo --host $(HOST) --port $(PORT)
@@ -63,6 +64,9 @@ check: $(VENV)/.dev
 
 release-fixture: $(VENV)/.dev
 	@$(RUN) -m tests.releases.make $(or $(VERSION),$(error Say which version: make release-fixture VERSION=0.2.0))
+
+earlier-files: $(VENV)/.dev
+	@$(RUN) -m tests.earlier.make $(or $(NAME),$(error Say what comes next: make earlier-files NAME=before_something))
 
 lock: $(VENV)/.runtime
 	$(VENV)/bin/pip install --quiet uv
