@@ -178,7 +178,7 @@ def _read(trait: Trait, posted: list[str]) -> Json | Unreadable:
 
 def _read_track(trait: Trait, posted: list[str]) -> Json | Unreadable:
     """The marks of the boxes, the worst first as the books count them, whichever boxes were marked."""
-    if len(posted) > MAX_ITEMS:
+    if sum(map(len, posted)) > MAX_ITEMS:  # the page draws a choice for each mark
         return Unreadable("", _("%(label)s has too many boxes.") % {"label": tell(trait.label)})
     worst_first = [choice.value for choice in reversed(trait.choices)]
     if set(posted) <= set(worst_first):

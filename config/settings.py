@@ -179,6 +179,9 @@ else:
     }
     CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = "memory://localhost/", {"polling_interval": 0.1}
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_TIME_LIMIT = 600
+"""Seconds after which the worker ends the process of a task that hangs, and goes on with a new one. The embedded worker
+has threads, which cannot be ended."""
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
     "watch the backups": {"task": "config.tasks.watch_backups", "schedule": 3_600},

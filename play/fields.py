@@ -70,8 +70,8 @@ def split(
     seen: list[Input] = []
     folded: list[Input] = []
     into = seen
-    for field, shown in zip(fields, inputs, strict=True):
-        goes_with_words = shown.shape == "pills" and bool(seen) and seen[-1].shape == "area"
+    for field, shown, before in zip(fields, inputs, (None, *inputs), strict=False):
+        goes_with_words = shown.shape == "pills" and before is not None and before.shape == "area"
         is_open = shown.shape in ("area", "checks")  # words, and powers to switch on
         is_seen = is_open or goes_with_words or field.name in always or not _is_answered(field)
         if not field.beside:

@@ -19,16 +19,20 @@ MAX_VALUE = 4000
 """Characters in one field; no field of a table's form needs more."""
 MAX_ITEMS = 10
 """Items of a list that a form may ask for one by one."""
+MAX_DIGITS = 9
 _FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True, "on": True}
 
 
 def read_command(data: QueryDict) -> tuple[uuid.UUID, int]:
-    """The command's id and the number that the form was drawn at."""
+    """Return the command's id and how many entries the page of its form showed. Raises `BadInput`."""
     try:
         key = uuid.UUID(data.get("command", ""))
     except ValueError:
         raise BadInput("bad_command", "This form has no command id. Reload the page and try again.") from None
-    return key, _number(data.get("number", ""), "number")
+    shown = data.get("number", "")
+    if not (shown.isascii() and shown.isdecimal() and len(shown) <= MAX_DIGITS):
+        raise BadInput("bad_number", "This form does not say what its page showed. Reload the page and try again.")
+    return key, int(shown)
 
 
 def read_move(system: System, data: QueryDict) -> Move:
@@ -133,7 +137,7 @@ def _check_text(value: str, name: str) -> str:
 
 def _number(value: str, name: str) -> int:
     digits = value.removeprefix("-").removeprefix("−")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9):
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= MAX_DIGITS):
         raise BadInput("wrong_type", f"{name!r} must be a whole number.", key=name)
     return -int(digits) if digits != value else int(digits)
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from campaigns.calendar import UNITS
 from campaigns.phrases import tell
-from play.board import Board, RollOffer
+from play.board import Board, LogLine, RollOffer
 from play.cards import fields_key, ghosts_of, head_key
 from play.deck import Context, Deck, Draw, chip_key
 from play.doors import list_doors
@@ -71,8 +71,8 @@ class Pieces:
         """What is said at each push to those who listen: the newest line of the log, and whether they are awaited."""
         mine = [card for card in self.deck.mine if card.is_due]
         newest = next((line for line in self.board.log if not line.undone), None)
-        told = f"{newest.author}: {newest.text}" if newest and newest.text else newest.event["line"] if newest else ""
-        return " ".join(_sentence(words) for words in (told, mine[0].title if mine else "") if words)
+        told = _say(newest) if newest else ()
+        return " ".join(_sentence(words) for words in (*told, mine[0].title if mine else "") if words)
 
     def me(self) -> SafeString:
         """The person's own characters, large."""
@@ -302,6 +302,11 @@ def _row(who: CombatantView) -> tuple[Any, ...]:
     stats = [(stat["label"], stat["value"]) for stat in (who.get("stats") or ())[:IN_SIGHT]]
     shown = who["id"], who["name"], who["acts_now"], who["out"], who["conditions"], chip_key(who)
     return *shown, who.get("health"), who.get("tracks"), stats
+
+
+def _say(line: LogLine) -> tuple[str, ...]:
+    """A line of the log for those who listen: who said what, or the verdict and the sentence."""
+    return (f"{line.author}: {line.text}",) if line.text else (line.event["verdict"], line.event["line"])
 
 
 def _sentence(words: str) -> str:

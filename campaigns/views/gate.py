@@ -37,11 +37,7 @@ def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
         def gated(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             asked = "GET" if request.method == "HEAD" else request.method
             if asked not in allowed:
-                response = refuse(
-                    request, _("This address answers only to its own form: use the button on its page."), 405
-                )
-                response["Allow"] = ", ".join(allowed)
-                return response
+                return refuse_method(request, *allowed)
             try:
                 with timezone.override(zone_of(request)), asked_from(request.META.get("REMOTE_ADDR") or ""):
                     return view(request, *args, **kwargs)
@@ -54,6 +50,13 @@ def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
         return gated
 
     return gate
+
+
+def refuse_method(request: HttpRequest, *allowed: str) -> HttpResponse:
+    """Return the page for an address that was opened where only a form leads."""
+    response = refuse(request, _("This address answers only to its own form: use the button on its page."), 405)
+    response["Allow"] = ", ".join(allowed)
+    return response
 
 
 def signed_in(*allowed: str) -> Callable[[SignedInView[P]], View[P]]:

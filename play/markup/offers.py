@@ -55,15 +55,22 @@ def _head(form: Form) -> SafeString:
 
 
 def draw_form(form: Form, url: str, *, is_solo: bool = False) -> SafeString:
-    """The form itself; `is_solo`: it has no head that says what it costs, and where it leads."""
+    """The form itself; `is_solo`: it has no head that says what it costs, and where it leads.
+
+    The hint of a form that asks nothing stands beside its button, not loose above it.
+    """
     fixed = format_html_join("", '<input type="hidden" name="{}" value="{}">', form.hidden)
-    hint = maybe('<p class="hint">{}</p>\n', form.hint if is_solo and not form.prompt else "")
+    told = form.hint if is_solo and not form.prompt else ""
+    is_bare = not (form.main or form.more or form.weighs)
+    hint = EMPTY if is_bare else maybe('<p class="hint">{}</p>\n', told)
+    beside = _price(form) if is_solo and form.cost else EMPTY
+    beside += maybe('<span class="hint">{}</span>', told) if is_bare else EMPTY
     more = format_html(MORE, form.id, _("More for this"), inputs(form.more)) if form.more else EMPTY
     return format_html(
         FORM,
         f" {form.places}" if is_solo else "", form.id, url, url, marks("BattleMove"), form.kind, fixed, hint,
         inputs(form.main), more, _odds(form.id, get_language()) if form.weighs else EMPTY,
-        format_html(GO, _price(form) if is_solo and form.cost else EMPTY, form.label, form.label),
+        format_html(GO, beside, form.label, form.label),
     )  # fmt: skip
 
 

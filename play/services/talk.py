@@ -16,7 +16,7 @@ from rules.errors import BadInput
 def say(desk: Desk, move: Say) -> Sequence[Event]:
     """Put a line of speech into the log, for all or whispered to somebody; "/" begins a command."""
     text = move.text.strip()
-    if not text:
+    if not any(char.isprintable() and not char.isspace() for char in text):
         raise BadInput("empty_text", "Write something first.")
     if len(text) > MAX_TEXT:
         raise BadInput("long_text", f"One line holds {MAX_TEXT} characters; this has {len(text)}.")

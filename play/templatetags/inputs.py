@@ -144,7 +144,7 @@ def _traits(field: Input) -> SafeString:
     rated = [(i, option) for i, option in enumerate(field.options, start=1)]
     known = [(i, option) for i, option in rated if option.dots != 0 or option.chosen]
     blank = [(i, option) for i, option in rated if (i, option) not in known]
-    if len(blank) < FEW_BLANK:
+    if len(blank) < FEW_BLANK or not known:  # what must be chosen is never folded away whole
         known, blank = rated, []
     traits = format_html_join("", "{}", ((_trait(field, *rating),) for rating in known))
     body = format_html('<div class="traits">{}</div>', traits)

@@ -11,12 +11,13 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import get_part_for, get_part_to_run, get_seat
 from campaigns.models import Membership, Scene, User
 from campaigns.phrases import tell
+from campaigns.views.gate import refuse_method
 from play import render as drawing
 from play.crew import carry_out
 from play.forms import is_blind, read_command, read_move
@@ -53,9 +54,10 @@ def show_table(request: TableRequest, scene_id: int) -> HttpResponse:
     return _page(request, scene, membership)
 
 
-@require_POST
 def command(request: TableRequest, scene_id: int) -> HttpResponse:
     """Carry out one move. An accepted one answers with the new number, a refused one with a sentence (4xx)."""
+    if request.method != "POST":  # opened again by its address, where without scripts a refusal stands
+        return refuse_method(request, "POST")
     user = request.user
     if not user.is_authenticated:
         return redirect_to_login(reverse("table", args=[scene_id]))

@@ -51,6 +51,8 @@ def test_what_stands_as_it_was_or_was_not_posted_is_left_out() -> None:
         ({"gear": ["rope", "anvil"]}, "gear"),
         ({"gear": ["rope"] * 61}, "gear"),
         ({"health": ["."] * 61}, "health"),
+        ({"health": "A" * 61}, "health"),
+        ({"health": ["L" * 60, "B"]}, "health"),
         ({"motto": "a\0b"}, "motto"),
     ],
 )

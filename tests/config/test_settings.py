@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from campaigns.services.downtime.running import STANDSTILL
+from config.celery import app
 from deploy.parts import ROOT
 
 
@@ -73,6 +74,11 @@ def test_a_run_that_has_lost_its_worker_is_taken_up_as_soon_as_the_guide_says(
     assert turned["schedule"] + STANDSTILL.total_seconds() <= 30
     assert turned["options"]["expires"] <= turned["schedule"]  # what has waited for a worker does not heap up
     assert "the worker was killed in the middle of a downtime" in (ROOT / "docs" / "hosting.md").read_text()
+
+
+def test_a_task_that_hangs_loses_its_process_as_the_guide_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert read_settings(monkeypatch, tmp_path)["CELERY_TASK_TIME_LIMIT"] == app.conf.task_time_limit == 600
+    assert "A task that hangs for ten minutes loses its process" in (ROOT / "docs" / "hosting.md").read_text()
 
 
 def test_the_embedded_database_writes_through_and_a_backup_waits_for_nobody(

@@ -170,6 +170,7 @@ def test_a_hidden_characters_roll_is_for_the_storyteller_even_when_nobody_said_s
     ("move", "sentence"),
     [
         (Say("  "), "Write something"),
+        (Say("\u200b\ufeff \u202e"), "Write something"),
         (Say("x" * 2001), "holds 2000"),
         (Say("x", "everyone"), "goes to"),
         (BringIn((), "side"), "at least one"),

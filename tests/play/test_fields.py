@@ -3,6 +3,7 @@
 import pytest
 
 from play.fields import make_input, split
+from play.templatetags.inputs import draw_input
 from rules.battle import Choice, Field
 
 FAR, NEAR, FRIEND = Choice("far", "Far", reason="Out of reach."), Choice("near", "Near"), Choice("friend", "Friend")
@@ -28,6 +29,30 @@ def test_what_must_be_chosen_begins_with_the_first_but_no_target_is_taken_in_ano
 def test_a_choice_that_only_the_person_may_make_begins_with_nothing(choices: tuple[Choice, ...]) -> None:
     drawn = make_input(Field("target", "Label", "choice", choices, initial=()), "m.target", "o-1")
     assert (drawn.shape, [option.value for option in drawn.options if option.chosen]) == ("pills", [])
+
+
+def test_traits_of_which_one_must_be_chosen_are_never_folded_away_whole() -> None:
+    blank = tuple(Choice(name, name.title(), dots=0) for name in ("archery", "lore", "melee", "ride", "sail"))
+    drawn = {
+        dots: draw_input(
+            make_input(Field("ability", "Ability", "choice", (*blank, *known), initial=()), "m.ability", "o-1"), None
+        )
+        for dots, known in {0: (), 2: (Choice("dodge", "Dodge", dots=2),)}.items()
+    }
+    assert {dots: "<details" in html for dots, html in drawn.items()} == {0: False, 2: True}
+
+
+def test_only_a_number_that_follows_the_words_at_once_stays_in_sight_with_them() -> None:
+    words, rating, dice, cost = (
+        Field("stunt_text", "Stunt", "text", high=500, initial=""),
+        Field("stunt", "Stunt rating", "number", high=3, initial=0),
+        Field("magic_dice", "Magic dice", "number", high=30, initial=0),
+        Field("magic_willpower", "Willpower for the magic", "number", high=5, initial=0),
+    )
+    for fields, in_sight in (((words, rating, dice, cost), 2), ((words, dice, cost), 1)):
+        seen, folded = split(fields, [make_input(field, f"m.{field.name}", "o-1") for field in fields])
+        assert [one.label for one in (*seen, *folded)] == [field.label for field in fields]
+        assert len(seen) == in_sight
 
 
 def test_a_list_that_holds_one_is_a_choice() -> None:

@@ -1,9 +1,11 @@
 """From the fields of a posted form to a move of the battle."""
 
+import uuid
+
 import pytest
 from django.http import QueryDict
 
-from play.forms import read_move
+from play.forms import read_command, read_move
 from play.moves import BattleMove
 from rules import get_system
 from rules.battle import gather_items
@@ -32,3 +34,12 @@ def test_an_item_of_the_wrong_kind_is_refused_by_the_name_of_its_list(bad: str) 
 def test_items_are_gathered_into_their_list_and_what_was_left_out_is_empty() -> None:
     values = {"actor": "a1", "others.2": "other", "others.0": "dodge", "difficulties.1": 4}
     assert gather_items(values) == {"actor": "a1", "others": ["dodge", "", "other"], "difficulties": [0, 4]}
+
+
+@pytest.mark.parametrize("number", ["", "-1", "−1", "-0", "1e3", "1.5", " 5", "٣", "5\0", "9" * 10, "9" * 5000, None])
+def test_a_form_that_does_not_say_what_its_page_showed_is_refused_with_what_to_do(number: str | None) -> None:
+    posted = QueryDict(mutable=True)
+    posted.update({"command": str(uuid.uuid4())} | ({} if number is None else {"number": number}))
+    with pytest.raises(BadInput) as refusal:
+        read_command(posted)
+    assert refusal.value.sentence == "This form does not say what its page showed. Reload the page and try again."

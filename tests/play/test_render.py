@@ -343,6 +343,19 @@ def test_the_status_says_one_sentence_for_those_who_listen() -> None:
     assert f'role="status" id="said">{said}</p>' in html
 
 
+def test_those_who_listen_hear_the_verdict_before_its_sentence() -> None:
+    told = event("Ysane strikes: 1 success against Dodge DV 5.", verdict="Missed")
+    html = render.pieces(board(log=log(told), offers=()))["status"]
+    assert 'id="said">Missed. Ysane strikes: 1 success against Dodge DV 5.</p>' in html
+
+
+def test_the_hint_of_a_button_that_asks_nothing_stands_beside_it() -> None:
+    offers = (Offer("SetScale", "Count in long ticks", "storyteller", hint="a minute each"),)
+    html = render.pieces(storyteller_board(offers=offers))["cast"]
+    assert '<p class="offer__go"><span class="hint">a minute each</span><button' in html
+    assert '<p class="hint">' not in html.partition("offer__form")[2].partition("</form>")[0]
+
+
 def test_an_attack_folds_into_one_entry_under_the_number_of_its_first_event() -> None:
     lines = render.log_lines(board())
     assert [number for number, _ in lines] == [10, 7, 6, 5, 4, 3, 2, 1]

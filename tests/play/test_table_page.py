@@ -152,6 +152,7 @@ def test_each_address_takes_only_its_own_method(coins: TableInPlay, sign_in: Sig
     client, url = sign_in(coins.cast.player), f"/scenes/{coins.scene.pk}/{path}"
     wrong = client.get(url) if path == "command/" else client.post(url)
     assert wrong.status_code == 405
+    assert path != "command/" or "This address answers only to its own form" in wrong.content.decode()
 
 
 @pytest.mark.parametrize("path", ["", "command/", "frame/"])

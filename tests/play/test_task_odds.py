@@ -36,6 +36,15 @@ def test_whoever_rolls_and_the_storyteller_see_the_bars(table: TaskTable) -> Non
         assert "to succeed" in html
 
 
+@only("v20da")
+def test_a_pool_without_dice_has_no_odds_and_is_no_error(table: TaskTable) -> None:
+    table.set_task()
+    table.cast.heroine.sheet["health"] = "XXXXXX"
+    table.cast.heroine.save()
+    status, html = ask(table, table.cast.player, table.cast.heroine, **{"r.modifier": "-20"})
+    assert (status, "No dice are left in the pool" in html) == (200, True)
+
+
 @only("exalted2e")
 def test_nobody_else_does(table: TaskTable) -> None:
     table.set_task()

@@ -27,8 +27,8 @@ from rules.odds import Odds
 from rules.pool import Pool
 from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
 
-UNKNOWN = ("unfinished", "unknown_odds")
-"""The codes of refusals that only say why there are no odds yet."""
+UNKNOWN = ("unfinished", "unknown_odds", "no_dice")
+"""The codes of refusals that only say why there are no odds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ class RollRequest:
     `sight` is impaired or blind, `footing` ankles or waist deep, `mounted` whether she rides. `powers`: keys of those
     of the sheet that are switched on. `interrupted`: dice that a roll for a part of an interval loses (2E-222).
     `conditions`: what weighs on it in a battle, which no form asks for; `pooled`: successes of those who put in their
-    effort too.
+    effort too; `helped`: dice of those who assist, as many as count (2E-252).
     """
 
     attribute: str
@@ -93,6 +93,7 @@ class RollRequest:
     interrupted: int = 0
     conditions: tuple[Term, ...] = ()
     pooled: int = 0
+    helped: int = 0
 
 
 def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int | None = None) -> Pool:
@@ -108,6 +109,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
         *stunt_dice(dice),
         *specialty_dice(request.specialty),
         *((virtue_dice(sheet, virtue),) if virtue else ()),
+        *((bonus("Helpers", request.helped, "teamwork", "2E-251"),) if request.helped else ()),
         *((bonus("Other bonus", request.bonus, "other"),) if request.bonus else ()),
     )
     other = (
@@ -223,6 +225,7 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
         _in_range(title, getattr(request, name), 0, MAX_MODIFIER)
     _in_range("Interrupted", request.interrupted, 0, MAX_MODIFIER)
     _in_range("Successes of the others", request.pooled, 0, MAX_POOLED)
+    _in_range("Helpers", request.helped, 0, MAX_MODIFIER)
     _in_range("Difficulty", request.difficulty, 0, MAX_DIFFICULTY)
     _in_range("Target number", request.target, LOWEST_TARGET, HIGHEST_TARGET)
     _check_charms(sheet, request)

@@ -83,7 +83,7 @@ def _assist(sheet: Sheet, request: RollRequest, conditions: Conditions) -> RollR
         request,
         difficulty=1 if conditions.difficulty is None else conditions.difficulty,
         failures=conditions.failures,
-        bonus=request.bonus + together.bonus,
+        helped=together.bonus,
     )
 
 

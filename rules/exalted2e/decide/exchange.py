@@ -48,7 +48,8 @@ def begin_next(script: Script) -> None:
         resolve(script, declared)
         return
     if not declared.rated:
-        ask(script, "stunt", declared.actor, ask_stunt(state, declared.actor, declared.stunt), declared)
+        aim = f" against {state.of(declared.target).name}"
+        ask(script, "stunt", declared.actor, ask_stunt(state, declared.actor, declared.stunt, aim), declared)
         return
     reveal_all(script, declared)
     declare(script, declared)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.battle import Seat
+from rules.errors import BadInput
 from rules.exalted2e.actions.hidden import verdict
 from rules.exalted2e.actions.requests import (
     MAX_DIFFICULTY,
@@ -94,6 +95,8 @@ def make_plain(state: State, seat: Seat, one: Combatant, told: Told, move: Any) 
         need_ruling(seat, name, getattr(move, name))
     attribute, ability = need_text("The Attribute", told.attribute, 40), need_text("The Ability", told.ability, 40)
     ability = "" if attribute in VIRTUES else ability
+    if not attribute or not (ability or attribute in VIRTUES):
+        raise BadInput("missing_key", "Choose an Attribute and an Ability to roll, or a Virtue alone.")
     dots = need_number("Specialty dice", told.specialty, 0, 3)
     request = RollRequest(
         attribute,
@@ -136,7 +139,7 @@ def resolve(script: Script, plain: PlainAction) -> None:
     """Roll for it, once its stunt is rated."""
     state, one = script.state, script.state.of(plain.actor)
     if not plain.rated:
-        question = ask_stunt(state, plain.actor, plain.stunt)
+        question = ask_stunt(state, plain.actor, plain.stunt, f" for {plain.traits}")
         script.ask(
             Pending(
                 new_id(state, "p", one.id),

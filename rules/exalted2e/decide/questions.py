@@ -26,10 +26,13 @@ def ask(
     script.ask(pending)
 
 
-def ask_stunt(state: State, id: str, rating: int) -> str:
-    """The words for the Storyteller, who rates it. Without a proposed rating the player has left it open."""
-    name = state.of(id).name
-    return f"{name} proposes a stunt of {rating}. Rate it." if rating else f"{name} tells a stunt. Rate it."
+def ask_stunt(state: State, id: str, rating: int, aim: str = "") -> str:
+    """The words for the Storyteller, who rates it. Without a proposed rating the player has left it open.
+
+    `aim` tells which of several actions it is for, as " against Bo".
+    """
+    told = f"proposes a stunt of {rating}" if rating else "tells a stunt"
+    return f"{state.of(id).name} {told}{aim}. Rate it."
 
 
 def read_stunt(state: State, seat: Seat, one: Combatant, stunt: object, text: object) -> dict[str, Any]:

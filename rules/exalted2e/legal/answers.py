@@ -49,9 +49,10 @@ def offer_answers(state: State, seat: Seat, pending: Pending) -> list[Offer]:
         fields = (text("magic", "Magic", 80), number("levels", "Levels warded off", levels))
         return [_answer(pending, "AnswerWard", "Ward off", (*fields, *cost_fields(state.of(pending.who))))]
     if pending.kind == "counter":
-        weapons = [Choice(weapon.key, weapon.name) for weapon in list_counters(state.of(pending.who))]
-        field = Field("weapon", "Strike back with", "choice", (*weapons, Choice("", "Let it be")), initial="")
-        return [_answer(pending, "AnswerCounter", "Counterattack", (field,))]
+        weapons = tuple(Choice(weapon.key, weapon.name) for weapon in list_counters(state.of(pending.who)))
+        let_be = _answer(pending, "AnswerCounter", "Let it be", weapon="")
+        field = Field("weapon", "Strike back with", "choice", weapons)
+        return [let_be, *([_answer(pending, "AnswerCounter", "Counterattack", (field,))] if weapons else ())]
     if pending.kind == "clinch":
         choices = tuple(Choice(value, name) for value, name in CHOICES.items())
         return [

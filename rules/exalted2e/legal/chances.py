@@ -22,18 +22,21 @@ from rules.odds import Odds, Weighed, odds, odds_against
 from rules.pool import Pool
 
 
-def find_odds(one: Combatant, pool: Pool, dv: int, far: int = 0) -> Odds:
-    """The roll, with the chance of a net success against this DV (2E-365); an extra's may miss without it (2E-359)."""
+def find_odds(one: Combatant, pool: Pool, dv: int, far: int = 0, charmed: int = 0) -> Odds:
+    """The roll, with the chance of a net success against this DV (2E-365); an extra's may miss without it (2E-359).
+
+    A bonus success prevents a botch (2E-049), but for those `charmed` ones that do not in this series.
+    """
     found = odds(
         face_rule(one.sheet.being),
         min(pool.dice, MAX_DICE),
         difficulty=max(0, dv) + 1,
         bonus=pool.bonus_successes,
         external=pool.external + far,
-        botch="none",
+        botch="none" if pool.bonus_successes > charmed else "ones",
     )
     misses = one.sheet.being == "extra" and dv > pool.total
-    return replace(found, success=Fraction(0)) if misses else found
+    return replace(found, success=Fraction(0), botch=Fraction(0)) if misses else found
 
 
 Known = dict[tuple[object, ...], int]
@@ -107,7 +110,8 @@ def _weigh(state: State, seat: Seat, declared: Declared, weapon: Weapon) -> Weig
     measured = may_tell(seat, one, target)
     dv = list_defenses(state, declared)[0].dv.total if measured else 0
     far = get_range_penalty(weapon.range, declared.distance) if weapon.range else 0
-    return Weighed(pool, find_odds(one, pool, dv, far), measured)
+    charmed = declared.magic.successes if state.options.botch_ignores_charm_successes else 0
+    return Weighed(pool, find_odds(one, pool, dv, far, charmed), measured)
 
 
 def get_answer_chance(state: State, declared: Declared, pool: Pool, dv: int, weapon_range: int) -> float:

@@ -71,16 +71,18 @@ def _powers(one: Combatant) -> tuple[Field, ...]:
 def list_act(one: Combatant, prefix: str = "") -> Iterator[Field]:
     """What is done, what is rolled for it, and how hard it is; names of fields begin with the prefix."""
     where = ", second action" if prefix == "act2_" else ""
-    traits = [_without_none(field) for field in trait_fields(one.sheet)]
+    traits = [_unchosen(field) for field in trait_fields(one.sheet)]
     for field in (text("text", "What you do"), *traits, number("difficulty", "Difficulty", MAX_DIFFICULTY, 1, 1)):
         yield replace(field, name=f"{prefix}{field.name}", label=f"{field.label}{where}")
 
 
-def _without_none(field: Field) -> Field:
-    """A Virtue is rolled alone whatever Ability is chosen, and specialty dice need not be told."""
-    if field.name == "ability":
-        return replace(field, choices=tuple(choice for choice in field.choices if choice.value))
-    return replace(field, required=False) if field.name == "specialty" else field
+def _unchosen(field: Field) -> Field:
+    """A careless tap would spend the turn: nothing is rolled before its traits are chosen."""
+    if field.name == "specialty":
+        return replace(field, required=False)
+    named = tuple(choice for choice in field.choices if choice.value)
+    help = "A Virtue is rolled alone, whatever Ability is chosen." if field.name == "ability" else ""
+    return replace(field, initial=(), choices=named, help=help)
 
 
 def offer_two_rolls(state: State, seat: Seat, one: Combatant) -> Offer:

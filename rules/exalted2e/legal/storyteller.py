@@ -7,7 +7,7 @@ from rules.battle import Choice, Field, Offer
 from rules.exalted2e.actions.morale import FOES
 from rules.exalted2e.decide.rulings import FAR, RULINGS, is_fighting, list_rulings
 from rules.exalted2e.decide.script import MAX_TEXT
-from rules.exalted2e.legal.fields import flag, number
+from rules.exalted2e.legal.fields import flag, number, text
 from rules.exalted2e.state import State
 
 
@@ -66,5 +66,5 @@ def _override_fields(joined: bool, fighting: bool) -> tuple[Field, ...]:
     return (
         Field("what", "Number", "choice", choices, initial=choices[0].value),
         Field("value", "Value", "number", low=-FAR, high=999, initial=0, help="Held to what the number can be."),
-        Field("reason", "Reason", "text", high=MAX_TEXT, initial=""),
+        text("reason", "Reason", MAX_TEXT),
     )

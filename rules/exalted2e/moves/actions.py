@@ -192,7 +192,7 @@ class TakeAction(Move):
     """
 
     actor: str
-    attribute: str
+    attribute: str = ""
     ability: str = ""
     text: str = ""
     specialty: int = 0

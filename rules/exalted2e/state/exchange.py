@@ -108,8 +108,12 @@ class PlainAction:
     @property
     def name(self) -> str:
         """What she does, or the traits that she rolls."""
-        traits = " + ".join(label(name) for name in (self.request.attribute, self.request.ability) if name)
-        return self.text or traits
+        return self.text or self.traits
+
+    @property
+    def traits(self) -> str:
+        """What she rolls."""
+        return " + ".join(label(name) for name in (self.request.attribute, self.request.ability) if name)
 
 
 Response = Literal["dodge", "parry", "lent", "none"]

@@ -39,17 +39,16 @@ def get_last_text(event: ev.ExchangeEvent) -> str:
 
 
 def tell_resolved(event: ev.AttackResolved, seat: Seat) -> Told:
-    """Step 10: the whole attack in one sentence, with the verdict."""
+    """Step 10: the whole attack in one sentence; the verdict stands before it, and is not told again."""
     numbers = event.numbers
-    line = f"{event.actor_name} strikes at {event.target_name} with the {event.weapon_name.lower()}: "
+    line = f"{event.actor_name} strikes at {event.target_name} with the {event.weapon_name.lower()}"
     if numbers.auto_miss:
-        line, verdict = line + f"too few dice against {event.defense}, missed.", "Missed"
+        line, verdict = f"{line}: too few dice against {event.defense}.", "Missed"
     elif numbers.botch:
-        line, verdict = line + "a botch.", "Botch"
+        line, verdict = f"{line}.", "Botch"
     else:
-        line += f"{count_successes(numbers.successes)} against {event.defense}, "
+        line += f": {count_successes(numbers.successes)} against {event.defense}."
         verdict = (f"Hit by {numbers.net}" if numbers.net else "Just hit") if numbers.hit else "Missed"
-        line += f"{verdict.lower()}."
     if numbers.hit:
         line += f" {_harm_words(event)}"
     return line, verdict, view_steps(event.steps, seat)

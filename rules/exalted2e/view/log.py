@@ -89,9 +89,9 @@ def _acted(event: ev.ActionTaken, seat: Seat) -> Told:
 def _rolled(event: ev.ActionRolled, seat: Seat) -> Told:
     what = f" for “{event.action.text}”" if event.action.text else ""
     rolled = f"{count_successes(event.total)} against difficulty {event.action.request.difficulty}"
-    line = f"{event.actor_name} rolls {event.pool.title}{what}: {rolled}. {event.verdict}."
+    line = f"{event.actor_name} rolls {event.pool.title}{what}: {rolled}."
     pool = show_pool(event.pool, event.pool_for, seat)
-    steps = [make_step("Roll", f"{rolled}.", "2E-060", event.dice, pool)]
+    steps = [make_step("Roll", f"{rolled}: {event.verdict}.", "2E-060", event.dice, pool)]
     return line, event.verdict, [*_quote_stunt(event.action), *steps]
 
 

@@ -90,5 +90,5 @@ def _override_fields(whats: tuple[str, ...]) -> tuple[Field, ...]:
     return (
         Field("what", "What", "choice", choices),
         Field("value", "Value", "number", low=-100, high=150, initial=0, help="Kept within what it may be."),
-        Field("reason", "Reason", "text", high=200, initial=""),
+        Field("reason", "Reason", "text", high=200, initial="", required=False),
     )

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Seat
+from rules.defaults import default_answer
 from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events import (
@@ -56,8 +57,25 @@ def test_an_attack_goes_through_all_ten_steps() -> None:
     line = BATTLE.view_event(end, SPECTATOR)
     assert line is not None
     assert line["line"] == (
-        "Ann strikes at Bo with the straight sword: 8 successes against Parry DV 5, hit by 3. 2 lethal levels."
+        "Ann strikes at Bo with the straight sword: 8 successes against Parry DV 5. 2 lethal levels."
     )
+
+
+@pytest.mark.parametrize(
+    ("faces", "verdict", "told"),
+    [
+        ((*hits(8, 10), *hits(0, 8), *hits(2, 5)), "Hit by 3", ": 8 successes against Parry DV 5. No lethal levels."),
+        (hits(1, 10), "Missed", ": 1 success against Parry DV 5."),
+        ((1,) + (2,) * 9, "Botch", "."),
+    ],
+)
+def test_a_line_does_not_tell_its_verdict_again(faces: tuple[int, ...], verdict: str, told: str) -> None:
+    table = make_duel()
+    table.strike("ann", "bo")
+    table.defend("parry", *faces)
+    line = BATTLE.view_event(resolved(table), SPECTATOR)
+    assert line is not None
+    assert (line["verdict"], line["line"]) == (verdict, f"Ann strikes at Bo with the straight sword{told}")
 
 
 def test_a_tie_with_the_dv_misses_and_rolls_no_damage() -> None:
@@ -173,7 +191,7 @@ def test_a_stunt_described_without_a_rating_is_rated_and_told() -> None:
     table = make_duel()
     table.strike("ann", "bo", stunt_text="down the banister", seat=ADA)
     (offer,) = [one for one in BATTLE.legal_moves(table.state, STORYTELLER) if one.move == "RateStunt"]
-    assert (offer.hint, offer.fields[0].initial) == ("Ann tells a stunt. Rate it.", 1)
+    assert (offer.hint, offer.fields[0].initial) == ("Ann tells a stunt against Bo. Rate it.", 1)
     table.do(RateStunt(table.prompt("stunt"), 2))
     table.defend("dodge", stunt_text="rolling", seat=BEN)
     assert table.last(DefenseDeclared).steps[0].text == "Dodge. A stunt, to be rated. “rolling”"
@@ -281,6 +299,21 @@ def test_a_counterattack_lands_together_with_the_blow() -> None:
     assert clock is not None
     assert (clock.penalty, clock.next) == (0, 2)
     assert table.state.attack is None
+
+
+def test_striking_back_and_letting_it_be_are_buttons_of_their_own() -> None:
+    table = make_duel()
+    table.strike("ann", "bo")
+    table.defend("none", *(2,) * 10, counter=True)
+    offers = [one for one in BATTLE.legal_moves(table.state, BEN) if one.move == "AnswerCounter"]
+    weapons = [[choice.value for field in one.fields for choice in field.choices] for one in offers]
+    assert [one.label for one in offers] == ["Let it be", "Counterattack"]
+    assert ("", weapons[0]) == (offers[0].fixed["weapon"], [])
+    assert weapons[1][0] == "straight_sword"
+    assert "" not in weapons[1]  # a button that says Counterattack strikes back
+    default = default_answer(offers, table.prompt("counter"))
+    assert default is not None
+    assert default["weapon"] == ""
 
 
 def test_a_counterattack_cannot_be_countered() -> None:

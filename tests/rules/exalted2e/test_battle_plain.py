@@ -9,7 +9,17 @@ from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events import ActionRolled, ActionTaken, AttackResolved, StuntRated
-from rules.exalted2e.moves import DeclareFlurry, Leave, Override, RateStunt, StartBattle, TakeAction, TakeAim, TakeGuard
+from rules.exalted2e.moves import (
+    DeclareAttack,
+    DeclareFlurry,
+    Leave,
+    Override,
+    RateStunt,
+    StartBattle,
+    TakeAction,
+    TakeAim,
+    TakeGuard,
+)
 from rules.exalted2e.options import Options
 from rules.exalted2e.state import State
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
@@ -35,10 +45,7 @@ def test_a_plain_action_is_rolled_and_told() -> None:
     assert (clock.next, clock.penalty, table.state.plain) == (5, 1, ())
     told = BATTLE.view_event(rolled(table), ADA)
     assert told is not None
-    assert (
-        told["line"]
-        == "Ann rolls Dexterity + Athletics for “over the cart”: 3 successes against difficulty 1. Superior."
-    )
+    assert told["line"] == "Ann rolls Dexterity + Athletics for “over the cart”: 3 successes against difficulty 1."
     assert (told["verdict"], "sum" in told["steps"][0]) == ("Superior", True)
     other = BATTLE.view_event(rolled(table), BEN)
     assert other is not None
@@ -103,8 +110,10 @@ def test_a_broken_aim_costs_two_dice() -> None:
 
 def test_a_players_stunt_is_rated_before_the_roll_and_the_difficulty_may_be_given_with_it() -> None:
     table = make_duel()
-    table.do(TakeAction("ann", "dexterity", "athletics", stunt_text="down the banister"), seat=ADA)
+    leap = TakeAction("ann", "dexterity", "athletics", "over the cart", stunt_text="down the banister")
+    table.do(leap, seat=ADA)
     (offer,) = [one for one in BATTLE.legal_moves(table.state, STORYTELLER) if one.move == "RateStunt"]
+    assert offer.hint == "Ann tells a stunt for Dexterity + Athletics. Rate it."
     assert [(field.name, field.initial) for field in offer.fields] == [
         ("rating", 1), ("motivation", False), ("difficulty", 1)
     ]  # fmt: skip
@@ -160,6 +169,22 @@ def test_two_rolls_at_once_are_a_flurry() -> None:
     pools = [(event.pool.dice, event.total) for event in table.log if isinstance(event, ActionRolled)]
     assert pools == [(3, 2), (2, 1)]
     assert table.last(ActionTaken).text == "Dexterity + Athletics, Wits + Awareness"
+
+
+@pytest.mark.parametrize(
+    ("strict", "details", "share"),
+    [
+        (False, {}, 0.6**10 - 0.5**10),
+        (False, {"magic": "Edge", "magic_successes": 1}, 0),
+        (True, {"magic": "Edge", "magic_successes": 1}, 0.6**10 - 0.5**10),
+        (True, {"willpower": "success"}, 0),
+    ],
+)
+def test_the_odds_of_an_attack_tell_its_botch(strict: bool, details: dict[str, Any], share: float) -> None:
+    table = make_duel(Options(botch_ignores_charm_successes=strict))
+    weighed = BATTLE.weigh(table.state, ADA, DeclareAttack("ann", "straight_sword", "bo", **details))
+    assert weighed is not None
+    assert float(weighed.odds.botch) == pytest.approx(share)
 
 
 def test_the_odds_are_those_of_the_roll() -> None:
@@ -226,6 +251,27 @@ def test_the_forms_ask_for_the_traits() -> None:
     assert (flurry.cost, flurry.fixed["also"]) == ("Speed 5, DV −1 and −1 for each attack", ("act",))
     two = offer_of(table, "DeclareFlurry", "Two actions with rolls")
     assert two.cost == "Speed 5, DV −2"
+
+
+@pytest.mark.parametrize(
+    ("move", "label", "prefix"),
+    [
+        ("TakeAction", "Act with a roll", ""),
+        ("DeclareFlurry", "Act and strike with the straight sword", "act_"),
+        ("DeclareFlurry", "Two actions with rolls", "act2_"),
+    ],
+)
+def test_no_traits_are_chosen_for_anybody(move: str, label: str, prefix: str) -> None:
+    fields = {field.name: field for field in offer_of(make_duel(), move, label).fields}
+    asked = [fields[f"{prefix}{name}"] for name in ("attribute", "ability")]
+    assert [(field.initial, field.required) for field in asked] == [((), True), ((), True)]
+
+
+@pytest.mark.parametrize("details", [{}, {"attribute": "dexterity"}, {"ability": "athletics"}])
+def test_a_roll_whose_traits_are_not_chosen_says_what_to_choose(details: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match="Choose an Attribute and an Ability to roll, or a Virtue alone") as refused:
+        make_duel().do(TakeAction("ann", **details), seat=ADA)
+    assert refused.value.code == "missing_key"  # odds that wait for a choice are no error
 
 
 def test_a_hidden_one_rolls_unseen() -> None:

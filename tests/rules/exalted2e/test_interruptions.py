@@ -14,7 +14,7 @@ from rules.exalted2e.actions.tasks import TASKS
 from rules.exalted2e.options import DEFAULTS
 from rules.exalted2e.sheet import Abilities, Attributes, Sheet
 from rules.system import Roll
-from rules.tasks import Cut, Side, Task, Work, add_roll, check_cut, interrupt, rule_total, view_task
+from rules.tasks import Cut, Helper, Side, Task, Work, add_roll, check_cut, interrupt, rule_total, view_task
 
 SLEUTH = Sheet(being="exalt", essence=2, attributes=Attributes(perception=3), abilities=Abilities(investigation=3))
 SEARCH = RollRequest("perception", "investigation")
@@ -36,6 +36,13 @@ def roll(task: Task, *faces: int) -> tuple[Task, Roll]:
     rolled = make_roll(SLEUTH, request, roller, DEFAULTS)
     roller.finish()
     return add_roll(task, 0, rolled, TASKS, DEFAULTS), rolled
+
+
+def test_the_dice_of_helpers_are_named_in_the_pool() -> None:
+    helpers = tuple(Helper(id, id, gain=1, outcome="success") for id in ("3", "4"))
+    given = Work().conditions(make_task("teamwork", helpers=helpers), HER)
+    terms = build_pool(SLEUTH, TASKS.prepare(SLEUTH, SEARCH, given, DEFAULTS), DEFAULTS).steps[1].terms
+    assert [(term.name, term.amount, term.rule) for term in terms] == [("Helpers", 2, "2E-251")]
 
 
 @pytest.mark.parametrize(

@@ -333,7 +333,7 @@ def test_the_odds_tell_nobody_a_dv_that_they_may_not_know() -> None:
     shown = BATTLE.weigh(duel().state, ADA, DeclareAttack("ann", "straight_sword", "bo"))
     assert shown is not None
     assert not shown.measured
-    assert shown.odds == odds(face_rule("exalt"), shown.pool.dice, botch="none")
+    assert shown.odds == odds(face_rule("exalt"), shown.pool.dice)
 
 
 def test_an_extra_whose_pool_is_below_the_dv_has_no_chance() -> None:
