@@ -96,7 +96,7 @@ def _single(line: LogLine) -> Entry:
         is_undone=line.undone,
         is_exchange=False,
         bounds_fight=event["kind"] in ("BattleOpened", "BattleClosed") and not line.undone,
-        lines=thrown[-1:],
+        lines=_few(thrown) if event["kind"] == "TaskSettled" else thrown[-1:],
         steps=tuple(event["steps"]) if _has_more(event["steps"]) else (),
     )
 

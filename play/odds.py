@@ -47,6 +47,8 @@ class OddsPicture:
     """Whether it is told how many successes are enough."""
     contested: bool = False
     """Whether what another rolls decides how many are enough."""
+    chance_roll: bool = False
+    """Whether no dice are left and the book rolls one all the same (WD-028)."""
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -90,6 +92,7 @@ def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True) -> 
         line_x=f"{at * step:.1f}" if at else "",
         measured=measured,
         contested=measured and needed is None and odds.success > 0,
+        chance_roll=system == "wod2004" and not pool.dice,
     )
 
 

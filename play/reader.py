@@ -139,7 +139,7 @@ def _tell_workbench(bench: Workbench, say: Say) -> Workbench:
 
 
 def _tell_task(task: TaskView, say: Say) -> dict[str, Any]:
-    sides = [{**side, "note": say(side["note"])} for side in task["sides"]]
+    sides = [{**side, "traits": say(side["traits"]), "note": say(side["note"])} for side in task["sides"]]
     return {**task, "verdict": say(task["verdict"]), "time": say(task["time"]), "sides": sides}
 
 

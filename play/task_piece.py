@@ -84,7 +84,7 @@ class TaskPiece:
         shows = bool(pad.traits) and not named
         return {
             "pad": pad, "id": id, "main": main, "more": more, "label": label, "named": named, "shows": shows,
-            "url": self.url,
+            "url": self.url, "stunts": any(field.name == "stunt" for field in pad.fields),
         }  # fmt: skip
 
     def _stunt(self, stunt: StuntLine) -> SafeString:

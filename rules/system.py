@@ -227,7 +227,8 @@ class TaskRules:
     """Tasks outside combat (see `rules.tasks`): which kinds the book knows, and what differs in it.
 
     `difficulty`: the number that the Storyteller may set, None where the book has none. `botches`: what a botch may
-    cost an extended action, the book's own first. `decided`: keys of a request that the task decides, not who rolls.
+    cost an extended action, the book's own first; `botch_label` asks for it in the book's word. `decided`: keys of a
+    request that the task decides, not who rolls.
     `prepare(sheet, request, conditions, options)` puts them in. `extend(task, roll, options)` adds a roll to an
     extended action, `contest` compares two, `race(task, rolls, options)` does so in an extended contest (a roll is
     None for a side that may roll no more). `help(sheet, request, roll)` is what help brings, with no roll (None) where
@@ -254,6 +255,7 @@ class TaskRules:
     decided: frozenset[str] = frozenset()
     difficulty: Field | None = None
     botches: tuple[Choice, ...] = ()
+    botch_label: str = "A botch costs"
     help: Callable[[Any, Any, Roll | None], int] | None = None
     rolling_help: frozenset[str] = frozenset(SHARED)
     same_help: frozenset[str] = frozenset()

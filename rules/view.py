@@ -23,6 +23,11 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
+def tell_range(now: int, low: int, high: int) -> str:
+    """What a number is now and may be, in words."""
+    return f"now {now}, {low} to {high}".replace("-", "−")
+
+
 class StatView(TypedDict):
     """A small figure with its why: `steps` as `Breakdown.explain()` gives them."""
 

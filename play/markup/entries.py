@@ -64,8 +64,8 @@ def _way_home(entry: Entry) -> SafeString:
 
 
 def _throws(entry: Entry) -> SafeString:
-    """The dice of a roll, or the few lines of an exchange."""
-    if not entry.is_exchange:
+    """The dice of a roll, or the few lines of an exchange or a contest, each with its name."""
+    if not entry.is_exchange and len(entry.lines) < 2:
         return format_html_join("", "<p>{}</p>", ((dice(step["dice"]),) for step in entry.lines))
     return format_html('<dl class="five">{}</dl>', _few(entry.lines)) if entry.lines else EMPTY
 

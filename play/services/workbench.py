@@ -271,7 +271,7 @@ def _rare_fields(system: System) -> Iterator[Field]:
         yield Field("by_traits", "No more rolls than dots", "flag", initial=False, required=False)
     if rules.botches:
         first = rules.botches[0].value
-        yield Field("botch", "A botch costs", "choice", rules.botches, initial=first, required=False)
+        yield Field("botch", rules.botch_label, "choice", rules.botches, initial=first, required=False)
     yield Field("pressure", "Under pressure: nothing is automatic", "flag", initial=False, required=False)
 
 

@@ -241,10 +241,13 @@ def _list(field: Input) -> SafeString:
 
 
 def _flagged(field: Input) -> SafeString:
+    """A box to tick. A browser sends nothing for an empty one: before one that begins ticked goes a hidden "no"."""
+    is_set = field.value == "true"
+    no = format_html('<input type="hidden" name="{}" value="false">', field.name) if is_set else EMPTY
     return format_html(
-        '<div class="field"><label class="mod"><input type="checkbox" id="{}" name="{}" value="true"{}>'
+        '<div class="field">{}<label class="mod"><input type="checkbox" id="{}" name="{}" value="true"{}>'
         "<span>{}</span></label>{}</div>\n",
-        field.id, field.name, flag("checked", field.value == "true"), field.label, _help(field),
+        no, field.id, field.name, flag("checked", is_set), field.label, _help(field),
     )  # fmt: skip
 
 

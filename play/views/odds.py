@@ -29,8 +29,8 @@ from play.services.tasks.chances import (
     read_desk,
     weigh_attack,
     weigh_choices,
+    weigh_pad,
     weigh_plan,
-    weigh_request,
     weigh_roll,
 )
 from play.templatetags.inputs import EMPTY, draw_chances
@@ -95,7 +95,7 @@ def _weigh(scene: Scene, membership: Membership, desk: ReadDesk, query: QueryDic
         return weigh_roll(desk(), query.get("task", ""), query.get("character", ""), posted)
     character = _find(scene, get_seat(membership), query.get("character", ""))
     asked: Any = decode(system.rolls.request, posted)
-    return weigh_request(desk(), character, asked)
+    return weigh_pad(desk(), character, asked, query.get("secret", ""))
 
 
 def _weigh_attack(desk: Desk, attack: BattleMove) -> Chances:

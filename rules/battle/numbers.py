@@ -9,6 +9,7 @@ from rules.battle.moves import Override
 from rules.battle.offers import Choice, Field
 from rules.battle.roster import Fighter
 from rules.errors import BadInput
+from rules.view import tell_range
 
 C = TypeVar("C", bound=Fighter)
 
@@ -57,7 +58,7 @@ def get_number(numbers: Numbers[C], one: C, what: str) -> Number[C]:
 def list_number_fields(numbers: Numbers[C], one: C) -> tuple[Field, ...]:
     """The form of `Override` for this combatant: each number with its value now and its bounds."""
     choices = tuple(
-        Choice(what, number.label, f"now {number.read(one)}, {number.low} to {number.most(one)}")
+        Choice(what, number.label, tell_range(number.read(one), number.low, number.most(one)))
         for what, number in numbers.items()
         if number.has(one)
     )

@@ -51,3 +51,12 @@ def label(key: str) -> str:
 def band_of(distance: int) -> str:
     """The name of a range: 0 close, 1 short, 2 medium, 3 long, 4 and more extreme (3E-204)."""
     return BANDS[min(distance, len(BANDS) - 1)]
+
+
+ACTION_NAMES = {
+    "attack": "Attack", "aim": "Aim", "defend_other": "Defend Other", "draw": "Draw or ready weapon",
+    "full_defense": "Full Defense", "misc": "Miscellaneous action", "social": "Social influence",
+    "order": "Order a battle group", "rally": "Rally a battle group", "rush": "Rush",
+    "disengage": "Disengage", "rise": "Rise from prone", "cover": "Take cover", "withdraw": "Withdraw",
+}  # fmt: skip
+"""Combat actions as people read them, by their keys."""

@@ -21,7 +21,7 @@ function show(frame) {
     fillFolds();
     follow(before);
     tellPage("table:drawn");
-    if (frame.pieces.me || frame.pieces.fighters) tellPage("table:figures");
+    if (frame.pieces.me || frame.pieces.fighters || frame.pieces.tasks) tellPage("table:figures");
   } else if (frame.n > drawnTo()) {
     tellPage("table:behind");
   }

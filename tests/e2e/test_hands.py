@@ -177,3 +177,19 @@ def test_nobody_is_told_that_a_whisper_or_a_command_is_being_typed(sit: Callable
     petra.locator("#say-to").select_option("")
     petra.locator("#say").press_sequentially(" Rain.")
     expect(mira.locator("#presence .is-typing")).to_have_count(1)
+
+
+def test_a_difficulty_stands_beside_its_card_while_that_holds_a_plain_action(sit: Callable[..., Page]) -> None:
+    mira = sit("mira", "v20da", phone=True)
+    one, several = (mira.locator(f"#mine details.offer[id*={name}]").first for name in ("One-other", "Several"))
+    one.locator("> summary").click()
+    beside = one.locator("fieldset:has([name='m.difficulties.0'])")
+    for choice, shows in (("other", True), ("parry", False)):
+        one.locator(f"label:has([name='m.others.0'][value={choice}])").click()
+        expect(beside).to_be_visible(visible=shows)
+    several.locator("> summary").click()
+    several.locator("details.foldable > summary").click()
+    beside = several.locator("fieldset:has([name='m.difficulties.2'])")
+    for choice, shows in (("", False), ("other", True)):
+        several.locator("select[name='m.others.2']").select_option(choice)
+        expect(beside).to_be_visible(visible=shows)

@@ -1,14 +1,17 @@
 """From the fields of a posted form to a move of the battle."""
 
+import re
 import uuid
 
 import pytest
 from django.http import QueryDict
 
+from play.fields import make_input
 from play.forms import read_command, read_move
 from play.moves import BattleMove
+from play.templatetags.inputs import inputs
 from rules import get_system
-from rules.battle import gather_items
+from rules.battle import Field, gather_items
 from rules.errors import BadInput
 
 
@@ -29,6 +32,19 @@ def test_an_item_of_the_wrong_kind_is_refused_by_the_name_of_its_list(bad: str) 
     with pytest.raises(BadInput) as refusal:
         read_move(get_system("v20da"), QueryDict(f"move=BattleMove&kind=DeclareActions&m.actor=a1&{bad}"))
     assert refusal.value.data["key"] in ("difficulties", "others")
+
+
+@pytest.mark.parametrize("begins", [True, False])
+def test_a_box_that_begins_ticked_can_be_unticked(begins: bool) -> None:
+    drawn = inputs([make_input(Field("first", "Act first", "flag", initial=begins, required=begins), "m.first", "o-1")])
+    assert "checked>" in drawn if begins else "checked" not in drawn
+    unticked = "&".join(
+        f"{name}={value}" for name, value in re.findall(r'type="hidden" name="(.*?)" value="(.*?)"', drawn)
+    )
+    for sent, first in ((unticked, False), (f"{unticked}&m.first=true", True)):
+        move = read_move(get_system("exalted3e"), QueryDict(f"move=BattleMove&kind=AnswerTie&m.prompt=p&{sent}"))
+        assert isinstance(move, BattleMove)
+        assert move.move.get("first", begins) is first
 
 
 def test_items_are_gathered_into_their_list_and_what_was_left_out_is_empty() -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from campaigns.models import Membership, Series, User
 from play.fields import TARGETS, percent
 from play.models import Table
-from play.moves import BattleMove, BringIn, OpenBattle
+from play.moves import AwardStunt, BattleMove, BringIn, OpenBattle
 from play.odds import BARS, draw_odds
 from play.services.commands import load_state, submit
 from rules import get_system
@@ -68,6 +68,12 @@ def test_a_certain_roll_is_one_bar() -> None:
 def test_the_worst_has_the_books_name() -> None:
     assert draw_odds(odds(TENS, 2), POOL, "wod2004").worst == "dramatic failure"
     assert draw_odds(odds(TENS, 2), POOL, "v20da").worst == "botch"
+
+
+def test_a_pool_without_dice_is_a_chance_roll_where_the_book_has_one() -> None:
+    none = Pool("Test", (), 0)
+    assert [draw_odds(odds(TENS, 1), none, key).chance_roll for key in ("wod2004", "exalted2e")] == [True, False]
+    assert not draw_odds(odds(TENS, 2), POOL, "wod2004").chance_roll
 
 
 @pytest.mark.parametrize("who", ["storyteller", "player"])
@@ -248,3 +254,15 @@ def test_where_anothers_roll_decides_no_bar_is_enough_by_itself() -> None:
     assert drawn.success
     assert not any(bar.reaches for bar in drawn.bars)
     assert not draw_odds(odds(TENS, 6, difficulty=2), POOL, "exalted3e").contested
+
+
+def test_a_stunt_that_was_awarded_is_in_the_odds_as_in_the_roll(cast: Cast) -> None:
+    key = str(cast.heroine.pk)
+    query = {"character": key, "r.attribute": "dexterity", "r.ability": "athletics"}
+    users = (cast.player, cast.storyteller)
+    before = [ask(user, cast, **query)[1] for user in users]
+    submit(cast.membership(cast.storyteller), cast.scene, uuid.uuid4(), None, AwardStunt(key, 2))
+    awarded = [ask(user, cast, **query)[1] for user in users]
+    claimed = ask(cast.player, cast, **query, **{"r.stunt": "2"})[1]
+    assert awarded == [claimed, claimed] != before
+    assert ask(cast.storyteller, cast, **query, secret="storyteller")[1] == before[1]

@@ -3,7 +3,11 @@
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
+from play.reader import tell_board
+from play.services.facts import read_facts, seat_class_of
+from play.services.reading import read_board
 from rules.errors import BadInput, RulesError
 from tests.play.tasking import TaskTable, only
 
@@ -54,3 +58,13 @@ def test_a_task_that_makes_no_sense_is_refused(table: TaskTable) -> None:
         with pytest.raises(RulesError):
             table.set_task(**changes)
     assert table.number == 0
+
+
+@only("exalted3e")
+def test_a_task_tells_its_traits_in_the_language_of_the_reader(table: TaskTable) -> None:
+    table.set_task(traits="Wits + Awareness")
+    facts = read_facts(table.scene.pk)
+    board = read_board(facts, seat_class_of(table.cast.membership(table.cast.rival)))
+    with override("fi"):
+        (task,) = tell_board(board).workbench.tasks
+    assert task["sides"][0]["traits"] == "Nokkeluus + Valppaus"

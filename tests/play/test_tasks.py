@@ -101,7 +101,9 @@ def test_a_contest_stays_sealed_until_both_have_rolled(table: TaskTable) -> None
         table.roll(cast.player, cast.heroine)
     table.roll(cast.rival, cast.duelist, face=3)
     assert (table.task.status, table.task.winner) == ("success", 0)
-    assert "Ysane of the Reeds wins" in table.reads(cast.spectator)
+    told = table.reads(cast.spectator)
+    assert "Ysane of the Reeds wins" in told
+    assert all(f"<dt>{who.name}: Dice</dt>" in told for who in (cast.heroine, cast.duelist))
 
 
 @only(*WITH_RACES)
@@ -295,3 +297,10 @@ def test_a_way_that_the_book_does_not_know_is_refused(table: TaskTable) -> None:
     way = moves.InterruptTask(table.task.id, key_of(table.cast.heroine), "doze", done=1, of=2)
     with pytest.raises(BadInput, match="Choose what comes of the interruption"):
         table.act(table.cast.storyteller, way)
+
+
+def test_a_task_is_asked_for_in_the_books_words(table: TaskTable) -> None:
+    table.set_task()
+    assert "A dramatic failure costs" in table.reads(table.cast.storyteller) or table.system.key != "wod2004"
+    has_stunts = table.system.tasks.stunts is not None
+    assert ("Specialty, stunt, Willpower and more" in table.reads(table.cast.player)) is has_stunts

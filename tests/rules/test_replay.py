@@ -190,27 +190,20 @@ OLD_ANSWERS: dict[str, list[dict[str, Any]]] = {
 
 @pytest.mark.parametrize("key", OLD_ANSWERS)
 def test_a_file_with_prompts_as_the_first_release_named_them_is_played(key: str) -> None:
-    system, made = get_system(key), []
-    state = system.battle.start(system.options())
-    joined = [
-        {
-            "id": id,
-            "name": id,
-            "side": id,
-            "character": id,
-            "sheet": system.sheets.blank(next(iter(system.sheets.archetypes))),
-        }
-        for id in ("ann", "bo")
-    ]
-    for move in [*({"kind": "AddCombatant", **one} for one in joined), {"kind": "StartBattle"}, *OLD_ANSWERS[key]]:
-        old, asked = dict(move), next(iter(state.pending), None)
-        if move["kind"].startswith("Answer"):
+    system = get_system(key)
+    state, sheet = system.battle.start(system.options()), system.sheets.blank(next(iter(system.sheets.archetypes)))
+    joins = [{"id": id, "name": id, "side": id, "character": id, "sheet": sheet} for id in ("ann", "bo")]
+    moves: list[dict[str, Any]] = [{"kind": "AddCombatant", **join} for join in joins]
+    made = []
+    for move in (*moves, {"kind": "StartBattle"}, *OLD_ANSWERS[key]):
+        old = new = move
+        if state.pending:
+            asked = state.pending[0]
             assert asked.former != asked.id
-            old["prompt"], move = asked.former, {**move, "prompt": asked.id}
+            old, new = {**move, "prompt": asked.former}, {**move, "prompt": asked.id}
         roller = Sevens()
-        events = list(system.battle.decide(state, STORYTELLER, system.battle.moves.decode(move), roller))
+        events = list(system.battle.decide(state, STORYTELLER, system.battle.moves.decode(new), roller))
         state = fold(system.battle.apply, state, events)
         made.append({"seat": {"storyteller": True}, "move": old, "dice": roller.rolled})
-    played = play({"system": key, "combatants": [], "moves": made})
     assert not state.pending
-    assert played["state"] == encode(state)
+    assert play({"system": key, "combatants": [], "moves": made})["state"] == encode(state)

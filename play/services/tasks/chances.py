@@ -147,6 +147,16 @@ def _weigh(
     return weigh_request(desk, character, request, measured)
 
 
+def weigh_pad(desk: Desk, character: Character, request: Any, secret: str = "") -> Chances:
+    """The chances of a roll from the pad, with a stunt that was awarded before, as it will be rolled.
+
+    One that the Storyteller keeps to themselves leaves that stunt for the next.
+    """
+    is_kept = desk.seat.storyteller and secret == "storyteller"
+    award = None if is_kept else find_award(desk, character)
+    return weigh_request(desk, character, with_stunt(desk, request, award))
+
+
 def weigh_request(desk: Desk, character: Character, request: Any, measured: bool = True) -> Chances:
     """The chances of a character's roll with the figures that count now."""
     figures = open_figures(desk, character)

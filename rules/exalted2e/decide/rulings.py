@@ -138,7 +138,10 @@ def override(script: Script, seat: Seat, move: Override) -> None:
         raise IllegalMove("unknown_number", f"Choose one of {', '.join(RULINGS)}.")
     if move.what not in list_rulings(one.clock is not None, is_fighting(state, one)):
         raise IllegalMove("not_now", f"{one.name} has no such number now: {ruling.label}.")
-    value = _hold(state, one, move.what, need_number("The value", move.value, -FAR, LATEST))
+    low, high = get_bounds(state, one, move.what)
+    value = max(low, min(need_number("The value", move.value, -FAR, LATEST), high))
+    if move.what == "cover":
+        value = max(cover for cover in COVERS if cover <= value)
     script.emit(
         Overridden(
             actor=one.id,
@@ -155,8 +158,8 @@ def override(script: Script, seat: Seat, move: Override) -> None:
     )
 
 
-def _hold(state: State, one: Combatant, what: str, value: int) -> int:
-    """The value, held to what the number can be."""
+def get_bounds(state: State, one: Combatant, what: str) -> tuple[int, int]:
+    """The lowest and the highest that the number can be."""
     ruling, limits = RULINGS[what], mote_room(one.sheet)
     most = {
         "personal": limits[0],
@@ -166,8 +169,7 @@ def _hold(state: State, one: Combatant, what: str, value: int) -> int:
         **{name: len(one.health.boxes) for name in _TRACK},
     }
     low = state.tick if what == "tick" else ruling.low
-    held = max(low, min(value, ruling.high, most.get(what, ruling.high)))
-    return max(cover for cover in COVERS if cover <= held) if what == "cover" else held
+    return low, max(low, min(ruling.high, most.get(what, ruling.high)))
 
 
 def _remark(one: Combatant, what: str, value: int) -> Harm | None:

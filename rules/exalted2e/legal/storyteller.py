@@ -1,14 +1,15 @@
 """Offers for the Storyteller alone."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from rules.battle import Choice, Field, Offer
+from rules.battle import Choice, Field, Later, Offer
 from rules.exalted2e.actions.morale import FOES
-from rules.exalted2e.decide.rulings import FAR, RULINGS, is_fighting, list_rulings
+from rules.exalted2e.decide.rulings import FAR, RULINGS, get_bounds, is_fighting, list_rulings
 from rules.exalted2e.decide.script import MAX_TEXT
 from rules.exalted2e.legal.fields import flag, number, text
-from rules.exalted2e.state import State
+from rules.exalted2e.state import Combatant, State
+from rules.view import tell_range
 
 
 def offer_rulings(state: State) -> Iterator[Offer]:
@@ -29,7 +30,8 @@ def offer_rulings(state: State) -> Iterator[Offer]:
         yield _offer_sight(one.id, one.name, one.hidden, one.id in busy)
         if state.phase == "running" and not one.out:
             yield _offer_valor(one.id)
-        yield _offer_override(one.id, one.clock is not None, is_fighting(state, one))
+        fields = Later(partial(_override_fields, state, one))
+        yield Offer("Override", "Set a number", "storyteller", one.id, fields=fields, fixed={"actor": one.id})
 
 
 @lru_cache(maxsize=1024)
@@ -45,12 +47,6 @@ def _offer_valor(id: str) -> Offer:
     return Offer("CheckValor", "Valor check", "storyteller", id, fields=_valor_fields(), fixed={"actor": id})
 
 
-@lru_cache(maxsize=1024)
-def _offer_override(id: str, joined: bool, fighting: bool) -> Offer:
-    fields = _override_fields(joined, fighting)
-    return Offer("Override", "Set a number", "storyteller", id, fields=fields, fixed={"actor": id})
-
-
 @lru_cache(maxsize=1)
 def _valor_fields() -> tuple[Field, ...]:
     foes = "; ".join(f"{difficulty} {foe}" for difficulty, foe in FOES.items())
@@ -60,11 +56,15 @@ def _valor_fields() -> tuple[Field, ...]:
     )
 
 
-@lru_cache(maxsize=4)
-def _override_fields(joined: bool, fighting: bool) -> tuple[Field, ...]:
-    choices = tuple(Choice(what, RULINGS[what].label) for what in list_rulings(joined, fighting))
+def _override_fields(state: State, one: Combatant) -> tuple[Field, ...]:
+    whats = list_rulings(one.clock is not None, is_fighting(state, one))
+    choices = tuple(Choice(what, RULINGS[what].label, _tell_number(state, one, what)) for what in whats)
     return (
         Field("what", "Number", "choice", choices, initial=choices[0].value),
         Field("value", "Value", "number", low=-FAR, high=999, initial=0, help="Held to what the number can be."),
         text("reason", "Reason", MAX_TEXT),
     )
+
+
+def _tell_number(state: State, one: Combatant, what: str) -> str:
+    return tell_range(RULINGS[what].read(state, one), *get_bounds(state, one, what))

@@ -17,12 +17,6 @@ COMBAT_ACTIONS = (
     *MOVEMENTS,
 )  # fmt: skip
 """What a flurry may name; what needs a clinch cannot be in one (3E-292), nor can slipping out of sight (3E-160)."""
-ACTION_NAMES = {
-    "attack": "Attack", "aim": "Aim", "defend_other": "Defend Other", "draw": "Draw or ready weapon",
-    "full_defense": "Full Defense", "misc": "Miscellaneous action", "social": "Social influence",
-    "order": "Order a battle group", "rally": "Rally a battle group", "rush": "Rush",
-    "disengage": "Disengage", "rise": "Rise from prone", "cover": "Take cover", "withdraw": "Withdraw",
-}  # fmt: skip
 FULL_DEFENSE_COST = 1
 
 

@@ -50,7 +50,8 @@ def can_override(actor: Combatant, what: str) -> bool:
     return what in BOUNDS and (what != "initiative" or actor.initiative is not None)
 
 
-def _bounds(actor: Combatant, what: str) -> tuple[int, int]:
+def bounds_of(actor: Combatant, what: str) -> tuple[int, int]:
+    """The lowest and the highest that the number may be."""
     if what in ("personal", "peripheral"):
         return 0, actor.personal_max if what == "personal" else actor.peripheral_max
     if actor.group is not None and what in ("size", "magnitude"):
@@ -60,7 +61,8 @@ def _bounds(actor: Combatant, what: str) -> tuple[int, int]:
     return BOUNDS[what]
 
 
-def _value_of(actor: Combatant, what: str) -> int:
+def value_of(actor: Combatant, what: str) -> int:
+    """What the number is now."""
     if what in DAMAGE_TYPES:
         return int(getattr(actor.health, what))
     if actor.group is not None and what in ("size", "magnitude"):
@@ -76,8 +78,8 @@ def override(play: Play, seat: Seat, move: mv.Override) -> None:
     check_number("value", move.value, -1000, 1000)
     if not can_override(actor, move.what):
         raise BadInput("unknown_choice", f"{actor.name} has no {move.what[:30]!r} to set.", key="what")
-    low, high = _bounds(actor, move.what)
-    value, was = min(max(move.value, low), high), _value_of(actor, move.what)
+    low, high = bounds_of(actor, move.what)
+    value, was = min(max(move.value, low), high), value_of(actor, move.what)
     play.emit(ev.Overridden(**play.about(actor), what=move.what, was=was, value=value, reason=move.reason))
     if move.what == "initiative":
         initiative.set_initiative(play, actor.id, value, initiative.Cause("other", "the Storyteller's ruling", "ST"))

@@ -50,7 +50,7 @@ def _tie(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> For
 def _clash(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:
     kinds = (("", "Let it come"), *((kind, f"Clash, {kind}") for kind in prompt.options))
     fields = (pick("attack", "Answer", kinds, ""), stunt(), *_answer_powers(prompt, who, "attack"), *_willpower(who))
-    return "AnswerClash", f"Clash with {name}", fields
+    return "AnswerClash", f"Answer the attack of {name}", fields
 
 
 def _answer_powers(prompt: Pending, who: Combatant | None, moment: str) -> tuple[Field, ...]:
@@ -74,7 +74,7 @@ def _counter(maker: Maker, prompt: Pending, who: Combatant | None, name: str) ->
     kinds = [Choice(kind, f"Counterattack, {kind}", odds=chances.get(kind)) for kind in prompt.options]
     answer = Field("attack", "Answer", "choice", (Choice("", "Let it come"), *kinds), initial="")
     fields = (answer, stunt(), *_answer_powers(prompt, who, "counter"), *_willpower(who))
-    return "AnswerCounter", f"Counterattack {name}", fields
+    return "AnswerCounter", f"Answer the attack of {name}", fields
 
 
 def _defense(maker: Maker, prompt: Pending, who: Combatant | None, name: str) -> Form:

@@ -1,12 +1,11 @@
 """The Storyteller's offers: beginning, ending, rulings on anyone."""
 
-from functools import lru_cache
-
 from rules.battle import Choice, Field, Offer
 from rules.memory import remember
+from rules.view import tell_range
 
 from ..decide.harm import SOURCES
-from ..decide.rulings import BOUNDS, TRACKS, can_override, check_unready
+from ..decide.rulings import BOUNDS, TRACKS, bounds_of, can_override, check_unready, value_of
 from ..state import Combatant, is_attacking
 from ..traits import COVERS, DAMAGE_TYPES, label
 from .attacks import offer_reflexive
@@ -80,15 +79,15 @@ def _harm(maker: Maker, actor: Combatant) -> list[Offer]:
 
 @remember(8192)
 def _override(actor: Combatant) -> Offer:
-    whats = tuple(what for what in (*BOUNDS, *TRACKS) if can_override(actor, what))
-    return _one("Override", f"Set a number of {actor.name}", actor, *_override_fields(whats))
-
-
-@lru_cache(maxsize=64)
-def _override_fields(whats: tuple[str, ...]) -> tuple[Field, ...]:
-    choices = tuple(Choice(what, LABELS.get(what, label(what))) for what in whats)
-    return (
+    whats = (what for what in (*BOUNDS, *TRACKS) if can_override(actor, what))
+    choices = tuple(Choice(what, LABELS.get(what, label(what)), _tell_number(actor, what)) for what in whats)
+    fields = (
         Field("what", "What", "choice", choices),
         Field("value", "Value", "number", low=-100, high=150, initial=0, help="Kept within what it may be."),
         Field("reason", "Reason", "text", high=200, initial="", required=False),
     )
+    return _one("Override", f"Set a number of {actor.name}", actor, *fields)
+
+
+def _tell_number(actor: Combatant, what: str) -> str:
+    return tell_range(value_of(actor, what), *bounds_of(actor, what))

@@ -20,7 +20,7 @@ from ..sheet.powers import POWERS
 from ..state import Combatant, State, are_enemies
 from ..timing.ticks import is_waiting
 from ..timing.turns import DELAY_COST, check_action
-from ..traits import COVERS, INTENSITIES
+from ..traits import ACTION_NAMES, COVERS, INTENSITIES
 from .common import (
     Maker,
     choices_of,
@@ -126,7 +126,7 @@ def offer_flurries(maker: Maker, actor: Combatant, offers: Iterable[Offer]) -> l
 
 def _flurry(actor: Combatant, first: str, able: Container[str | None], reason: str) -> Offer:
     seconds = [
-        Choice(action, combat.ACTION_NAMES[action])
+        Choice(action, ACTION_NAMES[action])
         for action in combat.COMBAT_ACTIONS
         if action in able
         and first in able
@@ -135,7 +135,7 @@ def _flurry(actor: Combatant, first: str, able: Container[str | None], reason: s
     ]
     return Offer(
         "DeclareFlurry",
-        f"Flurry: {combat.ACTION_NAMES[first]} and",
+        f"Flurry: {ACTION_NAMES[first]} and…",
         "act",
         actor=actor.id,
         cost="−3 dice on both, Defense −1",

@@ -5,6 +5,7 @@ from rules.errors import IllegalMove
 from .. import events as ev
 from ..apply.play import Play
 from ..state import Combatant, State
+from ..traits import ACTION_NAMES
 from .initiative import BASE, CRASH_TURNS, Cause, change_initiative, set_initiative
 from .lasting import end_with_turn
 
@@ -64,7 +65,7 @@ def check_action(state: State, actor: Combatant, action: str) -> None:
         raise IllegalMove("no_flurry_in_clinch", f"{actor.name} is in a clinch and cannot flurry.", actor=actor.id)
     if actor.flurry:
         if action not in actor.flurry:
-            words = " and ".join(actor.flurry)
+            words = " and ".join(ACTION_NAMES[left] for left in actor.flurry)
             raise IllegalMove("not_in_flurry", f"{actor.name} declared a flurry: {words} is left.", left=words)
     elif actor.action_used:
         sentence = f"{actor.name} has used this turn's combat action; two need a flurry, declared first."

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from rules.battle import Event
 from rules.powers import say_switched
+from rules.view import signed
 
 from .. import events as ev
-from ..decide.combat import ACTION_NAMES
-from ..traits import label
-from .told import Tell, Told, count, plain, silent, tell_step
+from ..traits import ACTION_NAMES, label
+from .told import Tell, Told, count, listed, plain, silent, tell_step
 
 ACTION_LINES = {
     "full_defense": "{} takes Full Defense.",
@@ -40,8 +40,8 @@ def _action(event: ev.ActionTaken) -> Told | None:
     weapon = f"the {event.weapon}" if event.weapon else "a weapon"
     line = template.format(event.actor_name, weapon) if event.action == "draw" else template.format(event.actor_name)
     modifier = event.modifier
-    steps = (tell_step("Defense", f"{modifier.name} {modifier.amount:+d}", modifier.rule),) if modifier else ()
-    return Told(f"{line} {event.note}".strip(), "", steps)
+    steps = (tell_step("Defense", f"{modifier.name} {signed(modifier.amount)}", modifier.rule),) if modifier else ()
+    return Told(f"{line[:-1]}: “{event.note}”." if event.note else line, "", steps)
 
 
 def _rolled(event: ev.ActionRolled) -> Told:
@@ -65,10 +65,10 @@ def _contest(event: ev.ContestRolled) -> Told:
     if event.action == "disengage" and not event.opponents:
         return Told(f"{event.actor_name} disengages; nobody contests it.", "success")
     verb = CONTESTS.get(event.action, event.action)
-    against = " and ".join(event.opponent_names)
+    against = listed(event.opponent_names)
     rolled = count(event.successes, "success")
     if event.opponent_successes:
-        rolled += " against " + " and ".join(str(total) for total in event.opponent_successes)
+        rolled += " against " + listed([str(total) for total in event.opponent_successes])
     elif event.difficulty is not None:
         rolled += f" against {event.difficulty}"
     extra = f" Progress {event.progress}." if event.progress is not None else ""

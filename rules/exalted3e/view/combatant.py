@@ -6,7 +6,7 @@ from rules.battle import Seat
 from rules.memory import remember
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms, say_active
-from rules.view import BoxView, CombatantView, StatView, TrackView, initials
+from rules.view import BoxView, CombatantView, StatView, TrackView, initials, signed
 
 from ..attack.rolls import weapon_accuracy
 from ..decide.resources import ANIMA
@@ -17,6 +17,7 @@ from ..sheet.powers import POWERS
 from ..state import Combatant, State, is_falling
 from ..timing.initiative import join_battle_pool
 from ..timing.ticks import acts_on
+from ..traits import ACTION_NAMES
 
 
 def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str | None) -> CombatantView:
@@ -95,7 +96,7 @@ def conditions(state: State, combatant: Combatant, mine: bool) -> list[str]:
 
 
 def _own_conditions(state: State, combatant: Combatant) -> list[str]:
-    found = [f"{m.name} {m.amount:+d}" for m in combatant.timed]
+    found = [f"{m.name} {signed(m.amount)}" for m in combatant.timed]
     if combatant.counters:
         found.append("readies a counterattack")
     for word, id in (
@@ -108,7 +109,7 @@ def _own_conditions(state: State, combatant: Combatant) -> list[str]:
         if other is not None and not other.hidden:
             found.append(f"{word} {other.name}")
     if combatant.flurry:
-        found.append(f"flurry: {', '.join(combatant.flurry)}")
+        found.append(f"flurry: {', '.join(ACTION_NAMES[left] for left in combatant.flurry)}")
     return found
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rules.battle import Event
 from rules.battle.figures import say_figures
+from rules.view import signed
 
 from .. import events as ev
 from ..decide.resources import ANIMA
@@ -12,7 +13,7 @@ from ..timing.initiative import BASE
 from ..traits import label
 from .action_sentences import ACTION_SENTENCES
 from .attack_sentences import ATTACK_SENTENCES
-from .told import Tell, Told, count, plain, silent, tell_step
+from .told import Tell, Told, count, listed, plain, silent, tell_step
 
 OUT_LINES = {
     "incapacitated": "{} is Incapacitated.",
@@ -48,7 +49,7 @@ def _tie(event: ev.TieBroken) -> Told:
 
 def _tick(event: ev.TickReached) -> Told | None:
     """Only when several are named on it: whose turn it is comes next."""
-    return Told(f"Tick {event.tick}: {' and '.join(event.shown)}.") if len(event.shown) > 1 else None
+    return Told(f"Tick {event.tick}: {listed(event.shown)}.") if len(event.shown) > 1 else None
 
 
 def _shift(event: ev.ShiftRolled) -> Told:
@@ -67,7 +68,8 @@ def _break(event: ev.BreakGained) -> Told:
 
 def _modifier(event: ev.ModifierGained) -> Told:
     modifier = event.modifier
-    line = f"{event.actor_name}: {modifier.applies.title()} {modifier.amount:+d} until the next turn ({modifier.name})."
+    change = f"{modifier.applies.title()} {signed(modifier.amount)}"
+    line = f"{event.actor_name}: {change} until the next turn ({modifier.name})."
     return Told(line)
 
 

@@ -1,6 +1,6 @@
 """What a sentence function returns, and how a step of an attack is told."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,11 @@ Tell = Callable[[Any], Told | None]
 def silent(event: Event) -> None:
     """Nothing for a reader: the next event says it."""
     return
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence lists them: "Ann, Bob and Eve"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def tell_step(

@@ -180,13 +180,16 @@ def _place(number: int, attack_place: int) -> int:
 
 
 def _set_fields(actor: Combatant, plans: Plans, group: Group | None, attack_place: int, least: int) -> Sequence[Field]:
-    attacks = _attack_choices(actor, group, attack_place) if group else ()
-    attack = (Field("attack", f"Action {attack_place}: attack", "choice", attacks), group.target) if group else ()
-    slots = (
+    """The fields of every action, in the order of their places."""
+    slots = [
         _slot(actor, plans, number, _place(number, attack_place), required=number < least)
         for number in range(MAX_ACTIONS - bool(group))
-    )
-    return (*attack, *chain.from_iterable(slots))
+    ]
+    if group:
+        attacks = _attack_choices(actor, group, attack_place)
+        attack = Field("attack", f"Action {attack_place}: attack", "choice", attacks)
+        slots.insert(attack_place - 1, (attack, group.target))
+    return tuple(chain.from_iterable(slots))
 
 
 def _alone(actor: Combatant, key: str) -> Offer:

@@ -177,6 +177,7 @@ TASKS = TaskRules(
     decided=frozenset({"stored", "attempt", "pressure", "helpers", "failed_helpers"}),
     difficulty=Field("difficulty", "Successes needed", "number", low=1, high=BOUNDS["stored"][1], initial=1),
     botches=BOTCHES,
+    botch_label="A dramatic failure costs",
     help=bring_help,
     same_help=frozenset({"teamwork"}),
     roll_limit=limit_rolls,

@@ -115,7 +115,7 @@ def _manner_fields(actor: Combatant, weapon: Weapon) -> list[Field]:
     if not no_all_out(actor, weapon):
         fields.append(Field("all_out", "All-out: +2, no Defense this turn", "flag", initial=False, required=False))
     if not weapon.natural:
-        fields.append(Field("off_hand", "Off hand: -2", "flag", initial=False, required=False))
+        fields.append(Field("off_hand", "Off hand: −2", "flag", initial=False, required=False))
     if weapon.two_handed:
         fields.append(Field("one_hand", "In one hand", "flag", initial=False, required=False))
     return fields
@@ -128,7 +128,7 @@ def _range_choices(weapon: Weapon) -> tuple[Choice, ...]:
             name: f"up to {far} yards" for name, far in zip(("short", "medium", "long"), weapon.ranges, strict=True)
         }
     return tuple(
-        Choice(name, f"{name.title()} {c.RANGES[name] or ''}".strip(), yards.get(name, ""))
+        Choice(name, f"{name.title()} {c.RANGES[name] or ''}".strip().replace("-", "−"), yards.get(name, ""))
         for name in ranges_of(weapon)
     )
 

@@ -12,7 +12,7 @@ from rules.wod2004.state import Combatant
 def modifier_field() -> Field:
     """The Storyteller's bonus or penalty (WD-043)."""
     return Field("modifier", "Bonus or penalty", "number", low=-MODIFIER_LIMIT, high=MODIFIER_LIMIT, initial=0,
-                 required=False, help="Tools and circumstances, -5 to +5.")  # fmt: skip
+                 required=False, help="Tools and circumstances, −5 to +5.")  # fmt: skip
 
 
 def willpower_field(actor: Combatant, effect: str = "+3 dice") -> tuple[Field, ...]:

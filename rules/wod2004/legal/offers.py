@@ -6,6 +6,7 @@ from dataclasses import replace
 from rules.battle import Choice, Field, Offer, Seat
 from rules.memory import remember
 from rules.powers import offer_lasting
+from rules.view import tell_range
 from rules.wod2004.actions.rolls import number_field, specialty_field, trait_fields
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.decide.acting import drawable, later, no_aim, no_dodge, no_walk
@@ -235,7 +236,7 @@ STORED = (
 @remember(8192)
 def _numbers(who: Combatant) -> tuple[Field, ...]:
     choices = tuple(
-        Choice(key, number.label, f"now {number.read(who)}, {number.low} to {number.high(who)}")
+        Choice(key, number.label, tell_range(number.read(who), number.low, number.high(who)))
         for key, number in LIVE_NUMBERS.items()
         if key != "initiative" or who.initiative is not None
     )

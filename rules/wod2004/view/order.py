@@ -81,8 +81,7 @@ def overridden(event: e.Overridden, seat: Seat) -> Entry:
     if event.what not in OPEN_NUMBERS and not seat.controls(event.owner):
         return Entry(f"The Storyteller makes a ruling on {event.actor_name}.")
     why = f" ({event.reason})" if event.reason else ""
-    change = f"{event.label} of {event.actor_name} is {event.now}, was {event.was}"
-    return Entry(f"The Storyteller rules: {change}{why}.")
+    return Entry(f"The Storyteller sets {event.actor_name}: {event.label} from {event.was} to {event.now}{why}.")
 
 
 def surprise(event: e.SurpriseRolled, seat: Seat) -> Entry:

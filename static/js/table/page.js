@@ -1,7 +1,7 @@
 // The table's element, how far this page has come, and the line that says what went wrong. The parts of the page tell
-// one another by events: "table:drawn" (there is something new), "table:figures" (somebody's wounds or points may be
-// others now), "table:behind" (ask for what is new), "table:turn" (it is my turn) and "table:left" (whoever sits here
-// may not any more).
+// one another by events: "table:drawn" (there is something new), "table:figures" (somebody's wounds, points or stunts
+// may be others now), "table:behind" (ask for what is new), "table:turn" (it is my turn) and "table:left" (whoever sits
+// here may not any more).
 
 export const table = document.querySelector("[data-socket]");
 

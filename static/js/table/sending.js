@@ -69,7 +69,8 @@ document.addEventListener("table:drawn", () => {
   }
 });
 
-// A roll uses the figures of the fight: the odds of a pad that stands open follow them, also where nobody touched it.
+// A roll uses the figures of the fight and a stunt that was awarded: the odds of a pad that stands open follow them,
+// also where nobody touched it.
 document.addEventListener("table:figures", () => {
   for (const form of table.querySelectorAll(":is(#rolls, #tasks) form:has(.pad__odds > *)")) {
     if (form.checkVisibility() && ![...form.elements].some(isTouched)) form.dispatchEvent(new Event("change"));

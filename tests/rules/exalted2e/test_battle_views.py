@@ -263,3 +263,13 @@ def test_a_form_for_an_old_prompt_answers_no_new_one() -> None:
         asked.append((table.prompt("defense"), table.state.attack and table.state.attack.declared.id))
         table.defend("parry", *(2,) * dice)
     assert all(first != second for first, second in zip(*asked, strict=True))
+
+
+def test_a_number_to_be_set_says_what_it_is_and_may_be() -> None:
+    table = make_duel()
+    table.do(Override("ann", "lethal", 2, "thorns"))
+    offer = next(one for one in offers(table, STORYTELLER, "Override") if one.actor == "ann")
+    hints = {choice.value: choice.hint for choice in offer.fields[0].choices}
+    assert hints["lethal"] == "now 2, 0 to 7"
+    assert hints["height"] == "now 0, −3 to 3"
+    assert hints["tick"] == "now 0, 0 to 100000"

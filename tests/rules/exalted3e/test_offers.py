@@ -12,7 +12,7 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.decide.combat import COMBAT_ACTIONS, check_flurry
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
-from rules.exalted3e.state import Combatant, Group, State
+from rules.exalted3e.state import Combatant, Group, Pending, State
 from tests.rules.exalted3e.builders import BATTLE, BOW, battle, blank, fighter, found, play
 
 MISS = [2, 3, 4, 5, 6, 2, 3, 4]
@@ -135,3 +135,9 @@ def test_no_form_of_a_fight_offers_a_specialty_that_is_not_on_the_sheet(specialt
     if not specialty:
         with pytest.raises(IllegalMove, match="no specialty"):
             play(state, attack)
+
+
+def test_a_button_that_may_let_an_attack_come_does_not_promise_a_clash() -> None:
+    prompt = Pending("p", "clash", "ann", "bob", options=("withering",))
+    (offer,) = offers(battle(fighter("ann"), fighter("bob", "blue"), turn="bob", pending=(prompt,)), "AnswerClash")
+    assert offer.label == "Answer the attack of Bob"

@@ -157,3 +157,18 @@ def test_a_specialty_is_offered_with_the_abilities_that_have_one() -> None:
 def test_bonus_dice_are_the_storytellers_to_offer(seat: Seat, has: bool) -> None:
     offer = next(offer for offer in BATTLE.legal_moves(scene(), seat) if offer.move == "TakeAction")
     assert ("bonus" in {field.name for field in offer.fields}) is has
+
+
+def test_what_a_plain_action_is_stands_in_quotation_marks_and_penalties_have_a_true_minus() -> None:
+    state, events = play(scene(), mv.Miscellaneous("ann", "over the rail"), seat=ANN)
+    assert [told["line"] for event in events if (told := BATTLE.view_event(event, ANN))] == [
+        "Ann takes a miscellaneous action: “over the rail”."
+    ]
+    assert "miscellaneous action −1" in BATTLE.view(state, ANN)["combatants"][0]["conditions"]
+
+
+def test_a_flurry_is_told_in_words() -> None:
+    state, _ = play(scene(), mv.DeclareFlurry("ann", "defend_other", "misc"), seat=ANN)
+    assert "flurry: Defend Other, Miscellaneous action" in BATTLE.view(state, ANN)["combatants"][0]["conditions"]
+    with pytest.raises(IllegalMove, match="a flurry: Defend Other and Miscellaneous action is left"):
+        play(state, mv.Attack("ann", "bob", "withering"), seat=ANN)

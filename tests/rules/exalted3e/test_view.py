@@ -161,7 +161,7 @@ def test_ids_of_prompts_and_attacks_tell_nothing_of_the_hidden() -> None:
 
 
 def test_a_form_for_an_old_prompt_answers_no_new_one() -> None:
-    state, asked = tied(), set()
+    state, asked = tied(), set[str]()
     for _ in range(4):
         fresh = set(prompts(state, STORYTELLER))
         assert len(fresh) == 2
@@ -171,3 +171,19 @@ def test_a_form_for_an_old_prompt_answers_no_new_one() -> None:
             state, _ = run(state, mv.AnswerTie(id, first=False), SeededRoller(1))
         while state.current:
             state, _ = run(state, mv.EndTurn(state.current), SeededRoller(1))
+
+
+def test_a_number_to_be_set_says_what_it_is_and_may_be() -> None:
+    offer = next(
+        one for one in BATTLE.legal_moves(scene(), STORYTELLER) if one.move == "Override" and one.actor == "bob"
+    )
+    hints = {choice.value: choice.hint for choice in offer.fields[0].choices}
+    assert hints["initiative"] == "now −2, −100 to 150"
+    assert hints["lethal"] == "now 0, 0 to 7"
+    assert hints["soak"] == "now 5, 0 to 50"
+
+
+def test_three_on_a_tick_are_listed_as_in_a_sentence() -> None:
+    state = battle(*(fighter(id, character=id) for id in ("ann", "bob", "ida")), tick=None)
+    _, events = play(state, mv.Override("bob", "lethal", 1, "Test"))
+    assert "Tick 6: Ann, Bob and Ida." in [told["line"] for event in events if (told := view_event(event, ANN))]

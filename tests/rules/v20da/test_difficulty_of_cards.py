@@ -141,6 +141,17 @@ def test_the_form_of_a_set_asks_action_by_action_and_a_difficulty_for_each() -> 
     assert "dodge" not in {c.value for c in named["others.3"].choices if not c.reason}
 
 
+def test_the_form_of_a_set_asks_in_the_order_of_the_places() -> None:
+    table = waiting()
+    forms = {offer.label: offer.fields for offer in table.offers(ADA, "DeclareActions")}
+    asked = [field.name for field in forms["Another action, then attack"] if not field.beside]
+    assert asked[:4] == ["others.0", "attack", "target", "others.1"]
+    labels = [
+        field.label for field in forms["Another action, then attack"] if field.name in asked and field.name != "target"
+    ]
+    assert labels[:3] == ["Action 1", "Action 2: attack", "Action 3"]
+
+
 def test_places_left_empty_are_passed_over_with_their_difficulty() -> None:
     table = waiting()
     table.declare("ada", "other", "", "other", difficulties=[8, 10, 4], seat=ADA)

@@ -361,7 +361,7 @@ def test_an_override_stays_in_bounds_and_is_told() -> None:
     assert table.who("thug").track == "XXX"
     told = BATTLE.view_event(event, ADA)
     assert told
-    assert told["line"].endswith(" is 3, was 0 (a fall).")
+    assert told["line"] == "The Storyteller sets Thug: Lethal wounds from 0 to 3 (a fall)."
     table.do(m.Override("thug", "initiative", 40, ""))
     assert table.state.order == ("thug", "ada")
     for wrong in (m.Override("thug", "luck", 1, ""), m.Override("thug", "lethal", 10**30, "")):
