@@ -1,15 +1,12 @@
 """A move as it is carried out: the state so far, the events so far, the dice."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar
 
 from rules.battle.kinds import Event, Move
 from rules.battle.roster import Roster, audience_of, private_to
 from rules.battle.seats import Audience, Seat
 from rules.dice import Roller
-
-if TYPE_CHECKING:
-    from rules.battle.engine import Battle
 
 S = TypeVar("S", bound=Roster[Any])
 
@@ -26,10 +23,10 @@ class About(TypedDict):
 class Play(Generic[S]):
     """Collects events; each is applied at once, so that what follows sees the state that it left.
 
-    `seat` is who makes the move. `asks` is False where all choices are given beforehand: then nobody is prompted.
+    `battle` is the game's `Battle`, `seat` who makes the move. `asks` is False where all choices are given beforehand: then nobody is prompted.
     """
 
-    def __init__(self, battle: "Battle[S, Any]", state: S, seat: Seat, roller: Roller, *, asks: bool = True) -> None:
+    def __init__(self, battle: Any, state: S, seat: Seat, roller: Roller, *, asks: bool = True) -> None:
         self.battle = battle
         self.state = state
         self.seat = seat
