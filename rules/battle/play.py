@@ -23,7 +23,8 @@ class About(TypedDict):
 class Play(Generic[S]):
     """Collects events; each is applied at once, so that what follows sees the state that it left.
 
-    `battle` is the game's `Battle`, `seat` who makes the move. `asks` is False where all choices are given beforehand: then nobody is prompted.
+    `battle` is the game's `Battle`, `seat` is who makes the move. `asks` is False where all choices are given
+    beforehand: then nobody is prompted.
     """
 
     def __init__(self, battle: Any, state: S, seat: Seat, roller: Roller, *, asks: bool = True) -> None:
