@@ -17,8 +17,8 @@ from tests.rules.battle_laws import ADA, BEN, SPECTATOR, Trial
 SEATS = {"storyteller": STORYTELLER, "ada": ADA, "ben": BEN, "spectator": SPECTATOR}
 STEPS = 90
 """Moves of a random battle at most."""
-POOL = 48
-"""Random battles of which the best are kept."""
+POOL, MOST = 48, 600
+"""Random battles of which the best are kept; more where a kind has not come up, but not more than so many."""
 EAGER = {"Attack", "AnswerClash", "Grapple"}
 """Moves that are taken more often than others, for much follows from them."""
 
@@ -146,16 +146,16 @@ def vary_options(system: System) -> Any:
     return decode(system.options, values)
 
 
-def make_battles(system: System, scripted: Iterable[Log] = ()) -> list[Log]:
+def make_battles(system: System, scripted: Sequence[Log] = ()) -> list[Log]:
     """Battles that hold every kind of move and event: what is missing is said in the `AssertionError`."""
-    found: Counter[str] = Counter()
-    pool: list[Log] = []
-    for seed in range(POOL):
-        pool.append(Player(system, seed, found).run())
-        found.update(kind for step in pool[-1].steps for kind in step.kinds)
-    kept = choose([*scripted, *pool])
     every = {f"move {kind}" for kind in system.battle.moves.classes}
     every |= {f"event {kind}" for kind in system.battle.events.classes}
+    found = Counter(kind for log in scripted for step in log.steps for kind in step.kinds)
+    pool: list[Log] = []
+    while len(pool) < POOL or (every - found.keys() and len(pool) < MOST):
+        pool.append(Player(system, len(pool), found).run())
+        found.update(kind for step in pool[-1].steps for kind in step.kinds)
+    kept = choose([*scripted, *pool])
     missing = every - {kind for log in kept for step in log.steps for kind in step.kinds}
     assert not missing, f"{system.key}: no battle has {sorted(missing)}"
     pause_at_prompts(kept)
