@@ -3,7 +3,7 @@
     play = Play(battle, state, seat, roller)
     find the handler of the move -> check phase, seat, fields and open prompts -> run it -> settle what follows
 
-`docs/adding-a-game.md` walks through the smallest one, the coin game of the tests.
+The coin game of the tests is the smallest one (`tests/rules/toy/battle.py`); CONTRIBUTING.md says how a game is added.
 """
 
 from abc import ABC, abstractmethod
