@@ -153,8 +153,15 @@ def _check_value(seat: Seat, asked: Asked, name: str, value: Json) -> None:
         check_number(asked.label, value, asked.low, asked.high)
     elif isinstance(value, str):
         _check_word(asked, value)
-    elif isinstance(value, tuple) and asked.high and len(value) > asked.high:
+    elif isinstance(value, tuple):
+        _check_list(asked, name, value)
+
+
+def _check_list(asked: Asked, name: str, value: tuple[Json, ...]) -> None:
+    if asked.high and len(value) > asked.high:
         raise BadInput("too_many", f"{asked.label}: at most {asked.high}.", key=name)
+    for item in value if asked.choices else ():
+        check_choice(asked.label, item, (choice.value for choice in asked.choices))
 
 
 def _check_word(asked: Asked, value: str) -> None:

@@ -109,10 +109,14 @@ class Battle(ABC, Generic[S, C]):
         return replace(event, **self.when(state, event)) if isinstance(event, ActorEvent) else event
 
     def when(self, state: S, event: ActorEvent) -> Mapping[str, Any]:
-        """What `sign` writes into an event: any of `turn`, `tick` and `exchange`."""
+        """What `sign` writes into an event: `turn`, `tick`, `exchange`, and what else the state alone can tell."""
         return {}
 
     # --- what the shared moves leave to the game
+
+    def list_numbers(self, state: S, one: Any) -> Numbers[Any]:
+        """What the Storyteller may set of the combatant now."""
+        return self.numbers
 
     def why_not_start(self, state: S) -> str:
         """Why the battle cannot begin, or an empty string."""
@@ -244,11 +248,11 @@ class Battle(ABC, Generic[S, C]):
 
     def view_event(self, event: Event, seat: Seat) -> EventView | None:
         """The event as this seat may read it, None for one that it may not hear of."""
-        if not seat.may_see(event.audience):
+        if not seat.may_see(event.audience) or not (line := self.line(event, seat)):
             return None
         return {
             "kind": type(event).__name__,
-            "line": self.line(event, seat),
+            "line": line,
             "when": self.say_when(event),
             "verdict": self.verdict(event),
             "steps": list(self.steps(event, seat)),
@@ -258,7 +262,7 @@ class Battle(ABC, Generic[S, C]):
 
     @abstractmethod
     def line(self, event: Event, seat: Seat) -> str:
-        """The event in a sentence; those of shared events are in `rules.battle.lines`."""
+        """The event in a sentence, empty where the seat learns nothing; shared ones are in `rules.battle.lines`."""
 
     def say_when(self, event: Event) -> str:
         """When it happened, in a word or two."""

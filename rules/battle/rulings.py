@@ -27,6 +27,6 @@ def offer_rulings(battle: Any, sight: Sight[Any], one: Any) -> list[Offer]:
         found.append(Offer("Hide", f"Hide {one.name}", "storyteller", one.id, fixed=who, reason=reason))
     if not (reason := battle.why_not_leave(sight.state, one)):
         found.append(Offer("Leave", f"{one.name} leaves the fight", "storyteller", one.id, fixed=who))
-    fields = Later(lambda: list_number_fields(battle.numbers, one))
+    fields = Later(lambda: list_number_fields(battle.list_numbers(sight.state, one), one))
     found.append(Offer("Override", f"Set a number of {one.name}", "storyteller", one.id, fields=fields, fixed=who))
     return found

@@ -8,7 +8,6 @@ from rules.battle.events import (
     CombatantLeft,
     CombatantRevealed,
     FiguresChanged,
-    Overridden,
 )
 from rules.battle.figures import find_changes, get_fighter
 from rules.battle.guards import MAX_NAME, check_id, check_text
@@ -87,12 +86,13 @@ def hide(play: Play[Any], move: moves.Hide) -> None:
 def override(play: Play[Any], move: moves.Override) -> None:
     """Set a live number, kept within its bounds."""
     actor = play.state.get(move.actor)
-    number = get_number(play.battle.numbers, actor, move.what)
+    number = get_number(play.battle.list_numbers(play.state, actor), actor, move.what)
     told = about(actor)
     if number.private:
         told["audience"] = play.battle.private_audience(play.state, actor)
     was, now = number.read(actor), number.clamp(actor, move.value)
-    play.emit(Overridden(**told, what=move.what, label=number.label, was=was, now=now, reason=move.reason))
+    cls: Any = play.battle.events.classes["Overridden"]
+    play.emit(cls(**told, what=move.what, label=number.label, was=was, now=now, reason=move.reason))
     play.battle.after_override(play, actor.id, move.what)
 
 
