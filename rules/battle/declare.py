@@ -138,7 +138,8 @@ def check_move(state: Roster[Any], seat: Seat, made: Move) -> None:
         if Own in marks:
             find_own(state, seat, value)
         elif Seen in marks:
-            find_seen(state, seat, value)
+            for id in value if isinstance(value, tuple) else (value,):
+                find_seen(state, seat, id)
         elif declared.asked is not None and value != declared.default:
             _check_value(seat, declared.asked, declared.name, value)
 
