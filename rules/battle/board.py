@@ -1,14 +1,17 @@
 """What one seat sees of a battle, and the parts of the board that all games draw alike."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from rules.battle.prompts import Prompt, may_answer
 from rules.battle.roster import Roster, can_see, own_sides
 from rules.battle.seats import Seat
-from rules.view import CombatantView, PendingView, initials
+from rules.view import BoxView, CombatantView, PendingView, initials
 
 S = TypeVar("S", bound=Roster[Any])
+MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {" ": "", "/": "b", "X": "l", "*": "a"}
+"""The marks of a track of wounds, and what a page calls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,14 @@ def draw_fighter(
         "out": out,
         "conditions": conditions,
     }
+
+
+def draw_boxes(track: str, penalties: Sequence[str]) -> list[BoxView]:
+    """The boxes of a track of wounds ("*X/"), the worst first, with the penalty that stands under each."""
+    return [
+        {"mark": MARKS[mark], "penalty": penalty}
+        for mark, penalty in zip(track.ljust(len(penalties)), penalties, strict=True)
+    ]
 
 
 def draw_prompt(sight: Sight[Any], prompt: Prompt, question: str, detail: str, name: str = "") -> PendingView:

@@ -4,7 +4,8 @@ Each game lists which places of the sheet its battle keeps, and how it reads and
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from rules.battle.roster import Fighter
@@ -27,6 +28,15 @@ class Figure(Generic[C]):
     read: Callable[[C], Json]
     write: Callable[[C, Any], C]
     open: bool = False
+
+
+def make_figure(label: str, field: str) -> Figure[Any]:
+    """A figure that is a field of the combatant."""
+
+    def write(one: Any, value: Any) -> Any:
+        return replace(one, **{field: value})
+
+    return Figure(label, attrgetter(field), write)
 
 
 def find_fighter(combatants: Iterable[F], character: str) -> F | None:

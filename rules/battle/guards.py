@@ -16,6 +16,12 @@ MAX_TEXT: Final = 500
 """The most characters of any other text in a move."""
 
 
+def refuse(code: str, reason: str) -> None:
+    """Raise `IllegalMove` where there is a reason."""
+    if reason:
+        raise IllegalMove(code, reason)
+
+
 def check_storyteller(seat: Seat) -> None:
     """Raise `IllegalMove` for everybody but the Storyteller."""
     if not seat.storyteller:

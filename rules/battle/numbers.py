@@ -1,7 +1,7 @@
 """The live numbers of a combatant that the Storyteller may set."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from rules.battle.declare import list_fields
@@ -9,6 +9,7 @@ from rules.battle.moves import Override
 from rules.battle.offers import Choice, Field
 from rules.battle.roster import Fighter
 from rules.errors import BadInput
+from rules.memory import remember
 from rules.view import tell_range
 
 C = TypeVar("C", bound=Fighter)
@@ -43,6 +44,38 @@ class Number(Generic[C]):
         return max(self.low, min(self.most(one), value))
 
 
+def make_number(
+    label: str,
+    field: str,
+    high: int | Callable[[C], int],
+    low: int = 0,
+    *,
+    kind: type[int] = int,
+    private: bool = False,
+) -> Number[C]:
+    """A number that is a field of the combatant; one of the `kind` bool is 0 or 1."""
+
+    def write(one: C, value: int) -> C:
+        changes: dict[str, Any] = {field: kind(value)}
+        return replace(one, **changes)  # type: ignore[type-var]
+
+    return Number(label, low, high, lambda one: int(getattr(one, field)), write, private)
+
+
+def make_wounds(
+    label: str, mark: str, read: Callable[[C], str], write: Callable[[C, str], C], count_boxes: Callable[[C], int]
+) -> Number[C]:
+    """How many wounds of this mark stand on the track ("*X/") that `read` and `write` are of; `write` may sort it."""
+
+    def most(one: C) -> int:
+        return count_boxes(one) - len(read(one)) + read(one).count(mark)
+
+    def put(one: C, value: int) -> C:
+        return write(one, read(one).replace(mark, "") + mark * value)
+
+    return Number(label, 0, most, lambda one: read(one).count(mark), put)
+
+
 Numbers = Mapping[str, Number[C]]
 """By the word that a move says."""
 
@@ -55,6 +88,7 @@ def get_number(numbers: Numbers[C], one: C, what: str) -> Number[C]:
     return number
 
 
+@remember(8192)
 def list_number_fields(numbers: Numbers[C], one: C) -> tuple[Field, ...]:
     """The form of `Override` for this combatant: each number with its value now and its bounds."""
     choices = tuple(
