@@ -141,6 +141,10 @@ class Battle(ABC, Generic[S, C]):
         """Note that a combatant went out of sight; by default only those who may still know of it hear that."""
         play.emit(CombatantHidden(**about(replace(one, hidden=True))))
 
+    def why_not_switch(self, state: S, one: Any) -> str:
+        """Why the combatant cannot drop a lasting power now, or an empty string."""
+        return ""
+
     def private_audience(self, state: S, one: Any) -> Audience:
         """Who may hear of what is left in a combatant's pools."""
         return private_to(one)

@@ -10,7 +10,8 @@ from rules.battle.events import (
     FiguresChanged,
 )
 from rules.battle.figures import find_changes, get_fighter
-from rules.battle.guards import MAX_NAME, check_id, check_text
+from rules.battle.guards import MAX_NAME, check_id, check_text, refuse
+from rules.battle.lasting import switch_off
 from rules.battle.numbers import get_number
 from rules.battle.play import Handlers, Play, about, in_the_open
 from rules.battle.roster import audience_of
@@ -39,8 +40,7 @@ def start_battle(play: Play[Any], move: moves.StartBattle) -> None:
     """Begin, once."""
     if play.state.phase != "setup":
         raise IllegalMove("already_started", "The battle has begun already.")
-    if reason := play.battle.why_not_start(play.state):
-        raise IllegalMove("nobody_there", reason)
+    refuse("nobody_there", play.battle.why_not_start(play.state))
     play.battle.begin(play)
 
 
@@ -52,8 +52,7 @@ def end_battle(play: Play[Any], move: moves.EndBattle) -> None:
 def leave(play: Play[Any], move: moves.Leave) -> None:
     """Leave for good."""
     actor = play.state.get(move.actor)
-    if reason := play.battle.why_not_leave(play.state, actor):
-        raise IllegalMove("cannot_leave", reason)
+    refuse("cannot_leave", play.battle.why_not_leave(play.state, actor))
     play.battle.before_leaving(play, actor)
     play.emit(CombatantLeft(**about(play.state.get(actor.id))))
 
@@ -78,8 +77,7 @@ def hide(play: Play[Any], move: moves.Hide) -> None:
     actor = play.state.get(move.actor)
     if actor.hidden:
         raise IllegalMove("already_hidden", f"{actor.name} is in hiding already.")
-    if reason := play.battle.why_not_hide(play.state, actor):
-        raise IllegalMove("cannot_hide", reason)
+    refuse("cannot_hide", play.battle.why_not_hide(play.state, actor))
     play.battle.vanish(play, actor)
 
 
@@ -119,4 +117,5 @@ SHARED: Handlers = {
     moves.Hide: hide,
     moves.Override: override,
     moves.ChangeFigures: change_figures,
+    moves.SwitchOff: switch_off,
 }
