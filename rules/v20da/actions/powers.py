@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from rules.battle import Field, Json
+from rules.battle import Json
 from rules.pool import Term
-from rules.powers import Share, Switched, check_purse, count_body, make_field, make_terms, switch_on
+from rules.powers import PowerUse, Share, Switched, count_body, make_terms
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.health.levels import BOXES, harm, read_track
 from rules.v20da.sheet.model import Sheet
@@ -23,24 +23,21 @@ def difficulty_terms(shares: Iterable[Share]) -> tuple[Term, ...]:
     return make_terms(shares, "difficulty", "power", "V20-038", sign=-1)
 
 
-def read_powers(sheet: Sheet, keys: object) -> Switched:
-    """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
-    return switch_on(POWERS, sheet.powers, keys, MOMENT, sheet.powers_spent)
+def _purse(sheet: Sheet) -> dict[str, int]:
+    blood = min(sheet.blood, blood_per_turn(sheet.generation)) if sheet.is_vampire else 0
+    return {
+        "blood": blood,
+        "willpower": sheet.willpower_points,
+        **count_body(BOXES - len(sheet.health), sheet.willpower),
+    }
 
 
-def power_fields(sheet: Sheet) -> tuple[Field, ...]:
-    """The powers that may be switched on in a roll, if there are any."""
-    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet), spent=sheet.powers_spent)
-
-
-def check_cost(sheet: Sheet, on: Switched, willpower: bool) -> None:
-    """Refuse powers that the sheet cannot pay, with the point that buys a success besides (V20-084)."""
-    check_purse(POWERS, on.cost, _purse(sheet, int(willpower)), on.name)
+USE: PowerUse[Sheet] = PowerUse(POWERS, _purse)
 
 
 def pay(sheet: Sheet, on: Switched, willpower: bool) -> Mapping[str, Json]:
     """What the sheet holds after the powers and the point for a success are paid."""
-    check_cost(sheet, on, willpower)
+    USE.check_cost(sheet, on, willpower=int(willpower))
     left = {
         "blood": sheet.blood - on.cost.get("blood", 0),
         "willpower_points": sheet.willpower_points - on.cost.get("willpower", 0) - willpower,
@@ -56,9 +53,3 @@ def pay(sheet: Sheet, on: Switched, willpower: bool) -> Mapping[str, Json]:
     if on.once:
         paid["powers_spent"] = [*sheet.powers_spent, *on.once]
     return paid
-
-
-def _purse(sheet: Sheet, kept: int = 0) -> dict[str, int]:
-    blood = min(sheet.blood, blood_per_turn(sheet.generation)) if sheet.is_vampire else 0
-    body = count_body(BOXES - len(sheet.health), sheet.willpower)
-    return {"blood": blood, "willpower": max(0, sheet.willpower_points - kept), **body}

@@ -13,7 +13,7 @@ from rules.system import RollRules
 from rules.v20da.actions.automatic import suggests_automatic
 from rules.v20da.actions.chances import chances
 from rules.v20da.actions.difficulty import build_difficulty, check_difficulty, is_nearly_certain, untrained_terms
-from rules.v20da.actions.powers import check_cost, dice_terms, difficulty_terms, power_fields, read_powers
+from rules.v20da.actions.powers import MOMENT, USE, dice_terms, difficulty_terms
 from rules.v20da.actions.report import report
 from rules.v20da.actions.rolling import check_pool, roll_dice
 from rules.v20da.health.levels import read_track
@@ -57,7 +57,7 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
     return (
         Field("first", "Trait", "choice", _choices(sheet, (*ATTRIBUTES, *SINGLES)), initial="dexterity"),
         Field("second", "and", "choice", (Choice("", "nothing"), *_choices(sheet, _seconds(sheet))), initial=""),
-        *power_fields(sheet),
+        *USE.field(sheet, MOMENT),
         Field("difficulty", "Difficulty", "number", low=2, high=10, initial=6, help="10 is for the rarest things."),
         Field("modifier", "Dice more or less", "number", low=-10, high=10, initial=0),
         *_specialty_field(sheet),
@@ -114,7 +114,7 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     wounds = read_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", "Incapacitated: no action is possible.", rule="V20-180")
-    on = read_powers(sheet, request.powers)
+    on = USE.choose(sheet, request.powers, MOMENT)
     more = (*request.conditions, *dice_terms(on.shares))
     if request.modifier:
         more = (Term("Circumstances", request.modifier, "modifier", "V20-022"), *more)
@@ -127,7 +127,7 @@ def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
     """The difficulty, checked. Raises `IllegalMove` (V20-011, 026, 039, 053, 071)."""
     trait = request.second
     mods = untrained_terms(sheet, trait) if trait and trait not in ATTRIBUTES else ()
-    mods += (*request.obstacles, *difficulty_terms(read_powers(sheet, request.powers).shares))
+    mods += (*request.obstacles, *difficulty_terms(USE.choose(sheet, request.powers, MOMENT).shares))
     total = build_difficulty(request.difficulty, mods, request.attempt, request.place)
     check_difficulty(total.total, request.attempt, request.place)
     return total
@@ -137,15 +137,15 @@ def make_odds(sheet: Sheet, request: Request, options: Options) -> Odds:
     """The exact odds before the roll."""
     pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request)
     check_pool(pool.total)
-    bought = read_powers(sheet, request.powers).total("successes")
+    bought = USE.choose(sheet, request.powers, MOMENT).total("successes")
     return chances(pool.dice, difficulty.total, request.specialty, request.willpower, options.botch_mode, bought)
 
 
 def make_roll(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Roll:
     """Roll. Raises `IllegalMove` before a die falls."""
     pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request).total
-    on = read_powers(sheet, request.powers)
-    check_cost(sheet, on, request.willpower)
+    on = USE.choose(sheet, request.powers, MOMENT)
+    USE.check_cost(sheet, on, willpower=int(request.willpower))
     result = roll_dice(
         pool.total, difficulty, roller, request.specialty, request.willpower, options.botch_mode, on.total("successes")
     )

@@ -13,7 +13,7 @@ from rules.v20da.actions.automatic import spend_willpower, suggests_automatic
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.extended import Extended
 from rules.v20da.actions.extended import add_roll as add_extended
-from rules.v20da.actions.powers import pay, read_powers
+from rules.v20da.actions.powers import MOMENT, USE, pay
 from rules.v20da.actions.request import Request, make_difficulty, make_pool
 from rules.v20da.actions.resisted import Contest, add_round, compare, resisted_difficulty
 from rules.v20da.actions.rolling import Result, degree_of
@@ -124,7 +124,7 @@ def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mappin
     """The point of Willpower that bought a success (V20-084), and powers."""
     if request.willpower:
         spend_willpower(sheet.willpower_points, "success")
-    return pay(sheet, read_powers(sheet, request.powers), request.willpower)
+    return pay(sheet, USE.choose(sheet, request.powers, MOMENT), request.willpower)
 
 
 def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:

@@ -1,6 +1,6 @@
 """From a move to what happens: the only place where dice fall, and where a move is refused."""
 
-from rules.battle.moves import SwitchOff, SwitchOn
+from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers
 from rules.v20da import moves
 from rules.v20da.decide import acting, attacking, declaring, lasting, ruling
@@ -23,5 +23,4 @@ HANDLERS: Handlers = {
     moves.RaiseAttribute: acting.raise_attribute,
     moves.EndCondition: ruling.end_condition,
     SwitchOn: lasting.switch_on,
-    SwitchOff: lasting.switch_off,
 }

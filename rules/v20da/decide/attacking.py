@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 from rules.battle import Event
+from rules.battle.guards import refuse
 from rules.battle.play import Play, about, in_the_open
 from rules.battle.prompts import find_prompt
 from rules.errors import BadInput, IllegalMove
@@ -14,7 +15,7 @@ from rules.v20da.attack import ATTACKS, STAKE_LEVELS, Attack, Side, Struck, base
 from rules.v20da.attack import roll_attack as roll_sides
 from rules.v20da.decide.common import check_turn, harmed, reveal_actor, spend_point
 from rules.v20da.decide.declaring import check_target
-from rules.v20da.decide.powers import has_power, read_powers, used
+from rules.v20da.decide.powers import USE, read_powers, used
 from rules.v20da.defense import DEFENSES, is_ruined, sheet_soak
 from rules.v20da.events import (
     Aborted,
@@ -73,8 +74,7 @@ def read_attack(state: State, move: MakeAttack) -> tuple[Exchange, Switched]:
     aim = _check_aim(attack, move.aim)
     on = read_powers(actor, move.powers, "attack", willpower=move.willpower)
     figures = attack_figures(actor, attack, target, aim, card.place, on.shares)
-    if reason := why_not_attack(actor, attack, figures):
-        raise IllegalMove("cannot_attack", reason)
+    refuse("cannot_attack", why_not_attack(actor, attack, figures))
     number = state.exchanges + 1
     has_specialty = bool(actor.sheet.specialty(attack.ability, attack.attribute))
     exchange = Exchange(f"attack-{number}", actor.id, target.id, attack.key, aim, figures.pool, figures.difficulty,
@@ -114,7 +114,7 @@ def may_answer(target: Combatant, attack: Attack) -> bool:
     if not is_able(target):
         return False
     open_answers = (*answers(target, attack), *abort_answers(target, attack))
-    return any(not answer.reason for answer in open_answers) or has_power(target, "defense")
+    return any(not answer.reason for answer in open_answers) or USE.can_use(target, "defense")
 
 
 def _find_exchange(play: Play[State], prompt: str) -> tuple[Exchange, Combatant]:

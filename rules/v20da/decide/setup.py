@@ -1,8 +1,9 @@
 """Who joins the battle, and each turn's initiative."""
 
+from rules.battle.lasting import end_powers
 from rules.battle.moves import AddCombatant
 from rules.battle.play import Play, about
-from rules.v20da.decide.lasting import end_with_turn
+from rules.powers import list_over, list_turned
 from rules.v20da.events import InitiativeRolled, TurnStarted
 from rules.v20da.health.levels import read_track, settle
 from rules.v20da.pools import initiative_rating
@@ -36,7 +37,8 @@ def start_turn(play: Play[State], turn: int) -> None:
 
     So the beginning and the initiatives follow each other, and the log tells them as one.
     """
-    play.emit(*end_with_turn(play.state, turn), TurnStarted(turn=turn))
+    end_powers(play, lambda active: (*list_turned(active), *list_over(active, turn)))
+    play.emit(TurnStarted(turn=turn))
     for combatant in play.state.combatants:
         roll_initiative(play, combatant)
 

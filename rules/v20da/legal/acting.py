@@ -10,7 +10,7 @@ from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacking import is_gone, why_not_attack
 from rules.v20da.decide.lasting import why_too_late
-from rules.v20da.decide.powers import power_field
+from rules.v20da.decide.powers import USE
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.legal.plain import flags, plain_offers
 from rules.v20da.legal.targets import order_targets
@@ -90,7 +90,7 @@ def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> 
     fields: tuple[Field, ...] = ()
     if len(aims) > 1:
         fields = list_fields(MakeAttack, {"aim": {"choices": choices}}, "aim")
-    fields += power_field(actor, "attack") + flags(actor, attack.ability, attack.attribute)
+    fields += USE.field(actor, "attack") + flags(actor, attack.ability, attack.attribute)
     return _attack_offer(actor, attack, target.id, target.name, fields, reason)
 
 
@@ -129,7 +129,7 @@ def _reflexes(state: State, actor: Combatant) -> list[Offer]:
 def _lasting(state: State, actor: Combatant) -> list[Offer]:
     """Lasting powers: none of them takes the action; what grants actions is switched on before these are declared."""
     powers = {power.key: power for power in actor.sheet.powers}
-    found = offer_lasting(POWERS, actor.sheet.powers, actor.active, power_field(actor, "scene"), actor.id, {})
+    found = offer_lasting(POWERS, actor.sheet.powers, actor.active, USE.field(actor, "scene"), actor.id, {})
     late = {key: why for key, power in powers.items() if (why := why_too_late(state, power))}
     return [
         replace(offer, reason=offer.reason or late.get(str(offer.fixed["power"]), ""))

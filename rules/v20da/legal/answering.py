@@ -7,7 +7,7 @@ from rules.battle.declare import list_fields
 from rules.odds import Odds
 from rules.v20da.actions.chances import chances, hit_chance, success_chance
 from rules.v20da.attack import ATTACKS
-from rules.v20da.decide.powers import power_field
+from rules.v20da.decide.powers import USE
 from rules.v20da.defense import DEFENSES
 from rules.v20da.legal.chances import attack_odds
 from rules.v20da.legal.plain import flags
@@ -42,7 +42,7 @@ def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, .
     choices = (*met, Choice("none", "No defense", odds=hit_chance(attack)))
     best = next(choice.value for choice in choices if not choice.reason)
     asked = Field("defense", "Defense", "choice", choices, initial=best)
-    powers = power_field(target, "defense") if is_able(target) else ()
+    powers = USE.field(target, "defense") if is_able(target) else ()
     able = [DEFENSES[answer.defense] for answer in open_answers if not answer.reason]
     fields = (asked, *powers, *(flags(target, *able, "dexterity") if able else ()))
     return Offer("AnswerDefense", "Defend", "answer", target.id, fields=fields, fixed={"prompt": exchange.question.id},

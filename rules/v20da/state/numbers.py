@@ -2,24 +2,15 @@
 
 from dataclasses import replace
 
-from rules.battle.numbers import Number, Numbers
+from rules.battle.numbers import Number, Numbers, make_number, make_wounds
 from rules.v20da.health.blood import blood_maximum
-from rules.v20da.health.levels import BOXES, MARKS, Harm, read_track, settle, sort_track
+from rules.v20da.health.levels import BOXES, MARKS, read_track, settle, sort_track
 from rules.v20da.state.model import Combatant
 
 
-def _of_track(label: str, kind: Harm) -> Number[Combatant]:
-    mark = MARKS[kind]
-
-    def write(one: Combatant, value: int) -> Combatant:
-        """A changed track says anew whether the combatant is Incapacitated."""
-        track = sort_track(one.health.track.replace(mark, "") + mark * value)
-        return replace(one, health=settle(read_track(one.sheet.being, track), one.blood), grace=None)
-
-    def most(one: Combatant) -> int:
-        return BOXES - len(one.health.track) + one.health.track.count(mark)
-
-    return Number(label, 0, most, lambda one: one.health.track.count(mark), write)
+def _set_track(one: Combatant, track: str) -> Combatant:
+    """A changed track says anew whether the combatant is Incapacitated."""
+    return replace(one, health=settle(read_track(one.sheet.being, sort_track(track)), one.blood), grace=None)
 
 
 def _of_circumstances(label: str, what: str, low: int, high: int, *, private: bool = False) -> Number[Combatant]:
@@ -40,20 +31,16 @@ NUMBERS: Numbers[Combatant] = {
     "initiative": Number(
         "Initiative", -20, 60, lambda one: one.initiative or 0, lambda one, value: replace(one, initiative=value)
     ),
-    "willpower": Number(
-        "Willpower points", 0, lambda one: one.sheet.willpower, lambda one: one.willpower,
-        lambda one, value: replace(one, willpower=value), private=True,
-    ),
+    "willpower": make_number("Willpower points", "willpower", lambda one: one.sheet.willpower, private=True),
     "blood": Number(
         "Blood", 0, _most_blood, lambda one: one.blood,
         lambda one, value: replace(one, blood=value, health=settle(one.health, value)), private=True,
     ),
-    "bashing": _of_track("Bashing levels", "bashing"),
-    "lethal": _of_track("Lethal levels", "lethal"),
-    "aggravated": _of_track("Aggravated levels", "aggravated"),
-    "armor": Number(
-        "Armor class", 0, 5, lambda one: one.armor, lambda one, value: replace(one, armor=value), private=True
-    ),
+    **{
+        kind: make_wounds(f"{kind.title()} levels", mark, lambda one: one.health.track, _set_track, lambda one: BOXES)
+        for kind, mark in MARKS.items()
+    },
+    "armor": make_number("Armor class", "armor", 5, private=True),
     "cover": _of_circumstances("Cover (light, good, superior)", "cover", 0, 3),
     "exposed": _of_circumstances("Attacked from flank or rear", "exposed", 0, 2),
     "distance": _of_circumstances("Beyond a missile's range", "distance", 0, 1),

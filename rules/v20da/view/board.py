@@ -1,9 +1,9 @@
 """The board: who is there, in which order, what lies face down, what waits for an answer."""
 
-from typing import Any, Literal
+from typing import Any
 
 from rules.battle import Seat
-from rules.battle.board import Sight, draw_fighter, draw_prompt
+from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.memory import remember
 from rules.powers import say_active
 from rules.v20da.actions.difficulty import DEFAULT
@@ -27,7 +27,6 @@ from rules.v20da.state.order import wounds as wounds_of
 from rules.v20da.view.steps import make_stat
 from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
 
-LETTERS: dict[str, Literal["", "b", "l", "a"]] = {" ": "", "/": "b", "X": "l", "*": "a"}
 WORDS = {"torpor": "in torpor", "final_death": "Final Death", "dead": "dead", "incapacitated": "Incapacitated"}
 
 
@@ -91,11 +90,8 @@ def _conditions(combatant: Combatant, turn: int) -> list[str]:
 @remember(8192)
 def _boxes(combatant: Combatant) -> list[BoxView]:
     """Seven boxes, the worst wound first."""
-    marks = combatant.health.track.ljust(len(LEVELS))
-    return [
-        {"mark": LETTERS[mark], "penalty": "Inc" if penalty is None else str(penalty)}
-        for mark, (_, penalty) in zip(marks, LEVELS, strict=True)
-    ]
+    penalties = ["Inc" if penalty is None else str(penalty) for _, penalty in LEVELS]
+    return draw_boxes(combatant.health.track, penalties)
 
 
 @remember(8192)

@@ -7,8 +7,8 @@ from rules.pool import Breakdown
 from rules.v20da import events
 from rules.v20da.actions.rolling import Result
 from rules.v20da.state.paths import FIGURES
-from rules.v20da.view.steps import count, make_step
-from rules.view import LogStepView
+from rules.v20da.view.steps import make_step
+from rules.view import LogStepView, count
 
 ENDS = {"torpor": " and falls into torpor", "final_death": ": Final Death", "dead": " and dies",
         "incapacitated": " and is Incapacitated"}  # fmt: skip
