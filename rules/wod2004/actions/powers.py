@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from rules.battle import Field, Json
+from rules.battle import Json
 from rules.errors import IllegalMove
-from rules.powers import Share, Switched, check_purse, count_body, make_field, switch_on
+from rules.powers import PowerUse, Share, Switched, count_body
 from rules.wod2004.actions.instant import Quality
 from rules.wod2004.health import mark_damage
 from rules.wod2004.sheet import derived
@@ -21,21 +21,20 @@ def improve(quality: Quality, shares: Iterable[Share]) -> Quality:
     return Quality(min([quality.again, *agains]), quality.rote or any(share.kind == "rote" for share in found))
 
 
-def read_powers(sheet: Sheet, keys: object) -> Switched:
-    """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
-    return switch_on(POWERS, sheet.powers, keys, MOMENT, sheet.powers_spent)
+def _purse(sheet: Sheet) -> dict[str, int]:
+    free = derived.health(sheet).total - len(derived.track_of(sheet))
+    body = count_body(free, derived.willpower(sheet).total)
+    return {"willpower": min(1, sheet.willpower_points), "fuel": sheet.fuel, **body}
 
 
-def power_fields(sheet: Sheet) -> tuple[Field, ...]:
-    """The powers that may be switched on in a roll, if there are any."""
-    return make_field(POWERS, sheet.powers, MOMENT, _purse(sheet), spent=sheet.powers_spent)
+USE: PowerUse[Sheet] = PowerUse(POWERS, _purse)
 
 
 def check_cost(sheet: Sheet, on: Switched, willpower: bool) -> None:
     """Refuse powers that the sheet cannot pay; a point of Willpower for dice leaves none for them (WD-055)."""
     if willpower and on.cost.get("willpower"):
         raise IllegalMove("no_willpower", "One point of Willpower is spent on a roll.", rule="WD-055")
-    check_purse(POWERS, on.cost, _purse(sheet), on.name)
+    USE.check_cost(sheet, on)
 
 
 def pay(sheet: Sheet, on: Switched) -> Mapping[str, Json]:
@@ -55,9 +54,3 @@ def pay(sheet: Sheet, on: Switched) -> Mapping[str, Json]:
     if on.once:
         paid["powers_spent"] = [*sheet.powers_spent, *on.once]
     return paid
-
-
-def _purse(sheet: Sheet) -> dict[str, int]:
-    free = derived.health(sheet).total - len(derived.track_of(sheet))
-    body = count_body(free, derived.willpower(sheet).total)
-    return {"willpower": min(1, sheet.willpower_points), "fuel": sheet.fuel, **body}

@@ -13,7 +13,7 @@ from rules.roll import Roll
 from rules.system import RollRules
 from rules.wod2004.actions.contested import challenge
 from rules.wod2004.actions.instant import NO_AGAIN, VERDICTS, Quality, Result, roll_dice, roll_odds
-from rules.wod2004.actions.powers import check_cost, improve, power_fields, read_powers
+from rules.wod2004.actions.powers import MOMENT, USE, check_cost, improve
 from rules.wod2004.actions.successive import retry_penalty
 from rules.wod2004.actions.teamwork import help_bonus, help_penalty
 from rules.wod2004.health import wound_penalty
@@ -95,7 +95,7 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
         flags.append(Field("willpower", text, "flag", initial=False, required=False))
     return (
         *trait_fields(sheet),
-        *power_fields(sheet),
+        *USE.field(sheet, MOMENT),
         *flags,
         *map(number_field, ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "attempt")),
         Field("pressure", "Under pressure", "flag", initial=True, required=False),
@@ -129,7 +129,7 @@ def pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     _check(sheet, request)
     traits, penalties = _traits(sheet, request)
     bonuses = [*([specialty_bonus()] if request.specialty else []), *([willpower_bonus()] if request.willpower else [])]
-    bonuses += make_terms(read_powers(sheet, request.powers).shares, "dice", "power", "WD-041")
+    bonuses += make_terms(USE.choose(sheet, request.powers, MOMENT).shares, "dice", "power", "WD-041")
     bonuses.append(help_bonus(request.helpers))
     for name, amount, rule in (
         ("Tools", request.tools, "WD-045"),
@@ -211,14 +211,14 @@ def odds(sheet: Sheet, request: Request, options: Options) -> Odds:
 def roll(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Roll:
     """Roll, and say what it means (WD-063); against stored successes, whether they are beaten (WD-111)."""
     built = pool(sheet, request, options)
-    check_cost(sheet, read_powers(sheet, request.powers), request.willpower)
+    check_cost(sheet, USE.choose(sheet, request.powers, MOMENT), request.willpower)
     result = roll_dice(built.total, roller, _quality(sheet, request))
     return report(built, result, request.stored + 1, options)
 
 
 def _quality(sheet: Sheet, request: Request) -> Quality:
     """The dice of the request, made better by the powers that it switches on."""
-    return improve(Quality(int(request.again), request.rote), read_powers(sheet, request.powers).shares)
+    return improve(Quality(int(request.again), request.rote), USE.choose(sheet, request.powers, MOMENT).shares)
 
 
 def outcome_of(result: Result, needed: int) -> str:

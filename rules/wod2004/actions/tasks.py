@@ -14,7 +14,7 @@ from rules.wod2004.actions import extended, extended_contested
 from rules.wod2004.actions.contested import compare
 from rules.wod2004.actions.extended import Progress, Project, Status
 from rules.wod2004.actions.instant import VERDICTS, Result
-from rules.wod2004.actions.powers import check_cost, pay, read_powers
+from rules.wod2004.actions.powers import MOMENT, USE, check_cost, pay
 from rules.wod2004.actions.reflexive import list_challenges, list_paces
 from rules.wod2004.actions.rolls import BOUNDS, Request
 from rules.wod2004.actions.willpower import spend
@@ -127,7 +127,7 @@ def bring_help(sheet: Sheet, request: Request, roll: Roll | None) -> int:
 
 def cost(sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
     """The point of Willpower for three dice (WD-050), unless it comes back from a chance roll (WD-051); powers."""
-    on = read_powers(sheet, request.powers)
+    on = USE.choose(sheet, request.powers, MOMENT)
     check_cost(sheet, on, request.willpower)
     if not request.willpower or (options.return_willpower and is_chance(roll.pool)):
         return pay(sheet, on)
