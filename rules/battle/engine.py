@@ -84,7 +84,7 @@ class Battle(ABC, Generic[S, C]):
         check_phase(state.phase, in_setup=terms.in_setup)
         check_move(state, seat, move)
         if not terms.anytime:
-            check_no_prompt(self.blocking(state), state, seat)
+            check_no_prompt(self.blocking(state))
 
     @abstractmethod
     def make_combatant(self, state: S, move: AddCombatant) -> C:

@@ -57,10 +57,7 @@ def find_prompt(prompts: tuple[P, ...], state: Roster[C], seat: Seat, id: object
     return found
 
 
-def check_no_prompt(prompts: tuple[P, ...], state: Roster[C], seat: Seat) -> None:
-    """Raise `IllegalMove` while somebody must answer first; it names only whom the seat may know of."""
-    if not prompts:
-        return
-    who = state.find(prompts[0].who)
-    name = who.name if who is not None and can_see(seat, who) and not prompts[0].storyteller else "the Storyteller"
-    raise IllegalMove("awaiting_answer", f"The table waits for an answer of {name}.")
+def check_no_prompt(prompts: tuple[P, ...]) -> None:
+    """Raise `IllegalMove` while somebody must answer first. Whom the table waits for, the board says to who may know."""
+    if prompts:
+        raise IllegalMove("awaiting_answer", "Somebody must answer first; the board says who.")

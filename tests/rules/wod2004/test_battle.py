@@ -407,7 +407,7 @@ def test_nothing_else_happens_while_a_question_is_open() -> None:
     table = duel(automatic_defense=False)
     table.do(m.Attack("ada", "unarmed", ("thug",)))
     for move in (m.EndTurn("ada"), m.Dodge("thug"), m.PassMinutes(1)):
-        with pytest.raises(IllegalMove, match="waits for an answer of Thug"):
+        with pytest.raises(IllegalMove, match="Somebody must answer first"):
             table.do(move)
     with pytest.raises(IllegalMove, match="question is open"):
         table.do(shared.Leave("ada"))
