@@ -19,9 +19,10 @@ from config.demo import STORYTELLER
 from play.frames import Drawing, changed_frame, draw
 from play.models import Table
 from play.moves import Say
-from play.services.commands import forget_states, submit
+from play.services.commands import submit
 from play.services.facts import SeatClass, read_room
 from play.services.log import forget_logs
+from play.services.newest import forget_states
 from play.services.people import forget_people
 from play.services.reading import read_board
 from play.services.workbench import forget_fields

@@ -18,8 +18,8 @@ from django.utils.translation import activate
 from campaigns.models import User
 from config import room
 from config.throttle import buckets
-from play.services.commands import forget_states
 from play.services.log import forget_logs
+from play.services.newest import forget_states
 from play.services.people import forget_people
 from play.services.workbench import forget_fields
 from tests.cast import Cast, gather_cast

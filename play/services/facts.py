@@ -6,11 +6,10 @@ from typing import Any
 
 from campaigns.models import Character, Membership, Role, Scene
 from play.models import Table
-from play.services.commands import load_spans, load_state
-from play.services.history import Span
+from play.services.newest import load_spans, load_state
 from play.services.people import SeatClass, characters, find_scene, get_scene, read_names, seat_all, seat_of
 from play.services.rows import find_table
-from play.state import TableState
+from play.state import Span, TableState
 from rules import get_system
 from rules.system import System
 

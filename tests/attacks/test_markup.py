@@ -13,7 +13,7 @@ from django.test import Client
 
 from campaigns.models import Character, Scene, Series
 from campaigns.systems import system_choices
-from play.services.commands import forget_states
+from play.services.newest import forget_states
 from rules import get_system
 from rules.errors import RulesError
 from tests.attacks.siege import Answer, browser, knock, knock_and_look

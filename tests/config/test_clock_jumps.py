@@ -10,8 +10,9 @@ from campaigns.models import Membership
 from config.demo import load_demo
 from play.models import Command, Entry, Table
 from play.moves import Rewind, Say
-from play.services.commands import forget_states, submit
+from play.services.commands import submit
 from play.services.history import state_at
+from play.services.newest import forget_states
 from play.state import encode_state
 from rules import get_system
 

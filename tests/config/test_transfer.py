@@ -50,11 +50,12 @@ from config.transfer.read import MAX_BYTES
 from deploy.parts import ROOT
 from play.models import Command, Entry, Table
 from play.moves import Rewind, Say
-from play.services.commands import forget_states, submit
+from play.services.commands import submit
 from play.services.export import write_transcript
 from play.services.facts import read_facts
 from play.services.history import state_at
 from play.services.log import forget_logs
+from play.services.newest import forget_states
 from play.state import encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Seat

@@ -12,7 +12,7 @@ from play.events import EVENTS, Said, decode_event
 from play.frames import changed_frame, draw
 from play.models import Command, Entry, Table
 from play.moves import Rewind, Say
-from play.services import commands, records
+from play.services import commands, newest, records
 from play.services.facts import read_facts, seat_class_of
 from play.services.log import LOG_LINES, forget_logs, preview_rewind, read_log
 from play.services.people import forget_people
@@ -38,7 +38,7 @@ def talk(coins: TableInPlay, entries: int) -> None:
         ],
         batch_size=500,
     )
-    commands.forget_states()
+    newest.forget_states()
     forget_logs()
     forget_fields()
     forget_people()

@@ -8,6 +8,7 @@ from play.moves import AwardStunt, MakeRoll, OpenBattle, Rewind, Say
 from play.services import commands
 from play.services.facts import read_facts
 from play.services.log import forget_logs, read_lines_from, read_log
+from play.services.newest import load_state
 from rules.battle import STORYTELLER, Seat
 from rules.errors import IllegalMove
 from rules.system import System
@@ -80,4 +81,4 @@ def test_a_state_that_came_to_nothing_is_not_remembered(
     monkeypatch.setattr(commands, "_after_commit", lambda *_: None)  # another process does these
     for text in ("One.", "Two."):
         coins.act(storyteller, Say(text))
-    assert commands.load_state(toy, coins.table).battle is None
+    assert load_state(toy, coins.table).battle is None

@@ -4,10 +4,11 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from play.live.scene import live_scenes
 from play.models import Table
 from play.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
-from play.services import commands, rows
-from play.services.commands import load_state
+from play.services import newest, rows
+from play.services.newest import load_state
 from play.services.records import recent, records_after
 from play.state import TableState, decode_state
 from rules import get_system
@@ -32,8 +33,8 @@ def before(coins: TableInPlay, system: System) -> tuple[int, TableState]:
 
 def wrote_elsewhere(coins: TableInPlay, before: tuple[int, TableState]) -> Table:
     """The table's row as a process finds it that was not told how it came to this."""
-    commands.forget_states()
-    commands._states.put(coins.table.pk, before)
+    newest.forget_states()
+    live_scenes.get(coins.scene.pk).keep_state(*before)
     found = rows.find_table(coins.scene.pk)
     assert found is not None
     return found

@@ -22,10 +22,11 @@ from play import render
 from play.board import Board
 from play.models import Entry, Table
 from play.moves import BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause, Rewind, Say
-from play.services.commands import forget_states, submit
+from play.services.commands import submit
 from play.services.export import export_battle
 from play.services.facts import read_facts, seat_class_of
 from play.services.history import is_effective, state_at
+from play.services.newest import forget_states
 from play.services.reading import read_board
 from play.state import encode_state
 from rules import SYSTEMS, get_system

@@ -9,7 +9,7 @@ from campaigns.models import ExperienceEntry, Scene
 from campaigns.services.experience import read_balances
 from play import moves
 from play.models import Table
-from play.services.commands import forget_states
+from play.services.newest import forget_states
 from play.state import encode_state
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path, write_path
