@@ -18,8 +18,8 @@ from django.utils.translation import activate
 from campaigns.models import User
 from config import room
 from config.throttle import buckets
+from play.live.scene import live_scenes
 from play.services.log import forget_logs
-from play.services.newest import forget_states
 from play.services.people import forget_people
 from play.services.workbench import forget_fields
 from tests.cast import Cast, gather_cast
@@ -91,7 +91,7 @@ def forget_counts() -> Iterator[None]:
 def forget_tables() -> Iterator[None]:
     """Forget what the process remembers of tables: the next test's database has other rows under the same keys."""
     yield
-    forget_states()
+    live_scenes.forget()
     forget_logs()
     forget_people()
     forget_fields()

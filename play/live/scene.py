@@ -6,12 +6,29 @@ knows or reads anew, and never shows something older.
 """
 
 from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from threading import Lock
 
+from play.kept import Kept
 from play.state import Span, TableState
+from rules.battle import Event
 
 SCENES = 128
 """How many scenes a process remembers: those that were used last."""
+TAIL = 64
+"""How many of the newest entries of a scene's log a process remembers at least, and at most twice as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An entry of the log as this process remembers it: its number, when it was, who acted, what happened."""
+
+    number: int
+    at: datetime
+    author: str
+    event: Event
 
 
 class LiveScene:
@@ -22,6 +39,8 @@ class LiveScene:
         self._state: tuple[int, TableState] | None = None
         self.spans: list[Span] = []
         """The stretches of the log that count, as they were when last asked for: the first ends at the number then."""
+        self.records: Kept[int, Record] = Kept(2 * TAIL)
+        """Committed entries of the log by number: entries never change."""
 
     @property
     def state(self) -> tuple[int, TableState] | None:
@@ -33,6 +52,11 @@ class LiveScene:
         with self._lock:
             if self._state is None or self._state[0] <= number:
                 self._state = number, state
+
+    def records_between(self, after: int, upto: int) -> Sequence[Record] | None:
+        """Return the entries after one number up to another; None unless all of them are remembered."""
+        found = [record for at in range(after + 1, upto + 1) if (record := self.records.get(at))]
+        return found if len(found) == upto - after else None
 
 
 class LiveScenes:

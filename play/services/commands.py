@@ -15,7 +15,7 @@ from campaigns.services.experience import pay_earned
 from campaigns.services.flow_back import apply_changes
 from play import moves
 from play.events import Rewound, changes_of, earned_of, encode_event, seconds_of, view_event
-from play.live.scene import live_scenes
+from play.live.scene import Record, live_scenes
 from play.models import Hearer, Snapshot, Table
 from play.publish import publish
 from play.services import fight, talk, tasks
@@ -24,7 +24,6 @@ from play.services.due import next_due
 from play.services.history import SNAPSHOT_EVERY, state_at
 from play.services.newest import load_state
 from play.services.people import seat_of
-from play.services.records import Record, recent
 from play.services.rewind import rewind
 from play.services.rows import NewEntry, add_command, find_answer, find_table, save_table
 from play.services.seat_log import count_entries
@@ -203,7 +202,8 @@ def _next_state(desk: Desk, events: Sequence[Event]) -> TableState:
 
 
 def _after_commit(table: Table, state: TableState, records: Sequence[Record]) -> None:
-    live_scenes.get(table.scene_id).keep_state(table.number, state)
+    live = live_scenes.get(table.scene_id)
     for record in records:
-        recent.put((table.pk, record.number), record)
+        live.records.put(record.number, record)
+    live.keep_state(table.number, state)
     publish(table.scene_id, table.number)

@@ -8,9 +8,10 @@ from threading import Lock
 
 from play.board import LogLine
 from play.events import Said, view_event
+from play.live.scene import Record
 from play.services.facts import TableFacts
 from play.services.history import is_effective
-from play.services.records import Record, read_records, records_after
+from play.services.records import read_records, records_after
 from play.services.rewind import plan_rewind
 from play.services.seat_log import count_entries, find_number, visible_entries
 from play.state import Span

@@ -3,27 +3,25 @@
 from django.db import connection
 
 from play.events import Rewound
-from play.live.scene import live_scenes
+from play.live.scene import TAIL, LiveScene, live_scenes
 from play.models import Table
 from play.services.history import table_spans
-from play.services.records import recent, records_after
+from play.services.records import records_after
 from play.state import Span, TableState, decode_state, fold
 from rules.system import System
-
-FEW = 64
-"""So many new entries are read to go on from what is known; after more the database is asked for what they made."""
 
 
 def load_state(system: System, table: Table) -> TableState:
     """The state at the table's number: from this process' memory, gone on with by the newest entries, else the row's.
 
+    After more than `TAIL` new entries it is the row's, which costs less than to read them.
     Read from the row, the table's number becomes that of the row: without the lock it may be newer.
     """
     live = live_scenes.get(table.scene_id)
     number, state = live.state or (-1, TableState())
     if number == table.number:
         return state
-    news = records_after(system, table, number) if 0 < table.number - number <= FEW and number >= 0 else None
+    news = records_after(system, table, number) if 0 < table.number - number <= TAIL and number >= 0 else None
     if news is not None and not any(isinstance(record.event, Rewound) for record in news):
         state = fold(system, state, (record.event for record in news))
     else:
@@ -40,7 +38,7 @@ def load_spans(table: Table) -> list[Span]:
     """The effective stretches at the table's number: where nothing but a rewind changes them, from memory."""
     live = live_scenes.get(table.scene_id)
     known = live.spans
-    if known and _goes_on(table, known[0][1]):
+    if known and _goes_on(live, table, known[0][1]):
         spans = [(known[0][0], table.number), *known[1:]]
     else:
         spans = table_spans(table, table.number)
@@ -49,15 +47,9 @@ def load_spans(table: Table) -> list[Span]:
     return spans
 
 
-def _goes_on(table: Table, number: int) -> bool:
+def _goes_on(live: LiveScene, table: Table, number: int) -> bool:
     """Whether nothing has been taken back from this number to that of the table, as far as this process knows."""
-    if not 0 <= table.number - number <= FEW:
+    if not 0 <= table.number - number <= TAIL:
         return False
-    since = (recent.get((table.pk, at)) for at in range(number + 1, table.number + 1))
-    return all(record is not None and not isinstance(record.event, Rewound) for record in since)
-
-
-def forget_states() -> None:
-    """Forget every kept state and event, as a new process would have."""
-    live_scenes.forget()
-    recent.clear()
+    since = live.records_between(number, table.number)
+    return since is not None and not any(isinstance(record.event, Rewound) for record in since)

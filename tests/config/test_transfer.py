@@ -48,6 +48,7 @@ from config.demo import load_demo
 from config.transfer import fields, sift
 from config.transfer.read import MAX_BYTES
 from deploy.parts import ROOT
+from play.live.scene import live_scenes
 from play.models import Command, Entry, Table
 from play.moves import Rewind, Say
 from play.services.commands import submit
@@ -55,7 +56,6 @@ from play.services.export import write_transcript
 from play.services.facts import read_facts
 from play.services.history import state_at
 from play.services.log import forget_logs
-from play.services.newest import forget_states
 from play.state import encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
@@ -151,7 +151,7 @@ def test_each_seat_reads_the_same_log_and_no_more(demo: Series, guest: User, nam
     def told(series: Series) -> list[str]:
         keys = frozenset() if name == "spectator" else frozenset({key_of(series, name)}) if name else None
         seat = STORYTELLER if keys is None else Seat(characters=keys)
-        forget_states()
+        live_scenes.forget()
         forget_logs()
         return list(write_transcript(read_facts(bridge(series).pk), seat))
 

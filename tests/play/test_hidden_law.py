@@ -11,12 +11,12 @@ from django.db import transaction
 
 from campaigns.models import Character, Scene, User
 from play import render
+from play.live.scene import live_scenes
 from play.moves import BattleMove, BringIn, Say
 from play.services.commands import submit
 from play.services.export import export_battle, write_transcript
 from play.services.facts import read_facts, seat_class_of
 from play.services.log import forget_logs
-from play.services.newest import forget_states
 from play.services.reading import read_board
 from rules import SYSTEMS
 from rules.battle import Move
@@ -79,7 +79,7 @@ def undone(story: Callable[[], list[str]]) -> list[str]:
     with transaction.atomic():
         seen = story()
         transaction.set_rollback(True)
-    forget_states()
+    live_scenes.forget()
     forget_logs()
     return seen
 

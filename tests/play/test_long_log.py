@@ -10,9 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from play.events import EVENTS, Said, decode_event
 from play.frames import changed_frame, draw
+from play.live.scene import live_scenes
 from play.models import Command, Entry, Table
 from play.moves import Rewind, Say
-from play.services import commands, newest, records
+from play.services import commands, records
 from play.services.facts import read_facts, seat_class_of
 from play.services.log import LOG_LINES, forget_logs, preview_rewind, read_log
 from play.services.people import forget_people
@@ -38,7 +39,7 @@ def talk(coins: TableInPlay, entries: int) -> None:
         ],
         batch_size=500,
     )
-    newest.forget_states()
+    live_scenes.forget()
     forget_logs()
     forget_fields()
     forget_people()
