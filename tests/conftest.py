@@ -19,7 +19,6 @@ from campaigns.models import User
 from config import room
 from config.throttle import buckets
 from play.live.scene import live_scenes
-from play.services.log import forget_logs
 from play.services.people import forget_people
 from play.services.workbench import forget_fields
 from tests.cast import Cast, gather_cast
@@ -92,7 +91,6 @@ def forget_tables() -> Iterator[None]:
     """Forget what the process remembers of tables: the next test's database has other rows under the same keys."""
     yield
     live_scenes.forget()
-    forget_logs()
     forget_people()
     forget_fields()
 

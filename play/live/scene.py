@@ -5,20 +5,25 @@ now, or by the very objects that it was made from. So a process that another one
 knows or reads anew, and never shows something older.
 """
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
 
+from play.board import LogLine
 from play.kept import Kept
 from play.state import Span, TableState
-from rules.battle import Event
+from rules.battle import Event, Seat
 
 SCENES = 128
 """How many scenes a process remembers: those that were used last."""
 TAIL = 64
 """How many of the newest entries of a scene's log a process remembers at least, and at most twice as many."""
+SEATS = 64
+"""For how many kinds of seats a scene's log is remembered at most."""
+LOG_LINES = 60
+"""How many of the newest entries the live page shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,28 @@ class Record:
     event: Event
 
 
+@dataclass(slots=True)
+class SeatLog:
+    """A seat's log: how far it was read, how many entries there are for the seat, and the newest lines, oldest first.
+
+    `spans`: the stretches of the log that the lines were compared with; the newest of them may have grown since.
+    Take `lock` to read or change any of it.
+    """
+
+    read_to: int = 0
+    count: int = 0
+    lines: deque[LogLine] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    spans: list[Span] = field(default_factory=list)
+    lock: Lock = field(default_factory=Lock)
+
+
+class LiveSeat:
+    """What this process remembers of a scene for all who have the same seat there."""
+
+    def __init__(self) -> None:
+        self.log = SeatLog()
+
+
 class LiveScene:
     """What this process remembers of one scene. All threads of the process share it."""
 
@@ -41,6 +68,7 @@ class LiveScene:
         """The stretches of the log that count, as they were when last asked for: the first ends at the number then."""
         self.records: Kept[int, Record] = Kept(2 * TAIL)
         """Committed entries of the log by number: entries never change."""
+        self._seats: Kept[Seat, LiveSeat] = Kept(SEATS)
 
     @property
     def state(self) -> tuple[int, TableState] | None:
@@ -52,6 +80,10 @@ class LiveScene:
         with self._lock:
             if self._state is None or self._state[0] <= number:
                 self._state = number, state
+
+    def seat(self, seat: Seat) -> LiveSeat:
+        """Return what is remembered for a seat."""
+        return self._seats.get_or_make(seat, LiveSeat)
 
     def records_between(self, after: int, upto: int) -> Sequence[Record] | None:
         """Return the entries after one number up to another; None unless all of them are remembered."""

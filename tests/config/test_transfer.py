@@ -55,7 +55,6 @@ from play.services.commands import submit
 from play.services.export import write_transcript
 from play.services.facts import read_facts
 from play.services.history import state_at
-from play.services.log import forget_logs
 from play.state import encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
@@ -152,7 +151,6 @@ def test_each_seat_reads_the_same_log_and_no_more(demo: Series, guest: User, nam
         keys = frozenset() if name == "spectator" else frozenset({key_of(series, name)}) if name else None
         seat = STORYTELLER if keys is None else Seat(characters=keys)
         live_scenes.forget()
-        forget_logs()
         return list(write_transcript(read_facts(bridge(series).pk), seat))
 
     assert told(arrived) == told(demo)

@@ -16,7 +16,6 @@ from play.moves import BattleMove, BringIn, Say
 from play.services.commands import submit
 from play.services.export import export_battle, write_transcript
 from play.services.facts import read_facts, seat_class_of
-from play.services.log import forget_logs
 from play.services.reading import read_board
 from rules import SYSTEMS
 from rules.battle import Move
@@ -80,7 +79,6 @@ def undone(story: Callable[[], list[str]]) -> list[str]:
         seen = story()
         transaction.set_rollback(True)
     live_scenes.forget()
-    forget_logs()
     return seen
 
 
