@@ -6,15 +6,19 @@ knows or reads anew, and never shows something older.
 """
 
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
+from typing import Generic, TypeVar
 
 from play.board import LogLine
 from play.kept import Kept
 from play.state import Span, TableState
-from rules.battle import Event, Seat
+from rules.battle import Event, Offer, Seat
+from rules.view import BattleView
+
+V = TypeVar("V")
 
 SCENES = 128
 """How many scenes a process remembers: those that were used last."""
@@ -51,11 +55,28 @@ class SeatLog:
     lock: Lock = field(default_factory=Lock)
 
 
+class Newest(Generic[V]):
+    """What follows from one frozen object: for the object that was asked about last. Threads may share it."""
+
+    def __init__(self) -> None:
+        self._known: tuple[object, V] | None = None
+
+    def get(self, of: object, make: Callable[[], V]) -> V:
+        """Return what follows from this very object; `make` works it out if another one was asked about before."""
+        known = self._known
+        if known is None or known[0] is not of:
+            known = self._known = of, make()
+        return known[1]
+
+
 class LiveSeat:
     """What this process remembers of a scene for all who have the same seat there."""
 
     def __init__(self) -> None:
         self.log = SeatLog()
+        self.view: Newest[BattleView] = Newest()
+        self.offers: Newest[tuple[Offer, ...]] = Newest()
+        """What the rules show and offer of the newest state of the fight."""
 
 
 class LiveScene:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.models import Character, Membership, Role, Scene
+from play.live.scene import LiveScene, live_scenes
 from play.models import Table
 from play.services.newest import load_spans, load_state
 from play.services.people import SeatClass, characters, find_scene, get_scene, read_names, seat_all, seat_of
@@ -37,6 +38,11 @@ class TableFacts:
     """The stretches of the log that still count."""
     characters: tuple[Character, ...]
     """Everybody of the series, without their sheets."""
+
+    @property
+    def live(self) -> LiveScene:
+        """What the process remembers of the scene."""
+        return live_scenes.get(self.scene.pk)
 
 
 def read_facts(scene_id: int) -> TableFacts:
