@@ -24,7 +24,6 @@ from play.services.commands import submit
 from play.services.facts import SeatClass, read_room
 from play.services.people import forget_people
 from play.services.reading import read_board
-from play.services.workbench import forget_fields
 
 SHORT = 100
 ROUNDS = 60
@@ -45,7 +44,7 @@ class Place:
 
     def measure(self) -> None:
         """Open it as a process that knows nothing does, say a line, and draw what everybody is sent."""
-        for forget in (live_scenes.forget, forget_fields, forget_people):
+        for forget in (live_scenes.forget, forget_people):
             forget()
         start = time.perf_counter()
         before = self._draw()

@@ -20,7 +20,6 @@ from config import room
 from config.throttle import buckets
 from play.live.scene import live_scenes
 from play.services.people import forget_people
-from play.services.workbench import forget_fields
 from tests.cast import Cast, gather_cast
 
 # The same examples every time, so that a red run can be repeated; HYPOTHESIS_PROFILE=explore looks for new ones.
@@ -92,7 +91,6 @@ def forget_tables() -> Iterator[None]:
     yield
     live_scenes.forget()
     forget_people()
-    forget_fields()
 
 
 @pytest.fixture(autouse=True)

@@ -6,16 +6,16 @@ knows or reads anew, and never shows something older.
 """
 
 from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from play.board import LogLine
 from play.kept import Kept
 from play.state import Span, TableState
-from rules.battle import Event, Offer, Seat
+from rules.battle import Event, Field, Offer, Seat
 from rules.view import BattleView
 
 V = TypeVar("V")
@@ -26,6 +26,8 @@ TAIL = 64
 """How many of the newest entries of a scene's log a process remembers at least, and at most twice as many."""
 SEATS = 64
 """For how many kinds of seats a scene's log is remembered at most."""
+SHEETS = 256
+"""How many answers about sheets are remembered of a scene at most."""
 LOG_LINES = 60
 """How many of the newest entries the live page shows."""
 
@@ -89,6 +91,9 @@ class LiveScene:
         """The stretches of the log that count, as they were when last asked for: the first ends at the number then."""
         self.records: Kept[int, Record] = Kept(2 * TAIL)
         """Committed entries of the log by number: entries never change."""
+        self.sheets: Kept[Hashable, Any] = Kept(SHEETS)
+        """What follows from sheets, by what it is, the character, the version of its sheet, and what else it rests on."""
+        self._fought: Kept[int, tuple[Any, tuple[Field, ...]]] = Kept(SHEETS)
         self._seats: Kept[Seat, LiveSeat] = Kept(SEATS)
 
     @property
@@ -105,6 +110,16 @@ class LiveScene:
     def seat(self, seat: Seat) -> LiveSeat:
         """Return what is remembered for a seat."""
         return self._seats.get_or_make(seat, LiveSeat)
+
+    def fields_in_fight(
+        self, character: int, sheet: Any, make: Callable[[Any], tuple[Field, ...]]
+    ) -> tuple[Field, ...]:
+        """Return the roll form of a character's sheet in the fight; `make` makes it again when the sheet has changed."""
+        known = self._fought.get(character)
+        if known is None or known[0] != sheet:
+            known = sheet, make(sheet)
+            self._fought.put(character, known)
+        return known[1]
 
     def records_between(self, after: int, upto: int) -> Sequence[Record] | None:
         """Return the entries after one number up to another; None unless all of them are remembered."""

@@ -8,7 +8,6 @@ from django.db import transaction
 
 from play import moves
 from play.live.scene import live_scenes
-from play.services.workbench import forget_fields
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.cast import SECRET
 from tests.conftest import SignIn
@@ -52,7 +51,6 @@ def test_nothing_that_anybody_reads_depends_on_a_hidden_difficulty(table: TaskTa
             assert f"difficulty {difficulty}" in table.reads(table.cast.storyteller)
             transaction.set_rollback(True)
         live_scenes.forget()
-        forget_fields()
     assert told[0] == told[1]
 
 
