@@ -22,7 +22,6 @@ from play.models import Table
 from play.moves import Say
 from play.services.commands import submit
 from play.services.facts import SeatClass, read_room
-from play.services.people import forget_people
 from play.services.reading import read_board
 
 SHORT = 100
@@ -44,8 +43,7 @@ class Place:
 
     def measure(self) -> None:
         """Open it as a process that knows nothing does, say a line, and draw what everybody is sent."""
-        for forget in (live_scenes.forget, forget_people):
-            forget()
+        live_scenes.forget()
         start = time.perf_counter()
         before = self._draw()
         opened = time.perf_counter()

@@ -1,7 +1,4 @@
-"""What this site wants different from allauth: who may sign up, who verifies an address, what a new password ends.
-
-And who it was that signed in, which every click asks: at the price of one row (`play.services.watched`).
-"""
+"""What this site wants different from allauth: who may sign up, who verifies an address, what a new password ends."""
 
 from typing import Any
 
@@ -14,7 +11,6 @@ from django.http import HttpRequest
 from campaigns.models import User
 from campaigns.services import accounts, names
 from config.throttle import shorten
-from play.services.watched import Watched
 
 STAGE = "allauth.account.stages.EmailVerificationStage"
 
@@ -67,20 +63,4 @@ class KnownAddressStage(EmailVerificationStage):
 
 
 class SignIn(AuthenticationBackend):
-    """By name and password."""
-
-    def get_user(self, user_id: int) -> User | None:
-        """The person as the database has them now, unless they may not come in any more.
-
-        An object of its own for every request: some change it, and whatever they change must not reach another.
-        """
-        found = next(iter(people.read(user_id)), None)
-        if found is None or not self.user_can_authenticate(found):
-            return None
-        values = found.__dict__
-        names = [field.attname for field in User._meta.concrete_fields]
-        return User.from_db(found._state.db, names, [values[name] for name in names])
-
-
-people = Watched(lambda key: User.objects.filter(pk=key))
-"""A person by key."""
+    """By name and password. The sessions of all who are signed in name this class."""

@@ -19,7 +19,6 @@ from campaigns.models import User
 from config import room
 from config.throttle import buckets
 from play.live.scene import live_scenes
-from play.services.people import forget_people
 from tests.cast import Cast, gather_cast
 
 # The same examples every time, so that a red run can be repeated; HYPOTHESIS_PROFILE=explore looks for new ones.
@@ -90,7 +89,6 @@ def forget_tables() -> Iterator[None]:
     """Forget what the process remembers of tables: the next test's database has other rows under the same keys."""
     yield
     live_scenes.forget()
-    forget_people()
 
 
 @pytest.fixture(autouse=True)

@@ -86,13 +86,15 @@ class LiveScene:
 
     def __init__(self) -> None:
         self._lock = Lock()
+        self.rows: dict[object, Any] = {}
+        """Rows as the database gave them last, with the objects made of them, by query (`play.services.watched`)."""
         self._state: tuple[int, TableState] | None = None
         self.spans: list[Span] = []
         """The stretches of the log that count, as they were when last asked for: the first ends at the number then."""
         self.records: Kept[int, Record] = Kept(2 * TAIL)
         """Committed entries of the log by number: entries never change."""
         self.sheets: Kept[Hashable, Any] = Kept(SHEETS)
-        """What follows from sheets, by what it is, the character, the version of its sheet, and what else it rests on."""
+        """What follows from sheets: by what it is, the character, the version of its sheet, and all it rests on."""
         self._fought: Kept[int, tuple[Any, tuple[Field, ...]]] = Kept(SHEETS)
         self._seats: Kept[Seat, LiveSeat] = Kept(SEATS)
 
@@ -114,7 +116,7 @@ class LiveScene:
     def fields_in_fight(
         self, character: int, sheet: Any, make: Callable[[Any], tuple[Field, ...]]
     ) -> tuple[Field, ...]:
-        """Return the roll form of a character's sheet in the fight; `make` makes it again when the sheet has changed."""
+        """Return the roll form of a character's sheet in the fight, made again by `make` when the sheet has changed."""
         known = self._fought.get(character)
         if known is None or known[0] != sheet:
             known = sheet, make(sheet)
@@ -143,6 +145,10 @@ class LiveScenes:
             if len(self._scenes) > self._size:
                 self._scenes.popitem(last=False)
             return live
+
+    def find(self, scene_id: int) -> LiveScene | None:
+        """Return what is remembered of a scene, if it is: whoever asks may not be somebody who may see it."""
+        return self._scenes.get(scene_id)
 
     def forget(self) -> None:
         """Forget every scene, as a new process would have."""

@@ -86,7 +86,7 @@ def submit(
     """
     with transaction.atomic():
         table = lock_table(scene)
-        seat = seat_of(membership)
+        seat = seat_of(membership, scene)
         done = find_answer(table, membership.user_id, key)
         if done:
             return Answer(*done, repeated=True, count=count_entries(table, seat))

@@ -16,7 +16,6 @@ from play.moves import Rewind, Say
 from play.services import commands, records
 from play.services.facts import read_facts, seat_class_of
 from play.services.log import preview_rewind, read_log
-from play.services.people import forget_people
 from play.services.reading import read_board
 from tests.play.conftest import TableInPlay
 
@@ -43,7 +42,6 @@ def talk(coins: TableInPlay, entries: int) -> None:
 def cost(coins: TableInPlay) -> dict[str, int]:
     """Queries and bytes of opening the scene by a new process, of one more command, and of the push that follows it."""
     live_scenes.forget()
-    forget_people()
     seat_class = seat_class_of(coins.cast.membership(coins.cast.player))
     membership = coins.cast.membership(coins.cast.rival)
     with CaptureQueriesContext(connection) as opening:
