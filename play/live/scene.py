@@ -12,11 +12,13 @@ from datetime import datetime
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
+from django.utils.safestring import SafeString
+
 from play.board import LogLine
 from play.kept import Kept
 from play.state import Span, TableState
 from rules.battle import Event, Field, Offer, Seat
-from rules.view import BattleView
+from rules.view import BattleView, EventView
 
 V = TypeVar("V")
 
@@ -26,6 +28,11 @@ TAIL = 64
 """How many of the newest entries of a scene's log a process remembers at least, and at most twice as many."""
 SEATS = 64
 """For how many kinds of seats a scene's log is remembered at most."""
+DRAWN = 384
+"""How many drawn parts of its boards are remembered of a scene at most, and half as many at least.
+
+A fight of twelve that four kinds of seats look at shows 140 at a time, of which 30 are new with each command.
+"""
 SHEETS = 256
 """How many answers about sheets are remembered of a scene at most."""
 LOG_LINES = 60
@@ -71,6 +78,23 @@ class Newest(Generic[V]):
         return known[1]
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnEntry:
+    """An entry of a seat's log with its HTML; `count` is the seat's own count at its first line."""
+
+    event: EventView
+    """What its newest line shows, in the language that it was drawn in."""
+    lines: int
+    undone: bool
+    count: int
+    html: SafeString
+
+    def shows(self, lines: Sequence[LogLine]) -> bool:
+        """Whether an entry of these lines, newest first, looks the same. Lines are only ever added, or all undone."""
+        newest = lines[0]
+        return self.event is newest.event and self.lines == len(lines) and self.undone is newest.undone
+
+
 class LiveSeat:
     """What this process remembers of a scene for all who have the same seat there."""
 
@@ -79,6 +103,8 @@ class LiveSeat:
         self.view: Newest[BattleView] = Newest()
         self.offers: Newest[tuple[Offer, ...]] = Newest()
         """What the rules show and offer of the newest state of the fight."""
+        self.entries: dict[str | None, dict[int, DrawnEntry]] = {}
+        """The log as it was drawn last, by language, each entry by the number of its newest line."""
 
 
 class LiveScene:
@@ -93,6 +119,8 @@ class LiveScene:
         """The stretches of the log that count, as they were when last asked for: the first ends at the number then."""
         self.records: Kept[int, Record] = Kept(2 * TAIL)
         """Committed entries of the log by number: entries never change."""
+        self.drawn: Kept[Hashable, SafeString] = Kept(DRAWN)
+        """Drawn parts of boards by template, language and all that they show, for every seat that is shown the same."""
         self.sheets: Kept[Hashable, Any] = Kept(SHEETS)
         """What follows from sheets: by what it is, the character, the version of its sheet, and all it rests on."""
         self._fought: Kept[int, tuple[Any, tuple[Field, ...]]] = Kept(SHEETS)

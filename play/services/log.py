@@ -40,7 +40,7 @@ def _strike_out(facts: TableFacts, kept: SeatLog) -> None:
     for place, line in enumerate(kept.lines):
         undone = not is_effective(spans, line.number)
         if undone != line.undone:
-            kept.lines[place] = replace(line, undone=undone, shelf={})
+            kept.lines[place] = replace(line, undone=undone)
 
 
 def _read_on(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
