@@ -76,9 +76,6 @@ MIDDLEWARE = [
     "config.throttle.throttle",
     "config.second_step.SecondStep",
 ]
-NOT_AT_TABLES = ("whitenoise.", "django.contrib.messages.", "allauth.", "config.second_step.")
-TABLE_MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith(NOT_AT_TABLES)]
-"""What a click passes (`play.express`): it asks for no file, leaves no note for the next page, and signs nobody in."""
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
