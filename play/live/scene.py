@@ -28,7 +28,7 @@ TAIL = 64
 """How many of the newest entries of a scene's log a process remembers at least, and at most twice as many."""
 SEATS = 64
 """For how many kinds of seats a scene's log is remembered at most."""
-DRAWN = 384
+DRAWN = 320
 """How many drawn parts of its boards are remembered of a scene at most, and half as many at least.
 
 A fight of twelve that four kinds of seats look at shows 140 at a time, of which 30 are new with each command.
