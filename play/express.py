@@ -22,7 +22,7 @@ from django.http.response import HttpResponseBadRequest, HttpResponseBase
 from django.urls import ResolverMatch, get_resolver
 
 from play.crew import pool
-from play.publish import set_home
+from play.live.publish import set_home
 
 Scope = dict[str, Any]
 Application = Callable[[Scope, Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]]

@@ -15,9 +15,9 @@ from campaigns.services.experience import pay_earned
 from campaigns.services.flow_back import apply_changes
 from play import moves
 from play.events import Rewound, changes_of, earned_of, encode_event, seconds_of, view_event
+from play.live.publish import publish
 from play.live.scene import Record, live_scenes
 from play.models import Hearer, Snapshot, Table
-from play.publish import publish
 from play.services import fight, talk, tasks
 from play.services.desk import Desk
 from play.services.due import next_due

@@ -18,9 +18,9 @@ from django.utils import timezone
 
 from campaigns.models import Scene
 from play.crew import read, write
-from play.mailbox import Mailbox
-from play.publish import set_home
-from play.room import SceneRoom
+from play.live.mailbox import Mailbox
+from play.live.publish import set_home
+from play.live.room import SceneRoom
 from play.services.overdue import answer_overdue
 from play.services.people import read_roles
 
