@@ -168,20 +168,26 @@ class LiveScenes:
     def get(self, scene_id: int) -> LiveScene:
         """Return what is remembered of a scene. Ask only for somebody who may see it: others make no room for it."""
         with self._lock:
-            live = self._scenes.setdefault(scene_id, LiveScene())
-            self._scenes.move_to_end(scene_id)
-            if len(self._scenes) > self._size:
-                self._scenes.popitem(last=False)
+            live = self._scenes.get(scene_id)
+            if live is None:
+                live = self._scenes[scene_id] = LiveScene()
+                if len(self._scenes) > self._size:
+                    self._scenes.popitem(last=False)
+            else:
+                self._scenes.move_to_end(scene_id)
             return live
 
     def find(self, scene_id: int) -> LiveScene | None:
         """Return what is remembered of a scene, if it is: whoever asks may not be somebody who may see it."""
         return self._scenes.get(scene_id)
 
-    def forget(self) -> None:
-        """Forget every scene, as a new process would have."""
+    def forget(self, scene_id: int | None = None) -> None:
+        """Forget a scene, or (None) every scene, as a new process would have."""
         with self._lock:
-            self._scenes.clear()
+            if scene_id is None:
+                self._scenes.clear()
+            else:
+                self._scenes.pop(scene_id, None)
 
 
 live_scenes = LiveScenes(SCENES)
