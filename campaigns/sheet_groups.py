@@ -131,7 +131,8 @@ class Place:
         if self.trait.kind == "items":
             counts = {item: self.value.count(item) for item in self.value}
             return ", ".join(labels.get(i, i) + (f" ×{n}" if n > 1 else "") for i, n in counts.items())
-        return labels.get(self.value, "" if self.value is None else str(self.value))
+        said = "" if self.value is None else str(self.value)
+        return labels.get(said, said)
 
 
 @dataclass(frozen=True, slots=True)

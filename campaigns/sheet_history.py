@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.models import Character, SheetChange
 from campaigns.phrases import tell
-from campaigns.sheets import traits_of
+from campaigns.sheets import tell_marks, traits_of
 from rules import get_system
 from rules.battle import Json
 from rules.system import Trait
@@ -73,8 +73,11 @@ class _Words:
 
     def _say_side(self, path: str, value: Json, other: Json) -> str:
         """The value on one side of a change; `other`: that on the other side."""
+        trait = self.traits.get(path)
+        if trait and trait.kind == "track" and trait.choices and isinstance(value, str):
+            return tell_marks(trait, value) or tell(trait.choices[0].label)
         if not _has_rows(value):
-            return _say(value, _choices(self.traits.get(path)))
+            return _say(value, _choices(trait))
         known = other if isinstance(other, list) else []
         return _shorten("; ".join(filter(None, (self._say_row(path, row) for row in value if row not in known))))
 
@@ -101,8 +104,8 @@ def _say(value: Json, words: Mapping[str, str]) -> str:
         return NOTHING
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    if isinstance(value, str) and value in words:
-        return tell(words[value])
+    if isinstance(value, str | int) and str(value) in words:
+        return tell(words[str(value)])
     if isinstance(value, dict):
         return str(value.get("name", value))
     return _shorten(", ".join(_say(one, words) for one in value) if isinstance(value, list) else str(value))

@@ -160,6 +160,12 @@ def _entry(rows: list[Any], number: int) -> Any:
     return rows[number]
 
 
+def tell_marks(trait: Trait, marks: str) -> str:
+    """The marks of a health track in words, the worst first: "1 lethal, 2 bashing"; nothing for none."""
+    harms = ((marks.count(harm.value), tell(harm.label)) for harm in reversed(trait.choices[1:]))
+    return ", ".join(f"{count} {words}" for count, words in harms if count)
+
+
 def _read(trait: Trait, posted: list[str]) -> Json | Unreadable:
     if any("\0" in value for value in posted):
         return Unreadable("", _("%(label)s holds a character that cannot be kept.") % {"label": tell(trait.label)})

@@ -8,7 +8,7 @@ from campaigns.phrases import tell
 from campaigns.sheets import PREFIX
 
 UNREADABLE = (SuspiciousOperation, BadRequest, MultiPartParserError, UnreadablePostError)
-UNTYPED = {"csrfmiddlewaretoken", "command", "seen", "version", "zone", "next"}
+UNTYPED = {"csrfmiddlewaretoken", "command", "seen", "version", "zone", "next", "draft"}
 """What pages put into their forms themselves."""
 
 

@@ -47,6 +47,7 @@ urlpatterns: list[URLPattern] = [
     path("series/<key:pk>/characters/text/", quick_text.character_text, name="character_text"),
     path("series/<key:pk>/library/", library.library, name="library"),
     path("series/<key:pk>/characters/import/", imports.character_import, name="character_import"),
+    path("series/<key:pk>/characters/look/<slug:token>/", imports.import_look, name="import_look"),
     path("characters/<key:pk>/", characters.character, name="character"),
     path("characters/<key:pk>/export/", imports.character_export, name="character_export"),
     path("characters/<key:pk>/sheet.pdf", imports.character_pdf, name="character_pdf"),

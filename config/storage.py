@@ -1,15 +1,37 @@
 """Static files as a server sends them."""
 
+import re
+from collections.abc import Callable
+
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+WHOLE = "put in its place"
+"""Stands where a pattern has the template of its new URL: the file itself replaces what names it."""
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):
     """Compressed, and named by what they hold: so are the modules that our scripts import.
 
-    Only in ours: what packages bring may name modules that they do not bring.
+    Only in ours: what packages bring may name modules that they do not bring. The stylesheet is sent in one piece, its
+    parts in the places where it imports them.
     """
 
     patterns = (
+        ("css/storywheel.css", ((r'@import url\("(?P<url>\w+\.css)"\);', WHOLE),)),
         *CompressedManifestStaticFilesStorage.patterns,
         ("js/*.js", ((r"""(?P<matched>from "(?P<url>\./[^"]+)")""", 'from "%(url)s"'),)),
     )
+
+    def url_converter(
+        self, name: str, hashed_files: dict[str, str], template: str | None = None
+    ) -> Callable[[re.Match[str]], str]:
+        """What replaces a match of a pattern in the file of that name."""
+        if template == WHOLE:
+            return self._read_part
+        converter: Callable[[re.Match[str]], str] = super().url_converter(name, hashed_files, template)
+        return converter
+
+    def _read_part(self, found: re.Match[str]) -> str:
+        with self.open(f"css/{found['url']}") as part:
+            text: str = part.read().decode()
+        return text

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from play.fields import Input, make_input, posted, split
+from play.fields import TARGETS, Input, make_input, posted, split
 from play.kept import mark_of
 from rules.battle import Field, Offer
 from rules.memory import remember
@@ -18,6 +18,8 @@ from rules.view import CombatantView
 
 SHORT = 18
 """Letters of a cost that stands beside its action."""
+AIMED = (*TARGETS, "toward")
+"""The fields that say at whom a move is aimed, or where it leads."""
 LONGEST_ID = 80
 """Letters of an offer's id."""
 IN_SIGHT, KINDS_IN_SIGHT = 8, 6
@@ -27,7 +29,8 @@ IN_SIGHT, KINDS_IN_SIGHT = 8, 6
 class Form(NamedTuple):
     """An offer ready to draw. `main` is always in sight, `more` lies in a fold. `places`: the ghosts it leads to.
 
-    `weighs`: whether its odds can be asked for while it is filled in.
+    `weighs`: whether its odds can be asked for while it is filled in. `aimed`: what its button says, with {} for the
+    name of the target that is chosen; empty where it has none.
     """
 
     id: str
@@ -40,6 +43,7 @@ class Form(NamedTuple):
     prompt: str
     places: str
     weighs: bool = False
+    aimed: str = ""
     hidden: tuple[tuple[str, str], ...] = ()
     main: tuple[Input, ...] = ()
     more: tuple[Input, ...] = ()
@@ -58,10 +62,16 @@ def make_form(offer: Offer, now: int, place: str = "") -> Form:
     main, more = split(offer.fields, inputs)
     return make_head(offer, now)._replace(
         id=id,
+        aimed=_find_aimed(offer),
         hidden=tuple((f"m.{name}", value) for name, values in offer.fixed.items() for value in posted(values)),
         main=main,
         more=more,
     )
+
+
+def _find_aimed(offer: Offer) -> str:
+    asks = any(field.name in AIMED and field.kind in ("choice", "choices") for field in offer.fields)
+    return (offer.aimed or f"{offer.label}: {{}}") if asks else ""
 
 
 def make_head(offer: Offer, now: int) -> Form:
@@ -135,7 +145,7 @@ def head_key(offer: Offer) -> tuple[Any, ...]:
 
 def offer_key(offer: Offer) -> tuple[Any, ...]:
     """The same with all that its form asks."""
-    return head_key(offer), offer.group, tuple(map(field_key, offer.fields))
+    return head_key(offer), offer.aimed, offer.group, tuple(map(field_key, offer.fields))
 
 
 @remember(256)

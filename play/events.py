@@ -34,7 +34,7 @@ class Emoted(Event):
 
 @dataclass(frozen=True, slots=True)
 class RollMade(Event):
-    """Dice fell outside combat. `roll` is a `rules.system.Roll` in its JSON form; `character` empty for bare dice.
+    """Dice fell outside combat. `roll` is a `rules.roll.Roll` in its JSON form; `character` empty for bare dice.
 
     `said`: how a typed roll was understood; `reason`: what it was for; `changes`: what it cost, as `BattleClosed` has.
     """

@@ -114,6 +114,7 @@ def _tell_offer(offer: Offer, say: Say) -> Offer:
     return replace(
         offer,
         label=say(offer.label),
+        aimed=say(offer.aimed),
         cost=say(offer.cost),
         hint=say(offer.hint),
         reason=say(offer.reason),

@@ -8,7 +8,8 @@ from play.roll_command import NAMED, NO, SWITCHED, RollWords, read_number
 from rules.battle import Choice, Field, Json
 from rules.errors import BadInput
 from rules.powers import Power
-from rules.system import SpokenRules, System
+from rules.system import System
+from rules.tasks import SpokenRules
 
 
 def find_request(system: System, sheet: Any, said: RollWords) -> dict[str, Json]:

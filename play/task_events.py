@@ -13,7 +13,8 @@ from campaigns.services.flow_back import Changes
 from play.lines import count_successes, make_line, roll_steps
 from rules.battle import Event, Json, Seat
 from rules.codec import decode, encode
-from rules.system import Roll, System
+from rules.roll import Roll
+from rules.system import System
 from rules.tasks import (
     SUCCESSES,
     Cut,
@@ -48,7 +49,7 @@ class TaskStarted(TaskEvent):
 
 @dataclass(frozen=True, slots=True)
 class TaskRolled(TaskEvent):
-    """A side rolled, and paid for it. `roll` is a `rules.system.Roll` in its JSON form."""
+    """A side rolled, and paid for it. `roll` is a `rules.roll.Roll` in its JSON form."""
 
     side: int
     roll: Mapping[str, Json]

@@ -12,6 +12,11 @@ from rules.errors import BadInput
 if TYPE_CHECKING:
     from rules.system import System
 
+__all__ = ["SYSTEMS", "__version__", "get_system"]
+
+__version__ = "0.1.0"
+"""The version of this library and of Storywheel. Each one that was released is kept in `tests/fixtures/releases`."""
+
 SYSTEMS: dict[str, str] = {
     "exalted2e": "Exalted, Second Edition",
     "exalted3e": "Exalted, Third Edition",

@@ -20,7 +20,8 @@ from rules.errors import BadInput, RulesError
 
 if TYPE_CHECKING:
     from rules.odds import Odds
-    from rules.system import CommandRules, Roll
+    from rules.roll import Roll
+    from rules.system import CommandRules
 
 MAX_BYTES = 50_000_000
 

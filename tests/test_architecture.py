@@ -3,8 +3,9 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -24,13 +25,19 @@ def modules(app: str) -> Iterator[Path]:
 
 
 @cache
+def import_statements(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """The imports of a module, at its top or anywhere in it."""
+    nodes = ast.walk(ast.parse(path.read_text()))
+    return tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
+
+
 def imported(path: Path) -> set[str]:
-    """Top-level names that a module imports, at its top or anywhere in it."""
+    """Top-level names that a module imports."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in import_statements(path):
         if isinstance(node, ast.Import):
             names.update(alias.name.split(".")[0] for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+        elif not node.level and node.module:
             names.add(node.module.split(".")[0])
     return names
 
@@ -45,6 +52,54 @@ def test_rules_need_nothing_but_the_standard_library() -> None:
     allowed = sys.stdlib_module_names | {"rules"}
     wrong = {str(path): bad for path in modules("rules") if (bad := imported(path) - allowed)}
     assert not wrong
+
+
+def module_name(path: Path) -> str:
+    """A module's dotted name; a package's own for its `__init__.py`."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def parents(name: str) -> set[str]:
+    """The packages around a module, which Python loads before it: `a.b.c` gives `a` and `a.b`."""
+    parts = name.split(".")
+    return {".".join(parts[:end]) for end in range(1, len(parts))}
+
+
+def named_in(path: Path, known: Collection[str]) -> set[str]:
+    """The known modules that a module's imports name; `from a import b` names `a.b` where that is one, else `a`."""
+    package = path.relative_to(ROOT).parent.parts
+    names: set[str] = set()
+    for node in import_statements(path):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        else:
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join((*above, *filter(None, [node.module])))
+            inner = [f"{base}.{alias.name}" for alias in node.names]
+            names.update(name if name in known else base for name in inner)
+    return names.intersection(known)
+
+
+def import_graph(app: str) -> dict[str, set[str]]:
+    """What each module of an app loads of the app: at its top, in its functions or for its types alone.
+
+    Packages around what it names count, too, but for its own: a package may load what is in it.
+    """
+    paths = {module_name(path): path for path in modules(app)}
+    graph: dict[str, set[str]] = {}
+    for name, path in paths.items():
+        named = named_in(path, paths.keys())
+        graph[name] = named.union(*map(parents, named)) - (parents(name) - named) - {name}
+    return graph
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_no_module_loads_one_that_loads_it(app: str) -> None:
+    try:
+        TopologicalSorter(import_graph(app)).prepare()
+    except CycleError as circle:
+        pytest.fail(f"An import circle, each loaded by the next: {' <- '.join(circle.args[1])}")
 
 
 def test_no_signals_are_used() -> None:

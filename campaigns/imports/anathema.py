@@ -110,7 +110,9 @@ def _put_charms(builder: Builder, reader: Reader) -> None:
         for at in each(reader, f"{group}.Charm"):
             times = rate(reader, f"{at}.Special.LearnCount") or 1
             name = name_of(reader.text(f"{at}.name"))
-            rows.append({"name": f"{name} ×{times}" if times > 1 else name, "text": said})
+            learned = _list_parts(reader, f"{at}.Special.Subeffects.Subeffect")
+            told = "\n".join(filter(None, (said, ", ".join(learned))))
+            rows.append({"name": f"{name} ×{times}" if times > 1 else name, "text": told})
     for at in each(reader, "Statistics.Charms.Combos.Combo"):
         parts = ", ".join(name_of(reader.text(f"{row}.name")) for row in each(reader, f"{at}.Charm"))
         reader.ignore(f"{at}.Charm")
@@ -121,6 +123,16 @@ def _put_charms(builder: Builder, reader: Reader) -> None:
         circle, _dot, spell = reader.text(f"{at}.name").partition(".")
         rows.append({"name": name_of(spell or circle), "text": f"{circle} Circle" if spell else ""})
     put_powers(builder, rows)
+
+
+def _list_parts(reader: Reader, path: str) -> list[str]:
+    """The parts of a Charm that are learned, each for itself."""
+    found = []
+    for at in each(reader, path):
+        is_learned = reader.flag(f"{at}.creationlearned") | reader.flag(f"{at}.experiencelearned")
+        found += [name_of(reader.text(f"{at}.id"))] if is_learned else []
+        reader.ignore(at)
+    return found
 
 
 def _put_experience(builder: Builder, reader: Reader) -> None:

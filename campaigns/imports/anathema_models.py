@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from campaigns.imports.anathema_xml import each, rate
+from campaigns.imports.anathema_xml import each, name_of, rate
 from campaigns.imports.builder import Builder
 from campaigns.imports.places import choices_of, put_places
 from campaigns.imports.reader import Reader
@@ -26,6 +26,7 @@ def put_models(builder: Builder, reader: Reader) -> None:
         words = [reader.text(f"{at}.text") for at in each(reader, f"{content}.linguistics.language")]
         builder.leave(_("Languages"), ", ".join(filter(None, words)))
         _leave_flaw(builder, reader, f"{content}.VirtueFlaw")
+        _leave_mutations(builder, reader, f"{content}.Mutations.Mutation")
 
 
 def _put_equipment(builder: Builder, reader: Reader) -> None:
@@ -77,6 +78,16 @@ def _rated(reader: Reader, path: str) -> Mapping[str, int]:
     """Names with dots in them stand in the path as they are: `Category.-0.creationValue`."""
     heads = reader.heads(f"{path}.Category")
     return {head: rate(reader, f"{path}.Category.{head}") or 0 for head in heads}
+
+
+def _leave_mutations(builder: Builder, reader: Reader, path: str) -> None:
+    """Mutations with their kind, as "Pox", and their points."""
+    for at in each(reader, path):
+        points, kind = reader.number(f"{at}.value"), reader.text(f"{at}.categorization.type")
+        told = ", ".join(filter(None, (kind, f"{points:+d}" if points else "")))
+        name = name_of(reader.text(f"{at}.id"))
+        builder.leave(_("Mutations"), f"{name} ({told})" if told else name)
+        reader.ignore(at)
 
 
 def _leave_flaw(builder: Builder, reader: Reader, path: str) -> None:

@@ -13,7 +13,7 @@ from campaigns.imports.draft import Draft, Question
 from campaigns.imports.reader import Reader
 from campaigns.imports.third_edition import DRILLS, HARM, put_actions, put_attack, put_charms
 
-NUMBERS = ("join_battle", "parry", "evasion", "soak", "hardness", "movement", "resolve", "guile", "senses", "grapple")
+NUMBERS = ("join_battle", "parry", "evasion", "soak", "hardness", "movement", "resolve", "guile", "senses")
 
 
 def is_theirs(data: Mapping[str, Any]) -> bool:
@@ -28,18 +28,25 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     builder = kinds.begin("exalted3e", "group" if is_group else "quick", rested=True)
     for name in NUMBERS:
         builder.put(f"quick.{name}", reader.number(name))
+    gambit, control = reader.number("grapple"), reader.number("grapple_control")
+    builder.put("quick.grapple", control or gambit)
+    builder.leave(_("Actions"), f"Grapple {gambit}" if gambit and control else "")
     put_shared(builder, reader)
     _put_attacks(builder, reader)
     rows = [f"actions.{row}" for row in reader.rows("actions")]
     actions = [(reader.text(f"{at}.action"), reader.number(f"{at}.pool") or 0) for at in rows]
     for at in rows:
         reader.ignore(at)
-    others = (("Feats of Strength", "feats_of_strength"), ("Grapple control", "grapple_control"),
-              ("Shape sorcery", "shape_sorcery"), ("Strength", "strength"))  # fmt: skip
+    others = (("Feats of Strength", "feats_of_strength"), ("Shape sorcery", "shape_sorcery"),
+              ("Strength", "strength"))  # fmt: skip
     put_actions(builder, [*actions, *((name, dice) for name, key in others if (dice := reader.number(key)))])
     put_charms(builder, read_charms(reader))
     if is_group:
         _put_group(builder, reader)
+    builder.leave(_("Armor"), reader.text("armor_name"))
+    for at in (f"qc_merits.{row}" for row in reader.rows("qc_merits")):
+        words = (reader.text(f"{at}.name"), reader.prose(f"{at}.body"))
+        builder.leave(_("Merits"), ": ".join(filter(None, words)))
     about = "\n\n".join(filter(None, (reader.prose("description"), reader.prose("notes"))))
     return replace(builder.build(SOURCE, reader.text("name"), reader, about), extra=True)
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports.draft import Draft, Left, Moved
 from campaigns.phrases import tell
-from campaigns.sheets import canonical, empty_sheet, fitting_sheet, with_values
+from campaigns.sheets import canonical, empty_sheet, fitting_sheet, tell_marks, with_values
 from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput
@@ -53,6 +53,8 @@ class Builder:
         self.besides: list[Left] = []
         """What is known to have no place, beside what a source has left."""
         self.earned: dict[str, int] = {}
+        self.assumed: list[tuple[str, str]] = []
+        """What stands in a list of the sheet without the source's word: label and value."""
 
     def put(self, path: str, value: Json) -> None:
         """Set a place of the sheet; None leaves it as it is."""
@@ -65,10 +67,10 @@ class Builder:
         self._try({path: value})
 
     def place(self, told: str, values: Mapping[str, Json]) -> bool:
-        """Set places at once and together, told in these words. Gives whether the rules took them."""
+        """Set places at once and together, told in these words if any. Gives whether the rules took them."""
         self._said |= values.keys()
         taken = self._try(values) is None
-        self.kept += [told] if taken else []
+        self.kept += [told] if taken and told else []
         return taken
 
     def clear(self, *heads: str) -> None:
@@ -124,7 +126,7 @@ class Builder:
             for path, value in list(self._waiting.items()):
                 if self._try({path: value}) is None:
                     del self._waiting[path]
-                    self._keep(path, value)
+                    self.keep(path, value)
                     moved = True
 
     def title_of(self, head: str) -> str:
@@ -141,7 +143,7 @@ class Builder:
         sections = rules.layout(rules.parse(self.sheet))
         kind = [(_("What it is"), self.kind)] if self.is_kind_assumed else []
         traits = [trait for section in sections for trait in section.traits if self._is_assumed(trait)]
-        return (*kind, *((trait.label, self._told(trait.key, trait.value)) for trait in traits))
+        return (*kind, *((trait.label, self._told(trait.key, trait.value)) for trait in traits), *self.assumed)
 
     def _is_assumed(self, trait: Trait) -> bool:
         """Whether a trait says something that nobody has said. Empty rows of a list and marks of harm say nothing."""
@@ -158,13 +160,15 @@ class Builder:
         self.tell_change(label, letters % {"count": len(text)}, letters % {"count": most}, why)
         return text[:most]
 
-    def _keep(self, path: str, value: Json) -> None:
+    def keep(self, path: str, value: Json) -> None:
         """Remember a value that was taken; those of one row of a list are told together."""
         way = path.split(".")
-        if type(value) is int and not value:  # nought says nothing
+        if not value and type(value) is not bool:  # nought says nothing
             return
         if len(way) > 2 and way[1].isdecimal():
             self._rows.setdefault(".".join(way[:2]), []).append((path, self._told(path, value)))
+        elif late := self._late_label(path):
+            self._rows[path] = [(path, tell(late)), (path, self._told(path, value))]
         else:
             self.kept.append(f"{tell(self._label(path))} {self._told(path, value)}".strip())
 
@@ -209,16 +213,24 @@ class Builder:
     def _told(self, path: str, value: Json) -> str:
         """A value in the words of the page: the labels of what was chosen."""
         trait = self._trait(path)
-        choices = trait.choices if trait and trait.kind != "track" else ()
+        choices = trait.choices if trait else ()
         words = {choice.value: tell(choice.label) for choice in choices}
+        if trait and trait.kind == "track" and isinstance(value, str):
+            return tell_marks(trait, value)
         if isinstance(value, list | tuple):
             return _say([words.get(item, item) for item in value])
-        return _say(words.get(value, value) if isinstance(value, str) else value)
+        return _say(words.get(str(value), value) if isinstance(value, str | int) else value)
 
     def _trait(self, path: str) -> Trait | None:
         """The trait at a place of the sheet; of a row of a list its like in the first row, if the sheet has none."""
         first = ".".join(["0" if part.isdecimal() else part for part in path.split(".")])
         return self._traits.get(path) or self._traits.get(first)
+
+    def _late_label(self, path: str) -> str:
+        """The label of a place that only a sheet has on which something stands there, as some have specialties."""
+        rules = get_system(self.system).sheets
+        sections = () if self._trait(path) else rules.layout(rules.parse(self.sheet))
+        return next((trait.label for section in sections for trait in section.traits if trait.key == path), "")
 
     def _label(self, path: str) -> str:
         known = self._trait(path)
@@ -245,5 +257,7 @@ def _write(source: str, left: Sequence[Left]) -> str:
 def _say(value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    text = ", ".join(map(_say, value)) if isinstance(value, list | tuple) else str(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_say, value))
+    text = str(value)
     return text if len(text) <= 80 else f"{text[:79]}…"

@@ -58,7 +58,7 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
             return kinds.ask("exalted3e", SOURCE, name, said or theirs)
         builder = kinds.begin("exalted3e", kind, said, rested=True)
         _put_traits(builder, reader)
-    builder.put("caste", caste.lower() or None)
+    builder.put("caste", caste.title() or None)
     _put_shared(builder, reader)
     exaltedthird_items.put_items(builder, reader)
     if not is_npc:

@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports.builder import Builder
 from campaigns.imports.places import put_lines
-from rules.exalted3e.sheet.gear import find_armor, find_weapon, weapon_keys
+from rules.exalted3e.sheet.gear import find_armor, find_weapon, name_tag, weapon_keys
 
 CLASSES = ("light", "medium", "heavy")
 FORMS = ("melee", "archery", "thrown", "flame", "siege")
+BODILY = ("martial_arts", "brawl")
+"""Abilities of weapons that are wielded like the body."""
 TAGS = frozenset(tag for key in weapon_keys() for tag in find_weapon(key).tags)
-SILENT = frozenset({*CLASSES, *FORMS, "lethal", "bashing", "artifact", "short", "long", "close", "extreme", "brawl"})
+SILENT = frozenset({*CLASSES, *FORMS, "lethal", "bashing", "artifact", "short", "long", "close", "extreme", *BODILY})
 """Tags that the row says in another way."""
 DEFENSELESS = "The file does not say how heavy it is."
 
@@ -32,7 +34,7 @@ class Arm:
 
 def put_arms(builder: Builder, arms: Sequence[Arm]) -> None:
     """Weapons as rows of one's own. The body's own blows are on every sheet."""
-    said = [arm for arm in arms if arm.name and arm.name.lower() not in ("unarmed", "unarmed attack")]
+    said = [arm for arm in arms if arm.name and not re.match(r"unarmed\b", arm.name, re.IGNORECASE)]
     put_lines(builder, "own_weapons", _("Weapons"), [_write(builder, arm) for arm in said])
     for arm in said:
         strange = [tag for tag in map(_plain, arm.tags) if tag not in TAGS | SILENT]
@@ -55,14 +57,14 @@ def put_armor(builder: Builder, suits: Iterable[tuple[str, str, bool, bool]]) ->
 
 def _write(builder: Builder, arm: Arm) -> str:
     tags = list(dict.fromkeys(map(_plain, arm.tags)))
-    ability = _plain(arm.ability)
+    ability = next((one for one in BODILY if _plain(arm.ability).startswith(one) or one in tags), _plain(arm.ability))
     form = next((form for form in FORMS if form in (ability, *tags)), "melee")
     form = ability if ability in FORMS else form
     is_artifact = arm.is_artifact or "artifact" in tags or _is_artifact(arm)
     parts = ["artifact"] if is_artifact else []
     parts += [_weigh(builder, arm), form, "bashing" if "bashing" in tags else "lethal"]
-    parts += [ability] if ability in ("brawl", "martial_arts") else []
-    parts += [tag for tag in tags if tag in TAGS]
+    parts += [ability.replace("_", " ")] if ability in BODILY else []
+    parts += [name_tag(tag) for tag in tags if tag in TAGS]
     name = re.sub(r"[:\n]+", " ", arm.name).strip()[:60]
     return f"{name}: {', '.join(parts)}"
 

@@ -1,28 +1,34 @@
-"""A look at what an import would make, before anything is saved: what kind of being it is, and what stands where."""
+"""A look at what an import would make, before anything is saved: what kind of being it is, and what stands where.
 
-import base64
+What somebody has chosen or pasted is kept for a while, so that its look has an address and Back leads to it.
+"""
+
+import secrets
 import zlib
 from dataclasses import dataclass
 from typing import Any
 
 from django.core import signing
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from campaigns import access
 from campaigns.imports import Draft, Question, read_file
 from campaigns.imports.draft import encode_draft
 from campaigns.imports.kinds import list_kinds
-from campaigns.models import Membership, Series
+from campaigns.models import Membership, Series, User
 from campaigns.quick_text import read_text
 from campaigns.refusals import Refused
 
-DRAFT, SOURCE = "campaigns.import", "campaigns.import.source"
+DRAFT = "campaigns.import"
 PATIENCE = 24 * 3600
 """Seconds for which a look may be confirmed."""
-MAX_CARRIED = 700_000
-"""Characters of a file on its way through the browser: a form holds no more."""
+KEPT_SECONDS = 3600
+"""For which a look can be asked for again."""
+MAX_KEPT = 5
+"""Looks of one person that are kept, the newest ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +45,32 @@ class Source:
         return read_file(system, self.data, kind)
 
 
+def lead_to_look(user: User, series: Series, source: Source) -> HttpResponse:
+    """Keep a source that can be read, and lead to its look. Raises `Refused` for what cannot be read."""
+    source.read(series.system)
+    token = secrets.token_urlsafe(12)
+    looks = {**cache.get(_key(user), {}), token: (series.pk, source.way, zlib.compress(source.data, 9))}
+    cache.set(_key(user), dict(list(looks.items())[-MAX_KEPT:]), KEPT_SECONDS)
+    return redirect("import_look", series.pk, token)
+
+
+def find_source(user: User, series: Series, token: str) -> Source:
+    """What this person has chosen or pasted for this series. Raises `Refused` for looks of others and old ones."""
+    place, way, data = cache.get(_key(user), {}).get(token, (0, "", b""))
+    if place != series.pk:
+        raise Refused(_("This look has grown old. Choose the file or paste the text again."), status=404)
+    return Source(way, zlib.decompress(data))
+
+
 def show_look(request: HttpRequest, membership: Membership, source: Source, kind: str = "") -> HttpResponse:
     """The page of what would be made, or of the question first. Raises `Refused` for what cannot be read."""
     series = membership.series
     found = source.read(series.system, kind)
     context: dict[str, Any] = {"series": series, "way": source.way, "storyteller": access.is_storyteller(membership)}
     if isinstance(found, Question):
-        asked = {**context, "question": found, "choices": found.choices, "source": sign_source(series, source)}
-        return render(request, "campaigns/import_ask.html", asked)
+        return render(request, "campaigns/import_ask.html", {**context, "question": found, "choices": found.choices})
     if kind:
-        context |= {"choices": list_kinds(series.system).items(), "kind": kind, "source": sign_source(series, source)}
+        context |= {"choices": list_kinds(series.system).items(), "kind": kind}
     return render(
         request, "campaigns/import_look.html", {**context, "draft": found, "signed": sign_draft(series, found)}
     )
@@ -61,29 +83,15 @@ def sign_draft(series: Series, draft: Draft) -> str:
 
 def open_draft(series: Series, signed: str) -> dict[str, Any]:
     """What makes the character, of a signed draft. Raises `Refused`."""
-    character: dict[str, Any] = _open(series, signed, DRAFT)["character"]
-    return character
-
-
-def sign_source(series: Series, source: Source) -> str:
-    """A file or text on its way through the browser while its kind is asked."""
-    packed = base64.b64encode(zlib.compress(source.data, 9)).decode()
-    if len(packed) > MAX_CARRIED:
-        raise Refused(_("This file is too large to be asked about. Take pictures out of it."), status=413)
-    return signing.dumps({"way": source.way, "data": packed, "series": series.pk}, salt=SOURCE)
-
-
-def open_source(series: Series, signed: str) -> Source:
-    """The file or text as it was. Raises `Refused`."""
-    found = _open(series, signed, SOURCE)
-    return Source(found["way"], zlib.decompress(base64.b64decode(found["data"])))
-
-
-def _open(series: Series, signed: str, salt: str) -> dict[str, Any]:
     try:
-        found: dict[str, Any] = signing.loads(signed, salt=salt, max_age=PATIENCE)
+        found: dict[str, Any] = signing.loads(signed, salt=DRAFT, max_age=PATIENCE)
     except signing.BadSignature as error:
         raise Refused(_("This look has grown old. Choose the file or paste the text again."), status=422) from error
     if found["series"] != series.pk:
         raise Refused(_("This look belongs to another series. Choose the file or paste the text again."), status=422)
-    return found
+    character: dict[str, Any] = found["character"]
+    return character
+
+
+def _key(user: User) -> str:
+    return f"import-looks:{user.pk}"

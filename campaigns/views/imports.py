@@ -19,7 +19,7 @@ from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheet_pdf import can_make_pdf, make_pdf
 from campaigns.views.gate import signed_in
-from campaigns.views.import_look import Source, open_draft, open_source, show_look
+from campaigns.views.import_look import Source, find_source, lead_to_look, open_draft, show_look
 from campaigns.views.sending import answer_once, read_posted
 from rules.errors import BadInput
 
@@ -47,22 +47,26 @@ def character_pdf(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @signed_in("GET", "POST")
 def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Choose a file, say what it is if the game does not know it, look, and confirm. Nothing is saved before."""
+    """Choose a file, which leads to its look, and confirm that. Nothing is saved before."""
     series, membership = access.get_series_to_play(user, pk)
     if "draft" in request.POST:
         return _confirm(request, user, membership)
-    if "source" in request.POST:
-        source = open_source(series, request.POST["source"])
-        return show_look(request, membership, source, request.POST.get("kind", ""))
     form = ImportForm(read_posted(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            return show_look(request, membership, Source("file", form.cleaned_data["file"].read(MAX_BYTES + 1)))
+            return lead_to_look(user, series, Source("file", form.cleaned_data["file"].read(MAX_BYTES + 1)))
         except Refused as refusal:
             form.add_error("file", refusal.sentence)
     context: dict[str, Any] = {"form": form, "series": series, "known": KNOWN.get(series.system, "Storywheel")}
     status = 422 if request.method == "POST" else 200
     return render(request, "campaigns/import.html", context, status=status)
+
+
+@signed_in("GET")
+def import_look(request: HttpRequest, user: User, pk: int, token: str) -> HttpResponse:
+    """The look at a file or a text, for the person who has chosen it; `kind` says what kind of being it is."""
+    series, membership = access.get_series_to_play(user, pk)
+    return show_look(request, membership, find_source(user, series, token), request.GET.get("kind", ""))
 
 
 def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpResponse:

@@ -64,6 +64,7 @@ def project(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def rate() -> str:
         service.rate_project(membership, found, form.values)
+        messages.success(request, _("“%(title)s” is rated.") % {"title": found.title})
         return reverse("project", args=[pk])
 
     def draw(status: int) -> HttpResponse:

@@ -9,18 +9,18 @@ from campaigns.models import User
 from campaigns.quick_text import EXAMPLES
 from campaigns.refusals import Refused
 from campaigns.views.gate import signed_in
-from campaigns.views.import_look import Source, show_look
+from campaigns.views.import_look import Source, lead_to_look
 from campaigns.views.sending import read_posted
 
 
 @signed_in("GET", "POST")
 def character_text(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Paste a text and look at what it would make. The look is confirmed where files are. Nothing is saved here."""
-    series, membership = access.get_series_to_play(user, pk)
+    """Paste a text, which leads to its look. The look is confirmed where files are. Nothing is saved here."""
+    series, _membership = access.get_series_to_play(user, pk)
     form = QuickTextForm(read_posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            return show_look(request, membership, Source("text", form.cleaned_data["text"].encode()))
+            return lead_to_look(user, series, Source("text", form.cleaned_data["text"].encode()))
         except Refused as refusal:
             form.add_error("text", refusal.sentence)
     context = {"form": form, "series": series, "example": EXAMPLES.get(series.system, "")}

@@ -23,7 +23,8 @@ MORE = (
     '<details class="foldable" id="{}-more"><summary><span class="turn"></span>{}</summary>'
     '<div class="offer__more">{}</div></details>\n'
 )
-GO = '<p class="offer__go">{}<button class="btn btn--go" data-label="{}">{}</button></p>'
+GO = '<p class="offer__go">{}<button class="btn btn--go"{}>{}</button></p>'
+AIMED = ' data-label="{}" data-aimed="{}"'
 
 
 def draw_offer_head(form: Form, group: str) -> SafeString:
@@ -70,8 +71,13 @@ def draw_form(form: Form, url: str, *, is_solo: bool = False) -> SafeString:
         FORM,
         f" {form.places}" if is_solo else "", form.id, url, url, marks("BattleMove"), form.kind, fixed, hint,
         inputs(form.main), more, _odds(form.id, get_language()) if form.weighs else EMPTY,
-        format_html(GO, beside, form.label, form.label),
+        format_html(GO, beside, _aim(form), form.label),
     )  # fmt: skip
+
+
+def _aim(form: Form) -> SafeString:
+    """What the button says without a target and with one."""
+    return format_html(AIMED, form.label, form.aimed) if form.aimed else EMPTY
 
 
 def _price(form: Form) -> SafeString:

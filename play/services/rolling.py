@@ -13,8 +13,8 @@ from play.state import series_options
 from play.task_events import StuntChanged
 from rules.battle import Audience, Choice, Event
 from rules.errors import IllegalMove
-from rules.system import Roll, StuntRules
-from rules.tasks import Stunt
+from rules.roll import Roll
+from rules.tasks import Stunt, StuntRules
 
 
 @dataclass(frozen=True, slots=True)

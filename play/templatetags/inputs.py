@@ -208,10 +208,11 @@ def _options(options: Sequence[Option], *, with_chosen: bool = True) -> SafeStri
 def _plain_options(options: Iterable[Option], with_chosen: bool) -> SafeString:
     return format_html_join(
         "",
-        '<option value="{}"{}{}>{}{}</option>',
+        '<option value="{}"{}{}{}>{}{}</option>',
         (
             (
                 option.value, flag("selected", option.chosen and with_chosen), flag("disabled", bool(option.reason)),
+                maybe(' data-name="{}"', option.label if option.hint else ""),
                 option.label, maybe(" ({})", option.reason or option.hint),
             )
             for option in options

@@ -39,7 +39,7 @@ def words(key: str) -> str:
 
 @register.simple_tag
 def bar(share: float, label: str, width: int = 96, height: int = 8, tone: str = "") -> SafeString:
-    """A filled bar; `share` from 0 to 1, `tone` is other, ink or empty for one's own colour."""
+    """A filled bar; `share` from 0 to 1, `tone` is other, or empty for one's own colour."""
     filled = f"{max(0.0, min(1.0, share)) * width:.1f}"
     return format_html(
         '<svg class="bar" width="{0}" height="{1}" viewBox="0 0 {0} {1}" preserveAspectRatio="none" role="img" '

@@ -7,15 +7,12 @@ from rules.exalted2e.actions.environment import SIGHT
 from rules.exalted2e.actions.requests import RollRequest
 from rules.exalted2e.attack.defenses import STUN_DICE
 from rules.exalted2e.attack.figures import BLIND
-from rules.exalted2e.decide.figures import spend
 from rules.exalted2e.pools import penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import ATTRIBUTES
 from rules.fighting import find_fighter
 from rules.pool import Term
-
-__all__ = ["sheet", "sheet_of", "spend", "suffer", "suffer_as"]
 
 
 def sheet(state: State, character: str) -> Sheet | None:

@@ -7,12 +7,9 @@ from rules.pool import Term
 from rules.powers import make_terms
 
 from .actions.request import Request
-from .decide.figures import spend
 from .sheet.model import Sheet, Willpower
 from .state import Combatant, State
 from .state.paths import say_marks
-
-__all__ = ["sheet", "sheet_of", "spend", "suffer", "suffer_as"]
 
 
 def sheet(state: State, character: str) -> Sheet | None:

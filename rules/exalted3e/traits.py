@@ -29,6 +29,9 @@ COVERS = ("none", "light", "heavy", "full")
 BANDS = ("close", "short", "medium", "long", "extreme")
 """The range bands (3E-204); everything beyond long is extreme."""
 
+ANIMA = ("dim", "glowing", "burning", "bonfire")
+"""The levels of the anima (3E-342)."""
+
 DAMAGE_TYPES = ("bashing", "lethal", "aggravated")
 
 

@@ -21,6 +21,7 @@ from rules.tasks.model import (
     Task,
     Verdict,
 )
+from rules.tasks.rules import SpokenRules, StuntRules, TaskRules
 from rules.tasks.steps import (
     MAX_TITLE,
     MAX_TRAITS,
@@ -55,9 +56,12 @@ __all__ = [
     "Progress",
     "Round",
     "Side",
+    "SpokenRules",
     "Status",
     "Stunt",
+    "StuntRules",
     "Task",
+    "TaskRules",
     "TaskView",
     "Try",
     "Verdict",

@@ -1,14 +1,13 @@
 """The steps of a task: who is awaited, what a roll or help does to it, how contests are settled."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
+from rules.roll import Roll
 from rules.tasks.model import SHARED, SOMEBODY, UNITS, Side, Status, Task
-
-if TYPE_CHECKING:
-    from rules.system import Roll, TaskRules
+from rules.tasks.rules import TaskRules
 
 MAX_TITLE, MAX_TRAITS = 80, 120
 MAX_TARGET, MAX_ROLLS, MAX_INTERVAL = 500, 100, 1000
@@ -16,7 +15,7 @@ SUCCESSES = ("success", "exceptional")
 """The outcomes of a roll that reach what was wanted."""
 
 
-def check_task(task: Task, rules: "TaskRules") -> Task:
+def check_task(task: Task, rules: TaskRules) -> Task:
     """The task, if it is one that this book knows. Raises `BadInput` that says what is wrong."""
     kinds = [kind.value for kind in rules.kinds]
     if task.kind not in kinds:
@@ -47,7 +46,7 @@ def check_task(task: Task, rules: "TaskRules") -> Task:
     return task
 
 
-def _check_hiding(task: Task, rules: "TaskRules") -> None:
+def _check_hiding(task: Task, rules: TaskRules) -> None:
     if rules.conceal is None:
         raise BadInput("no_hiding", "Do not hide the difficulty: this book knows no hidden ones.", key="hidden")
     if task.is_contest:
@@ -56,7 +55,7 @@ def _check_hiding(task: Task, rules: "TaskRules") -> None:
         raise BadInput("no_hiding", "To hide the difficulty, give it as a number.", key="difficulty")
 
 
-def _check_settings(task: Task, rules: "TaskRules") -> None:
+def _check_settings(task: Task, rules: TaskRules) -> None:
     known = {setting.name: setting for setting in rules.settings.get(task.kind, ())}
     for name, value in task.settings.items():
         if name not in known:
@@ -66,7 +65,7 @@ def _check_settings(task: Task, rules: "TaskRules") -> None:
             raise BadInput("unknown_choice", f"{known[name].label}: choose one of {labels}.", key=name)
 
 
-def _check_side(side: Side, task: Task, rules: "TaskRules") -> None:
+def _check_side(side: Side, task: Task, rules: TaskRules) -> None:
     _check_length("traits", side.traits, MAX_TRAITS)
     if task.is_extended and not side.target:
         raise BadInput("no_target", f"Say how many successes are to be gathered: 1 to {MAX_TARGET}.", key="target")
@@ -111,7 +110,7 @@ def check_turn(task: Task, character: str) -> None:
         raise IllegalMove("not_awaited", f"“{task.title}” waits for {waits}.")
 
 
-def add_roll(task: Task, index: int, roll: "Roll", rules: "TaskRules", options: Any) -> Task:
+def add_roll(task: Task, index: int, roll: Roll, rules: TaskRules, options: Any) -> Task:
     """The task after the roll of one side; in a contest it is sealed until `is_ready`."""
     if task.is_contest:
         return with_side(task, index, sealed=encode(roll))
@@ -131,7 +130,7 @@ def _end_interval(task: Task, index: int) -> Task:
     return with_side(task, index, begun=0, cut=None, spared=side.spared + cut_off)
 
 
-def _judge(side: Side, roll: "Roll") -> str:
+def _judge(side: Side, roll: Roll) -> str:
     """The verdict of a roll; after an interruption a success has only a part of its effect."""
     if side.cut is None or roll.outcome not in SUCCESSES:
         return roll.verdict
@@ -150,14 +149,12 @@ def is_ready(task: Task) -> bool:
     return task.is_open and task.is_contest and any(side.sealed for side in task.sides) and not awaited(task)
 
 
-def _sealed_rolls(task: Task) -> tuple["Roll | None", ...]:
+def _sealed_rolls(task: Task) -> tuple[Roll | None, ...]:
     """The sealed roll of each side; None for one that may roll no more."""
-    from rules.system import Roll
-
     return tuple(None if side.sealed is None else decode(Roll, side.sealed) for side in task.sides)
 
 
-def settle(task: Task, rules: "TaskRules", options: Any) -> Task:
+def settle(task: Task, rules: TaskRules, options: Any) -> Task:
     """Compare the rolls of a contest that `is_ready`, and open them."""
     first, second = _sealed_rolls(task)
     opened = replace(task, sides=tuple(replace(side, sealed=None) for side in task.sides))

@@ -7,13 +7,10 @@ from rules.fighting import find_fighter
 from rules.pool import Term
 from rules.v20da.actions.powers import MOMENT
 from rules.v20da.actions.request import Request
-from rules.v20da.decide.figures import spend
 from rules.v20da.decide.powers import read_powers
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.state.figures import own_dice, own_mods
 from rules.v20da.state.model import Combatant, State
-
-__all__ = ["sheet", "sheet_of", "spend", "suffer", "suffer_as"]
 
 
 def sheet(state: State, character: str) -> Sheet | None:

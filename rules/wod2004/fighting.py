@@ -5,13 +5,10 @@ from dataclasses import replace
 from rules.errors import IllegalMove
 from rules.fighting import find_fighter
 from rules.wod2004.actions.rolls import Request
-from rules.wod2004.decide.figures import spend
 from rules.wod2004.pools import circumstance
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.state import Combatant, State
-
-__all__ = ["sheet", "sheet_of", "spend", "suffer", "suffer_as"]
 
 
 def sheet(state: State, character: str) -> Sheet | None:

@@ -5,11 +5,12 @@ import { follow, look } from "./table/attention.js";
 import { listen } from "./table/connection.js";
 import { drawLog, drawPieces } from "./table/drawing.js";
 import { fillFolds } from "./table/folds.js";
+import { keepLabels } from "./table/labels.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
 import { fillForms } from "./table/sending.js";
 
 function show(frame) {
-  if (frame.n < drawnTo() && frame.pieces && !frame.whole) return; // the page has been brought further by asking
+  if (frame.n < drawnTo() && frame.pieces && !frame.whole) return; // older than what the page has asked for meanwhile
   const before = look();
   if (frame.pieces) drawPieces(frame.pieces);
   if (frame.log) drawLog(frame.log, frame.whole);
@@ -27,6 +28,7 @@ function show(frame) {
   }
 }
 
+keepLabels();
 fillForms();
 fillFolds();
 listen(show);

@@ -1,4 +1,4 @@
-// Tells the server the zone of this browser's clock, by which pages then print moments and read those that are typed.
+// Tells the server the time zone of this browser: pages print moments in it, and read those that a person types in it.
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const secure = location.protocol === "https:" ? "; secure" : "";
 if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=31536000; samesite=lax${secure}`;

@@ -1,13 +1,16 @@
 """Characters: made, changed under their version, copied as extras, given away, taken out."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.core.exceptions import PermissionDenied
 
 from campaigns import services
 from campaigns.models import Character, Role
 from campaigns.refusals import Refused, Stale
 from rules.errors import BadInput
-from tests.cast import Cast
+from tests.cast import Cast, gather_cast
 
 
 def test_a_player_makes_a_character_of_their_own(cast: Cast) -> None:
@@ -123,3 +126,14 @@ def test_a_deleted_character_is_gone_and_a_second_click_is_told_so(cast: Cast) -
     services.remove_character(player, cast.heroine)
     with pytest.raises(Refused):
         services.edit_character(player, cast.heroine, 1, {"name": "Back again"}, {})
+
+
+def test_extras_of_an_archetype_from_before_records_were_marked_are_marked(db: None) -> None:
+    cast = gather_cast("exalted2e")
+    teller, player = cast.membership(cast.storyteller), cast.membership(cast.player)
+    extra, mine = (services.create_character(who, "Guard", "extra") for who in (teller, player))
+    warrior = services.create_character(teller, "Dawn", "dawn")
+    Character.objects.update(extra=False)
+    import_module("campaigns.migrations.0004_mark_extras").mark(apps, None)
+    assert set(Character.objects.filter(extra=True)) == {extra}
+    assert {mine, warrior} <= set(Character.objects.filter(extra=False))

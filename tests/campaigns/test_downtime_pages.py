@@ -150,7 +150,7 @@ def gather_other(cast: Cast) -> Character:
 def test_before_it_is_sent_the_page_says_what_the_book_gives(cast: Cast, sign_in: SignIn) -> None:
     asked: dict[str, str | int] = {"character": cast.heroine.pk, "kind": "rest", "first": "1", "last": "12"}
     shown = text(sign_in(cast.player).get(days(cast), asked, HTTP_HX_REQUEST="true"))
-    assert "LLB.... to ......." in shown.replace('<span class="q">', "").replace("</span>", "")
+    assert "2 lethal, 1 bashing to unhurt" in shown.replace('<span class="q">', "").replace("</span>", "")
     assert "<html" not in shown
     unread = text(sign_in(cast.player).get(days(cast), {**asked, "first": "x"}, HTTP_HX_REQUEST="true"))
     assert "Enter a whole number" in unread
@@ -312,7 +312,8 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     assert boat.request == {"attribute": "intelligence", "ability": "craft"}
     url = reverse("project", args=[boat.pk])
     assert player.post(url, {"goal": "1", "interval": "1"}).status_code == 403
-    assert client.post(url, {"goal": "12", "interval": "2", "difficulty": "3"}).status_code == 302
+    rated = client.post(url, {"goal": "12", "interval": "2", "difficulty": "3"}, follow=True)
+    assert "“A boat” is rated." in text(rated)
     boat.refresh_from_db()
     assert (boat.goal, boat.interval, boat.difficulty) == (12, 2, 3)
     shown = text(player.get(url))

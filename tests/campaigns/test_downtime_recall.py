@@ -262,7 +262,7 @@ def test_the_page_says_what_it_takes_back_and_accounts_are_withdrawn(cast: Cast,
     assert "2E-424" in player.get(here).content.decode()
     assert url in client.get(here).content.decode()
     shown = " ".join(unescape(client.get(url).content.decode()).split())
-    for part in ("Day 13, 00:00", "Craft 3 → 4", "LL.....", "Ysane of the Reeds"):
+    for part in ("Day 13, 00:00", "Craft 3 → 4", "2 lethal", "Ysane of the Reeds"):
         assert part in shown
     command = shown.partition('name="command" value="')[2].partition('"')[0]
     assert player.post(url, {"command": command}).status_code == 403

@@ -1,5 +1,6 @@
 """The pages of experience: the ledger, buying with the price in sight, the plan, awards and answers."""
 
+import re
 import uuid
 from datetime import timedelta
 from html import unescape
@@ -261,6 +262,21 @@ def test_a_proposal_is_answered_on_the_page(cast: Cast, sign_in: SignIn) -> None
     told = text(sign_in(cast.player).get(at("experience", cast.heroine.pk)))
     assert "“Walk first”" in told
     assert balance(cast) == 9
+
+
+@pytest.mark.parametrize(("back", "action"), [("series", "series_experience"), ("", "experience")])
+def test_the_other_forms_of_a_page_with_a_wrong_answer_lead_to_their_own_addresses(
+    cast: Cast, sign_in: SignIn, back: str, action: str
+) -> None:
+    """They once had none, and went to the address of the answer."""
+    give(cast, 9)
+    proposal = ask(cast, LEGS)
+    sent = {"decision": "approve", "points": "x", "days": "1", "back": back}
+    answer = sign_in(cast.storyteller).post(at("proposal_answer", proposal.pk), sent)
+    assert answer.status_code == 422
+    forms = re.findall("<form [^>]*>", answer.content.decode().split("<main")[1])
+    assert forms
+    assert all("action=" in form for form in forms)
 
 
 @pytest.mark.parametrize("wrong", [{"points": "x"}, {"days": "-1"}, {"decision": "maybe"}, {"words": "x" * 400}])

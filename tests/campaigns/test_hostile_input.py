@@ -58,12 +58,9 @@ def places(name: str, pk_of: Mapping[str, int], token: str = "none") -> list[str
     if "kind" in converters:
         kinds = ("story", "episode", "scene", "downtime")
         return [reverse(name, kwargs={"kind": kind, "pk": pk_of[kind]}) for kind in kinds]
-    if "token" in converters:
-        return [reverse(name, kwargs={"token": token})]
-    if "pk" in converters:
-        model = str(ROUTES[name].pattern).split("/", 1)[0]
-        return [reverse(name, kwargs={"pk": pk_of[model]})]
-    return [reverse(name)]
+    model = str(ROUTES[name].pattern).split("/", 1)[0]
+    every = {"token": token, "pk": pk_of.get(model)}
+    return [reverse(name, kwargs={key: every[key] for key in converters})]
 
 
 @pytest.fixture

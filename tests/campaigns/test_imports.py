@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import uuid
 import zipfile
 from collections.abc import Mapping
@@ -258,6 +259,41 @@ def test_an_anathema_character_is_read_as_experience_left_it(encoding: str) -> N
     assert [power["name"] for power in sheet["powers"]] == ["X"]
 
 
+MORE = """<Charms><CharmGroup name="Ride" type="Solar"><Charm name="Solar.MasterHorseman"><Special><Subeffects>
+<Subeffect id="Speed-Sustaining" creationlearned="false" experiencelearned="true"/>
+<Subeffect id="Spirit-Steadying" creationlearned="false" experiencelearned="false"/>
+</Subeffects></Special></Charm></CharmGroup></Charms>
+<AdditionalModels><Model templateId="Mutations"><Content><Mutations>
+<Mutation id="NightVision" value="1"><categorization type="Pox"/></Mutation>
+<Mutation id="MoodSwings" value="-1"><categorization type="Deficiency"/></Mutation>
+</Mutations></Content></Model></AdditionalModels></Statistics>"""
+
+
+def test_the_learned_parts_of_a_charm_and_mutations_are_told_in_words() -> None:
+    whole = re.sub("(?s)<Charms>.*</Statistics>", MORE, ECG.format(encoding="UTF-8"))
+    draft = drafted("exalted2e", whole.encode())
+    assert draft.sheet["powers"][0]["text"] == "Solar, Ride\nSpeed-Sustaining"
+    assert [(one.heading, one.line) for one in draft.left] == [
+        ("Mutations", "Night Vision (Pox, +1)"),
+        ("Mutations", "Mood Swings (Deficiency, -1)"),
+    ]
+
+
+def test_a_weapon_of_a_style_is_wielded_by_martial_arts_and_bare_hands_are_no_weapon() -> None:
+    style = {"name": "Twin blades", "weight": "medium", "tags": ["lethal", "balanced"]}
+    fists = {"name": "Unarmed (brawl)", "weight": "light", "ability": "brawl", "tags": ["bashing"]}
+    weapons = [{**style, "ability": "martial arts (steel devil style)"}, fists]
+    draft = drafted("exalted3e", json.dumps({**ATEMI, "weapons": weapons}).encode())
+    assert draft.sheet["own_weapons"] == "Twin blades: medium, melee, lethal, martial arts, balanced"
+    assert "Weapons" not in {one.heading for one in draft.left}
+
+
+def test_a_long_list_is_told_whole() -> None:
+    abilities = ["awareness", "bureaucracy", "dodge", "integrity", "medicine", "melee", "resistance", "sail", "war"]
+    kept = drafted("exalted3e", json.dumps({**ATEMI, "favored_abilities": abilities}).encode()).kept
+    assert f"Caste and Favored {', '.join(map(str.title, abilities))}" in kept
+
+
 def packed(packing: int = zipfile.ZIP_DEFLATED, **files: bytes) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", packing) as archive:
@@ -369,7 +405,7 @@ def test_nothing_is_saved_before_it_is_confirmed(db: None, sign_in: SignIn) -> N
     cast: Cast = gather_cast("exalted3e")
     client, url = sign_in(cast.player), reverse("character_import", args=[cast.series.pk])
     before = Character.objects.count()
-    look = client.post(url, upload(json.dumps(ATEMI).encode()))
+    look = client.post(url, upload(json.dumps(ATEMI).encode()), follow=True)
     assert look.status_code == 200
     page = look.content.decode()
     assert "Left for the Storyteller’s notes" in page

@@ -281,7 +281,7 @@ def client(cast: Cast, sign_in: SignIn) -> Client:
 
 
 def look(client: Client, cast: Cast, **posted: str) -> tuple[int, str]:
-    response = client.post(reverse("character_text", args=[cast.series.pk]), posted)
+    response = client.post(reverse("character_text", args=[cast.series.pk]), posted, follow=True)
     return response.status_code, response.content.decode()
 
 

@@ -144,7 +144,7 @@ def load(form: Making, client: Client, cast: Cast) -> tuple[str, dict[str, str]]
     filled = form.said(cast) if callable(form.said) else form.said
     page = form.url(cast, form.page)
     looked_at = form.name == "character_import"
-    answer = client.post(page, {"text": EXAMPLES["exalted2e"]}) if looked_at else client.get(page, filled)
+    answer = client.post(page, {"text": EXAMPLES["exalted2e"]}, follow=True) if looked_at else client.get(page, filled)
     shown = answer.content.decode()
     (command,) = WHOLE_ID.findall(shown)
     draft = {"draft": answer.context["signed"]} if looked_at else {}

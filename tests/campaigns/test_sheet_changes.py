@@ -7,10 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaigns import services
-from campaigns.models import Character, SheetChange
+from campaigns.models import Character, Series, SheetChange
 from campaigns.refusals import Refused
 from campaigns.services.flow_back import apply_changes, restore_changes
 from campaigns.services.sheet_changes import differences
+from campaigns.sheet_history import read_moved
+from rules import get_system
 from rules.battle import Json
 from tests.cast import Cast
 from tests.conftest import SignIn
@@ -141,3 +143,19 @@ def test_the_history_is_for_those_who_read_the_sheet(cast: Cast, sign_in: SignIn
         answer = sign_in(getattr(cast, name)).post(reverse("change_undo", args=[change.pk]))
         assert answer.status_code == status
     assert sheet(cast)["motto"] == ""
+
+
+@pytest.mark.parametrize(
+    ("system", "path", "moves"),
+    [
+        ("exalted2e", "health", (".......", "LLB....")),
+        ("exalted3e", "health.marks", ("", "llb")),
+        ("v20da", "health", ("", "XX/")),
+        ("wod2004", "health", ("......", "LLB...")),
+    ],
+)
+def test_marks_of_harm_are_told_in_words(system: str, path: str, moves: tuple[str, str]) -> None:
+    rules = get_system(system).sheets
+    character = Character(series=Series(system=system), sheet=rules.blank(next(iter(rules.archetypes))))
+    (moved,) = read_moved(character, {path: moves})
+    assert (moved.before, moved.after) == ("unhurt", "2 lethal, 1 bashing")

@@ -179,6 +179,20 @@ def test_nobody_is_told_that_a_whisper_or_a_command_is_being_typed(sit: Callable
     expect(mira.locator("#presence .is-typing")).to_have_count(1)
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "Strike at {} with"), ("fi", "Iske, kohde {}, ase")])
+def test_a_button_says_at_whom_it_is_aimed(sit: Callable[..., Page], language: str, words: str) -> None:
+    petra = sit("petra", "crowd")
+    petra.evaluate("lang => { document.cookie = `django_language=${lang}; path=/` }", language)
+    petra.reload()
+    offer = petra.locator("#mine details.offer:has(> summary)", has_text=words.partition(" ")[0].strip(",")).first
+    if offer.get_attribute("open") is None:
+        offer.locator("> summary").click()
+    chosen = offer.locator("label:has([name='m.target'])").last
+    name = chosen.locator("span").first.inner_text()
+    chosen.click()
+    expect(offer.locator("[data-aimed]")).to_contain_text(words.format(name))
+
+
 def test_a_difficulty_stands_beside_its_card_while_that_holds_a_plain_action(sit: Callable[..., Page]) -> None:
     mira = sit("mira", "v20da", phone=True)
     one, several = (mira.locator(f"#mine details.offer[id*={name}]").first for name in ("One-other", "Several"))

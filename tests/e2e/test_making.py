@@ -1,5 +1,6 @@
 """Making characters, on a phone: the budget follows the dots, and a pasted block becomes an extra in the library."""
 
+import uuid
 from collections.abc import Callable
 
 import pytest
@@ -13,7 +14,7 @@ BLOCK = "Man-at-arms\nStrength 3, Dexterity 2, Stamina 3, Melee 2, Brawl 1\nSpea
 @pytest.fixture
 def page(person: Callable[..., Person]) -> Page:
     """Somebody with a new series of the Dark Ages."""
-    someone = person("maker", width=390, height=844).sign_up()
+    someone = person(f"maker-{uuid.uuid4().hex[:8]}", width=390, height=844).sign_up()
     page = someone.page
     page.goto("/series/new/")
     page.get_by_label("Name").fill("Iron Winter")
@@ -49,3 +50,21 @@ def test_the_budget_follows_the_dots_and_a_block_becomes_an_extra(page: Page) ->
     page.goto(f"{series}library/")
     expect(page.locator(".library")).to_contain_text("Man-at-arms")
     expect(page.locator(".library")).to_contain_text("extra")
+
+
+def test_back_leads_to_the_look_and_to_the_form_whatever_was_wrong_with_it(page: Page) -> None:
+    """Both are answers of forms, which the browser may not keep: Back once led to its own page of errors."""
+    text = f"{page.url}characters/text/"
+    page.goto(text)
+    look_at_it = page.get_by_role("button", name="Look at it")
+    look_at_it.click()
+    expect(page.locator(".wrong")).to_have_text("This field is required.")
+    page.get_by_label("The text").fill(BLOCK)
+    look_at_it.click()
+    page.get_by_role("button", name="Make this character").click()
+    expect(page.get_by_role("heading", name="Man-at-arms")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("button", name="Make this character")).to_be_visible()
+    page.go_back()
+    expect(look_at_it).to_be_visible()
+    assert page.url == text

@@ -28,6 +28,8 @@ OWN = re.compile(
     r"|zqcanary\w*|__class__|\b(because|red|blue|green|travellers|toll company|the river)\b"
 )
 """Names of people and sides, what somebody gives as a reason, and an id that a hostile request has sent."""
+AIMED = {"exalted2e": {"Strike", "Aim"}, "exalted3e": {"Withering", "Aim"}, "wod2004": {"Aim"}, "v20da": {"Attack"}}
+"""How some of the buttons begin that name a target."""
 MALFORMED = {"unknown_key", "missing_key", "wrong_type", "unknown_kind", "unknown_choice", "bad_kind"}
 """Refusals of what no page sends: they name fields as programs do."""
 
@@ -93,6 +95,16 @@ def test_a_random_fight_is_told_in_finnish(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
+def test_what_a_button_says_has_one_place_for_the_target_in_both_languages(key: str) -> None:
+    offers = [offer for offer in listen(key)[0].offers if offer.aimed]
+    assert {offer.aimed.split(" ")[0] for offer in offers} >= AIMED[key]
+    with override("fi"):
+        told = [tell(offer.aimed) for offer in offers]
+    for said in ([offer.aimed for offer in offers], told):
+        assert [words for words in said if words.count("{}") != 1] == []
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_a_refusal_is_told_in_finnish(key: str) -> None:
     with override("fi"):
         said = set(map(tell, listen(key)[1]))
@@ -118,7 +130,7 @@ def texts(board: Board) -> Iterator[str]:
     yield from words_of(board.battle)
     yield from words_of([line.event for line in board.log])
     for offer in board.offers:
-        yield from (offer.label, offer.cost, offer.hint, offer.reason)
+        yield from (offer.label, offer.aimed, offer.cost, offer.hint, offer.reason)
         yield from words_in(offer.fields)
     for roll in board.rolls:
         yield from words_in(roll.fields)

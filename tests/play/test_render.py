@@ -295,7 +295,7 @@ def test_long_and_foreign_labels_keep_their_own_folds() -> None:
     offers = tuple(Offer("Do", label, "act", "ys") for label in ("Wait", *words))
     drawn = board(offers=offers)
     behind = "".join(str(render.fold(drawn, id)) for id in folds(render.pieces(drawn)["mine"]))
-    assert sorted(re.findall(r'data-label="([^"]+)', behind)) == sorted(words)
+    assert sorted(re.findall(r'<button class="btn btn--go">([^<]+)', behind)) == sorted(words)
 
 
 def test_the_cast_is_brought_in_by_side() -> None:

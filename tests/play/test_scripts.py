@@ -1,4 +1,5 @@
-"""The table's scripts: modules that are named by what they hold, and fetched without waiting for one another."""
+"""The table's scripts: modules that are named by what they hold, fetched without waiting for one another, and that know
+no language. What they compute is tested in tests/js."""
 
 import re
 from pathlib import Path
@@ -8,9 +9,14 @@ from django.core.files.storage import FileSystemStorage
 from django.test import Client
 
 from config.storage import StaticStorage
+from play import moves
 from tests.cast import Cast
 
 OURS = Path(settings.BASE_DIR) / "static"
+COMMENT = re.compile(r"/\*.*?\*/|^ *//[^\n]*|(?<=[;{,] )//[^\n]*", re.S | re.M)
+TEXT = re.compile(r'"([^"\n]*)"|`([^`]*)`')
+PATTERN = re.compile(r"(?:[(=,:?&|!]|return)\s*/(?![/*])((?:[^/\\\n]|\\.)+)/")
+CAPITAL = re.compile(r"(?<![\w:])[A-Z][a-z]+\w*")
 IMPORTS = re.compile(r'^import [^;]*?"(\./[^"]+)";$', re.M)
 
 
@@ -38,3 +44,12 @@ def test_modules_are_imported_by_their_hashed_names(tmp_path: Path) -> None:
     served = follow(tmp_path / storage.stored_name("js/table.js"))
     assert len(served) == len(follow(OURS / "js/table.js")) > 0
     assert all(re.search(r"\.[0-9a-f]{12}\.js$", path.name) for path in served)
+
+
+def test_the_scripts_read_and_write_no_language() -> None:
+    code = "".join(COMMENT.sub("", path.read_text(encoding="utf-8")) for path in (OURS / "js").rglob("*.js"))
+    texts = [re.sub(r"\$\{.*?\}", "", "".join(found)) for found in TEXT.findall(code)]
+    assert len(texts) > 150
+    assert {word for text in texts for word in CAPITAL.findall(text)} <= {*vars(moves), "Request"}, "HX-Request aside"
+    assert not [text for text in texts if not text.isascii() and not set(text) & set("“●")]
+    assert set(PATTERN.findall(code)) == {r"^\s*<!doctype", "^(.{8})(.{4})(.{4})(.{4})"}, "it takes words apart"

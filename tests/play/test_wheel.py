@@ -195,7 +195,7 @@ def test_no_name_lies_on_a_token_or_on_another_name(ticks: list[int], page: Page
 
 
 def test_the_stylesheet_makes_tokens_larger_by_as_much_as_they_have_room_for() -> None:
-    sheet = (site.BASE_DIR / "static" / "css" / "storywheel.css").read_text()
+    sheet = (site.BASE_DIR / "static" / "css" / "wheel.css").read_text()
     assert f".wheelbox .tok > * {{ transform: scale({NARROW}); }}" in sheet
 
 

@@ -78,5 +78,5 @@ def write_files(folder: str) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] != __version__:
-        sys.exit(f"This is version {__version__}: set another in config/__init__.py first.")
+        sys.exit(f"This is version {__version__}: set another in rules/__init__.py first.")
     print(make(sys.argv[1]))

@@ -15,7 +15,8 @@ from rules.codec import decode, encode
 from rules.dice import SystemRoller
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Pool
-from rules.system import Roll, System
+from rules.roll import Roll
+from rules.system import System
 from rules.tasks import (
     SHARED,
     Conditions,

@@ -17,8 +17,7 @@ from rules.battle import Choice, Event, Json
 from rules.codec import decode
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Pool
-from rules.system import TaskRules
-from rules.tasks import EXTENDED, SHARED, Helper, Side, Task, check_task, task_audience
+from rules.tasks import EXTENDED, SHARED, Helper, Side, Task, TaskRules, check_task, task_audience
 
 MAX_OPEN = 12
 CONTESTS = ("contested", "extended_contested")

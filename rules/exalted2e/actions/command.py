@@ -14,7 +14,8 @@ from rules.exalted2e.options import DEFAULTS
 from rules.exalted2e.pools import order_modifiers
 from rules.odds import Odds, odds
 from rules.pool import BARE, Pool, Term
-from rules.system import CommandRules, Roll
+from rules.roll import Roll
+from rules.system import CommandRules
 
 COUNTED = {
     "pool": "Dice pool",

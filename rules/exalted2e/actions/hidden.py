@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.exalted2e.actions.rolling import threshold_name
-from rules.system import Roll
+from rules.roll import Roll
 
 
 def conceal(roll: Roll) -> Roll:

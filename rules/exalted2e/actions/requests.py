@@ -34,7 +34,7 @@ from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, label
 from rules.odds import Odds, odds
 from rules.pool import Pool, Term
 from rules.powers import make_terms
-from rules.system import Roll
+from rules.roll import Roll
 
 MAX_MODIFIER = 30
 MAX_DIFFICULTY = 30

@@ -33,8 +33,8 @@ from rules.exalted2e.sheet.parse import mote_capacity, mote_room
 from rules.exalted2e.traits import VIRTUES, has_rule_of_10
 from rules.pool import Pool
 from rules.raising import GENERAL
-from rules.system import Roll, SpokenRules, StuntRules, TaskRules
-from rules.tasks import Conditions, Cut, Lead, Progress, Round, Task, Verdict
+from rules.roll import Roll
+from rules.tasks import Conditions, Cut, Lead, Progress, Round, SpokenRules, StuntRules, Task, TaskRules, Verdict
 
 KINDS = (
     Choice("simple", "One roll"),

@@ -112,12 +112,13 @@ def _row(
     kind: str,
     fields: tuple[Field, ...] = (),
     hint: str = "",
+    aimed: str = "",
 ) -> Offer:
     """An action of the table with its cost and its ghost."""
     row = ACTIONS[kind]
     cost = get_speed_text(row.speed, row.penalty)
     ghosts = (state.tick + row.speed,)
-    return Offer(move, name, "act", one.id, cost, hint, fields, {"actor": one.id}, ghosts=ghosts)
+    return Offer(move, name, "act", one.id, cost, hint, fields, {"actor": one.id}, ghosts=ghosts, aimed=aimed)
 
 
 def _offer_plain(state: State, seat: Seat, one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
@@ -131,7 +132,7 @@ def _offer_plain(state: State, seat: Seat, one: Combatant, targets: list[Combata
     names = tuple(Choice(target.id, target.name, target.out) for target in targets)
     if targets:
         aimed = Field("target", "Target", "choice", names, initial=get_default(one, targets))
-        yield _row(state, one, "TakeAim", "Aim", "aim", (aimed, ticks), "+1 die for each tick, at most +3")
+        yield _row(state, one, "TakeAim", "Aim", "aim", (aimed, ticks), "+1 die for each tick, at most +3", "Aim at {}")
     climbing = flag("climbing", "Climbing or swimming", f"{say_yards(pace.climb_dash)} each tick")
     yield _row(state, one, "TakeDash", "Dash", "dash", (climbing,), f"{say_yards(pace.dash)} each tick, no parry")
     if one.prone:
@@ -223,7 +224,8 @@ def _offer_together(
         Field("attackers", "Who attacks with you", "list", choices, 1, len(friends), (one.id,)),
         *(dice_fields() if seat.storyteller else ()),
     )
-    yield _row(state, one, "CoordinateAttack", "Coordinate an attack", "coordinate", fields)
+    name = "Coordinate an attack"
+    yield _row(state, one, "CoordinateAttack", name, "coordinate", fields, aimed=f"{name} on {{}}")
 
 
 def _offer_ready(state: State, one: Combatant) -> Iterator[Offer]:

@@ -66,7 +66,8 @@ def _offer_both_hands(state: State, seat: Seat, one: Combatant, targets: list[Co
 
 def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Offer:
     speed = get_speed("attack", weapon.speed, state.options)
-    name = "Clinch" if "C" in weapon.tags else f"Strike with the {weapon.name.lower()}"
+    how = f"with the {weapon.name.lower()}"
+    name, aimed = ("Clinch", "") if "C" in weapon.tags else (f"Strike {how}", f"Strike at {{}} {how}")
     return Offer(
         "DeclareAttack",
         name,
@@ -77,6 +78,7 @@ def _attack(state: State, seat: Seat, one: Combatant, weapon: Weapon, targets: l
         fixed={"actor": one.id, "weapon": weapon.key},
         ghosts=(state.tick + speed,),
         weighs=True,
+        aimed=aimed,
     )
 
 

@@ -8,7 +8,8 @@ from rules.dice import MAX_DICE, Die, FaceRule, Roller, throw
 from rules.errors import BadInput
 from rules.odds import Odds, odds
 from rules.pool import BARE, Pool, Term
-from rules.system import CommandRules, Roll
+from rules.roll import Roll
+from rules.system import CommandRules
 
 from ..options import Options
 from ..pools import build_pool

@@ -10,7 +10,8 @@ from rules.errors import BadInput, IllegalMove
 from rules.odds import Odds, odds
 from rules.pool import Pool, Term
 from rules.powers import make_terms
-from rules.system import Roll, RollRules
+from rules.roll import Roll
+from rules.system import RollRules
 
 from ..health import wound_penalty
 from ..options import Options

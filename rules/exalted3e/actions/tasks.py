@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.battle import Choice, Field, Json
-from rules.system import Roll, SpokenRules, StuntRules, TaskRules
-from rules.tasks import Conditions, Progress, Task, Verdict
+from rules.roll import Roll
+from rules.tasks import Conditions, Progress, SpokenRules, StuntRules, Task, TaskRules, Verdict
 
 from ..options import Options
 from ..pools import stunt_willpower

@@ -11,7 +11,6 @@ MOTES_PER_ROUND = 5
 MOTES_PER_ANIMA = 5
 BONFIRE = 3
 MAX_STUNT = 3
-ANIMA = ("dim", "glowing", "burning", "bonfire")
 
 
 def set_resource(play: Play, actor: Combatant, what: str, value: int, reason: str) -> None:

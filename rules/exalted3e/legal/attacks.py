@@ -178,6 +178,7 @@ def _strike(
         fixed={"actor": actor.id, "attack": kind, "weapon": arm.name},
         reason=blocked or first_reason(choices, "There is nobody to attack."),
         weighs=True,
+        aimed=f"{kind.title()} attack on {{}}: {arm.name}",
     )
 
 
@@ -223,6 +224,7 @@ def _grant(
             ),
             fixed={"actor": actor.id, "attack": kind, "weapon": arm.name, **fixed},
             weighs=True,
+            aimed=f"{kind.title()} attack on {{}} {words}: {arm.name}",
         )
         for kind in ("withering", "decisive")
         if not refusal(check_decisive, actor, _plan(actor, kind, arm), arm)

@@ -65,7 +65,10 @@ def _combat(maker: Maker, actor: Combatant) -> list[Offer]:
     busy_social = refusal(check_action, state, actor, "social")
     listeners = choose("target", "Target", others, lambda c: busy_social)
     return [
-        _simple("Aim", "Aim", actor, first_reason(aims, "There is nobody to aim at."), "", (aims,)),
+        replace(
+            _simple("Aim", "Aim", actor, first_reason(aims, "There is nobody to aim at."), "", (aims,)),
+            aimed="Aim at {}",
+        ),
         _simple("DefendOther", "Defend Other", actor, first_reason(wards, "There is no ally to defend."), "", (wards,)),
         _simple(
             "FullDefense", "Full Defense", actor, refusal(combat.check_full_defense, state, actor), "1 Initiative"

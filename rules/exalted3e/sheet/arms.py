@@ -3,9 +3,8 @@
 from rules.system import NONE, Table
 from rules.view import signed
 
-from ..traits import label
 from .derived import best_ability, carried
-from .gear import Armor, Weapon, find_armor
+from .gear import Armor, Weapon, find_armor, name_tag
 from .model import Sheet
 
 
@@ -36,7 +35,7 @@ def _weapon(sheet: Sheet, weapon: Weapon) -> tuple[str, ...]:
         f"{strength + weapon.damage}{weapon.damage_type[0].upper()}",
         str(weapon.overwhelming),
         NONE if weapon.defense is None else signed(weapon.defense),
-        ", ".join(label(tag).lower() for tag in weapon.tags) or NONE,
+        ", ".join(map(name_tag, weapon.tags)) or NONE,
     )
 
 

@@ -50,7 +50,7 @@ class Weapon:
         parts = [f"Accuracy {accuracy}", f"Damage +{self.damage} {self.damage_type}"]
         parts += [] if self.defense is None else [f"Defense {self.defense:+d}"]
         parts.append(f"Overwhelming {self.overwhelming}")
-        return ", ".join(parts) + (f"; {', '.join(self.tags)}" if self.tags else "")
+        return ", ".join(parts) + (f"; {', '.join(map(name_tag, self.tags))}" if self.tags else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,11 @@ def attunement(weapons: tuple[str, ...], armor: str) -> int:
     arms = sum(key.startswith("artifact_") for key in set(weapons)) * int(_TABLE["attunement"]["weapon"])
     worn = armor.removeprefix("artifact_")
     return arms + (int(_TABLE["attunement"][worn]) if worn != armor else 0)
+
+
+def name_tag(tag: str) -> str:
+    """A tag as the page prints it: "two-handed"."""
+    return tag.replace("_", "-")
 
 
 def find_weapon(key: str) -> Weapon:
@@ -144,7 +149,7 @@ def read_weapons(text: str) -> tuple[Weapon, ...]:
 def _read_weapon(key: str, line: str) -> Weapon:
     name, _, rest = line.partition(":")
     make, row, tags = "mortal", {"class": "medium", "kind": "melee", "damage": "lethal"}, []
-    words = re.split(r"[\s,]+", rest.lower().replace("martial arts", "martial_arts"))
+    words = re.split(r"[\s,]+", rest.lower().replace("martial arts", "martial_arts").replace("-", "_"))
     for word in filter(None, words):
         if word in ("mortal", "artifact"):
             make = word

@@ -10,11 +10,12 @@ from rules.view import signed
 
 from ..health import INCAPACITATED
 from ..pools import motes_of
-from ..traits import ABILITIES, ATTRIBUTES, DAMAGE_TYPES, INTENSITIES, TABLES, label
+from ..traits import ABILITIES, ANIMA, ATTRIBUTES, DAMAGE_TYPES, INTENSITIES, TABLES, label
 from .gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
 from .model import ARCHETYPES, READY_MADE, Quick, Sheet, names_of
 from .parse import DRILLS, INTIMACY_KINDS, MAX_MERIT, MAX_SPEED, REACHES, merit_keys
 
+ANIMA_LEVELS = tuple(Choice(str(level), name) for level, name in enumerate(ANIMA))
 MARKS = (
     Choice("", "unhurt"),
     Choice("b", "bashing", "/"),
@@ -196,7 +197,7 @@ def _scene(sheet: Sheet) -> Section:
             _pool("motes.personal", "Personal motes", sheet.motes.personal, 500, "3E-339", personal),
             _pool("motes.peripheral", "Peripheral motes", sheet.motes.peripheral, 500, "3E-339", peripheral),
             _number("motes.committed", "Committed motes", sheet.motes.committed, 500, "3E-341"),
-            _number("anima", "Anima (dim to bonfire)", sheet.anima, 3, "3E-342"),
+            Trait("anima", "Anima", "number", sheet.anima, 0, 3, ANIMA_LEVELS, rule="3E-342"),
             *spent_traits(sheet.powers, sheet.powers_spent),
         ),
         scene=True,

@@ -9,7 +9,6 @@ from rules.powers import make_terms, say_active
 from rules.view import BoxView, CombatantView, StatView, TrackView, initials, signed
 
 from ..attack.rolls import weapon_accuracy
-from ..decide.resources import ANIMA
 from ..defense import read_defense, read_hardness, read_soak
 from ..health import INCAPACITATED, read_boxes
 from ..pools import build_pool
@@ -17,7 +16,7 @@ from ..sheet.powers import POWERS
 from ..state import Combatant, State, is_falling
 from ..timing.initiative import join_battle_pool
 from ..timing.ticks import acts_on
-from ..traits import ACTION_NAMES
+from ..traits import ACTION_NAMES, ANIMA
 
 
 def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str | None) -> CombatantView:

@@ -7,10 +7,9 @@ from rules.fighting import say_figures
 from rules.view import signed
 
 from .. import events as ev
-from ..decide.resources import ANIMA
 from ..state.paths import FIGURES
 from ..timing.initiative import BASE
-from ..traits import label
+from ..traits import ANIMA, label
 from .action_sentences import ACTION_SENTENCES
 from .attack_sentences import ATTACK_SENTENCES
 from .told import Tell, Told, count, listed, plain, silent, tell_step

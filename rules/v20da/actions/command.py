@@ -9,7 +9,8 @@ from rules.dice import Roller, check_dice
 from rules.errors import BadInput
 from rules.odds import Odds
 from rules.pool import BARE, Pool, Term
-from rules.system import CommandRules, Roll
+from rules.roll import Roll
+from rules.system import CommandRules
 from rules.v20da.actions.chances import chances
 from rules.v20da.actions.difficulty import check_base
 from rules.v20da.actions.report import report

@@ -2,7 +2,7 @@
 
 from rules.codec import encode
 from rules.pool import Pool
-from rules.system import Roll
+from rules.roll import Roll
 from rules.v20da.actions.rolling import Result
 from rules.v20da.options import Options
 

@@ -8,7 +8,8 @@ from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.odds import Odds
 from rules.pool import Breakdown, Pool, Term
-from rules.system import Roll, RollRules
+from rules.roll import Roll
+from rules.system import RollRules
 from rules.v20da.actions.automatic import suggests_automatic
 from rules.v20da.actions.chances import chances
 from rules.v20da.actions.difficulty import build_difficulty, check_difficulty, is_nearly_certain, untrained_terms

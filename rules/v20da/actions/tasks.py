@@ -7,8 +7,8 @@ from typing import Any
 from rules.battle import Choice, Field, Json
 from rules.codec import encode
 from rules.errors import IllegalMove
-from rules.system import Roll, SpokenRules, TaskRules
-from rules.tasks import Conditions, Progress, Round, Task, Verdict
+from rules.roll import Roll
+from rules.tasks import Conditions, Progress, Round, SpokenRules, Task, TaskRules, Verdict
 from rules.v20da.actions.automatic import spend_willpower, suggests_automatic
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.extended import Extended

@@ -110,12 +110,16 @@ def _attacks(actor: Combatant, groups: Sequence[Group]) -> list[Offer]:
         choices = _attack_choices(actor, group)
         reason = "" if _is_open(choices) else "No attack has dice."
         fields = (Field("attack", "Attack", "choice", choices), group.target)
-        found.append(_offer(actor, _name("Attack", group), fields, reason=reason))
+        found.append(_aimed(_offer(actor, _name("Attack", group), fields, reason=reason), "Attack {}", group))
     return found or [_offer(actor, "Attack", reason="Nobody can be attacked.")]
 
 
 def _name(label: str, group: Group) -> str:
     return f"{label} ({group.words})" if group.words else label
+
+
+def _aimed(offer: Offer, words: str, group: Group) -> Offer:
+    return replace(offer, aimed=_name(words, group))
 
 
 def _grip(actor: Combatant, targets: Sequence[Combatant]) -> list[Offer]:
@@ -159,6 +163,8 @@ def _sets(actor: Combatant, plans: Plans, groups: Sequence[Group]) -> list[Offer
 
 _LABELS = ("Several actions, no attack", "Attack, then other actions", "Another action, then attack",
            "Two other actions, then attack")  # fmt: skip
+_AIMED = ("", "Attack {}, then other actions", "Another action, then attack {}", "Two other actions, then attack {}")
+"""The same once the target of the attack is chosen."""
 
 
 def _set(actor: Combatant, plans: Plans, group: Group | None, attack_place: int) -> list[Offer]:
@@ -171,7 +177,8 @@ def _set(actor: Combatant, plans: Plans, group: Group | None, attack_place: int)
     fields = Later(partial(_set_fields, actor, plans, group, attack_place, least))
     if group is None:
         return [_offer(actor, _LABELS[0], fields, SHARE)]
-    return [_offer(actor, _name(_LABELS[attack_place], group), fields, SHARE, attack_place=attack_place)]
+    offer = _offer(actor, _name(_LABELS[attack_place], group), fields, SHARE, attack_place=attack_place)
+    return [_aimed(offer, _AIMED[attack_place], group)]
 
 
 def _place(number: int, attack_place: int) -> int:

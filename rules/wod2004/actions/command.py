@@ -10,7 +10,8 @@ from rules.dice import Roller
 from rules.errors import BadInput
 from rules.odds import Odds
 from rules.pool import BARE, Pool
-from rules.system import CommandRules, Roll
+from rules.roll import Roll
+from rules.system import CommandRules
 from rules.wod2004.actions.instant import Quality, check_again, roll_dice, roll_odds
 from rules.wod2004.actions.rolls import report
 from rules.wod2004.options import DEFAULTS

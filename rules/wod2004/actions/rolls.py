@@ -9,7 +9,8 @@ from rules.errors import BadInput
 from rules.odds import Odds
 from rules.pool import Pool, Term
 from rules.powers import make_terms
-from rules.system import Roll, RollRules
+from rules.roll import Roll
+from rules.system import RollRules
 from rules.wod2004.actions.contested import challenge
 from rules.wod2004.actions.instant import NO_AGAIN, VERDICTS, Quality, Result, roll_dice, roll_odds
 from rules.wod2004.actions.powers import check_cost, improve, power_fields, read_powers

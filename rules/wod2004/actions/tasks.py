@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.battle import Choice, Field, Json
 from rules.errors import IllegalMove
-from rules.system import Roll, SpokenRules, TaskRules
-from rules.tasks import Conditions, Round, Side, Task, Verdict
+from rules.roll import Roll
+from rules.tasks import Conditions, Round, Side, SpokenRules, Task, TaskRules, Verdict
 from rules.tasks import Progress as TaskProgress
 from rules.wod2004.actions import extended, extended_contested
 from rules.wod2004.actions.contested import compare

@@ -100,7 +100,8 @@ def _dodge(who: Combatant, *, is_acting: bool) -> Offer:
 def _aim(who: Combatant, seen: Sequence[Combatant]) -> Offer:
     targets = sort_targets(who, seen)
     reason = no_action(who) or no_aim(who) or ("" if targets else "There is nobody to aim at.")
-    return _plain("Aim", "Aim", who, "the action; no Defense", reason, target_field(who, targets))
+    offer = _plain("Aim", "Aim", who, "the action; no Defense", reason, target_field(who, targets))
+    return replace(offer, aimed="Aim at {}")
 
 
 def _draws(who: Combatant) -> list[Offer]:

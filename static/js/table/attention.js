@@ -1,10 +1,11 @@
-// Where a person looks: what was acted with is gone, the dice fall elsewhere, it becomes their turn, words were lost.
+// Leads a person's eye and focus after a drawing: to what comes next when the form they used is gone, to the dice that
+// fell, to their turn when it begins, and to words of theirs that the table needs no more.
 
 import { isTouched, refuse, table, tellPage } from "./page.js";
 import { isAnswered } from "./sending.js";
 
 let acted = null; // the form that was sent last
-let around = null; // and the part of the page where it stood
+let around = null; // the part of the page in which it stands
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!event.detail.elt.matches("#act form")) return;
@@ -12,7 +13,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   around = acted.closest("#cast, #tasks");
 });
 
-// The dice fall in the log: whoever threw them sees them, also where the log lies far above the pad.
+// The dice fall in the log. A person who rolls is shown them, even where the log lies far above the pad.
 const ROLLS = ["MakeRoll", "RollForTask", "HelpTask"];
 const SOON = 2000; // milliseconds
 let thrown = null; // the newest line of the log when the dice were thrown
@@ -36,17 +37,17 @@ function isMyTurn() {
   return Boolean(document.querySelector("#mine .mine"));
 }
 
-// What somebody was still writing when the table needed it no more.
+// Text areas with words that were not sent yet.
 function listWritten() {
   return [...document.querySelectorAll("#act textarea")].filter((field) => isTouched(field) && field.value.trim());
 }
 
-// What a person has before them, to be compared with what is drawn next.
+// What a person has before them, for `follow` to compare with after the next drawing.
 export function look() {
   return { myTurn: isMyTurn(), written: listWritten(), focused: table.contains(document.activeElement) };
 }
 
-// Whoever goes by keyboard is led to what waits next, and whoever acted is shown it.
+// Moves the focus to what waits next if the drawing removed the focused element, and shows what is new.
 export function follow(before) {
   const hasActed = acted && !acted.isConnected;
   if ((before.focused || hasActed) && document.activeElement === document.body) findFocus(hasActed);
@@ -66,7 +67,7 @@ function findFocus(hasActed) {
   if (hasActed && (top < 0 || top > window.innerHeight / 2)) place.scrollIntoView();
 }
 
-// It is shown once again, to be copied.
+// Shows the lost words once more, so that they can be copied.
 function saveWritten(fields) {
   const lost = fields.find((field) => !field.isConnected && field.form !== acted);
   if (lost) refuse(`${table.dataset.overtaken} “${lost.value.trim()}”`);

@@ -1,20 +1,17 @@
-// The scene's socket: it brings what is new, and says truthfully whether the page is live, catching up or offline.
+// The scene's socket: it brings what is new, and the mark in the head says whether the page is live, catching up or
+// offline.
 
-import { complete } from "./drawing.js";
+import { completePieces, retryDelay } from "./logic.js";
 import { drawnTimes, drawnTo, table } from "./page.js";
 
-// In milliseconds. To ask whether the server is there costs it next to nothing, and browsers hold back whoever opens
-// many sockets in vain: so the page asks often, and whoever was away for a moment is back at once.
-const ASK_AGAIN = 500;
-const HURRY = 60000; // whoever has been away for longer
-const ASK_SELDOM = 4000; // asks less often
-const SILENCE = 40000; // longer than two heartbeats: a socket this quiet is dead
-const OPENING = 8000; // and what has not been answered by then is on a line that has gone
-const STAY_AWAY = new Set([4401, 4403, 4404]);
+// In milliseconds.
+const SILENCE = 40000; // longer than two heartbeats: a socket that is quiet for so long is dead
+const OPENING = 8000; // a connection that takes longer to open never will
+const STAY_AWAY = new Set([4401, 4403, 4404]); // codes by which the server says that this person may not listen
 
-let show = null; // what is done with a frame
+let show = null; // the function that draws a frame
 let socket = null;
-let lostAt = null; // since when the page has been without news
+let lostAt = null; // when the page stopped hearing news; null while it hears them
 let lastHeard = 0;
 let dismissed = false;
 
@@ -48,7 +45,7 @@ async function catchUp() {
       if (drawnTimes() === before || frame.n > drawnTo()) show(frame); // what the socket brought meanwhile is newer
     }
   } catch {
-    // still away: the next try asks again
+    // The server is still away: the next try asks again.
   } finally {
     asking = false;
     if (isLive()) showLink("live", "live");
@@ -76,24 +73,21 @@ function connect() {
     lastHeard = Date.now();
     lostAt = null;
     const frame = JSON.parse(event.data);
-    if (frame.pieces) complete(frame.pieces, sent);
+    if (frame.pieces) frame.pieces = completePieces(frame.pieces, sent);
     show(frame);
     showLink("live", "live");
   });
   mine.addEventListener("close", (event) => {
     if (socket !== mine) return;
     if (STAY_AWAY.has(event.code)) leave();
-    else connectSoon(patience());
+    else connectSoon(nextDelay());
   });
 }
 
-// The first try is made at once: most often the server has only asked to come again.
-function patience() {
-  if (lostAt === null) {
-    lostAt = Date.now();
-    return 0;
-  }
-  return Date.now() - lostAt < HURRY ? ASK_AGAIN : ASK_SELDOM;
+function nextDelay() {
+  const delay = retryDelay(lostAt, Date.now());
+  lostAt ??= Date.now();
+  return delay;
 }
 
 let waiting = null;
@@ -109,7 +103,7 @@ async function tryAgain() {
   const isBack = await isThere();
   if (isLive()) return; // another try was quicker, and this answer is old
   if (isBack) connect();
-  else connectSoon(patience());
+  else connectSoon(nextDelay());
 }
 
 async function isThere() {
@@ -123,13 +117,13 @@ async function isThere() {
 document.addEventListener("table:behind", catchUp);
 document.addEventListener("table:left", leave);
 document.addEventListener("table:moved", (event) => {
-  // The socket brings the news; if it is away or slow, ask for them.
+  // The socket brings the news. If it is closed or slow, ask for them.
   setTimeout(() => drawnTo() < event.detail.number && catchUp(), isLive() ? 400 : 0);
 });
 
-// The others see that somebody is at it, and wait. They do not see it of a whisper or of a line that begins with "/":
-// nothing may come of it that they hear.
-const TELL_EVERY = 2500;
+// The others see that somebody is typing. They do not see it of a whisper or of a command (a line that begins with "/"),
+// because they may never hear what comes of it.
+const TELL_EVERY = 2500; // milliseconds
 let told = 0;
 
 table.addEventListener("input", (event) => {
@@ -145,7 +139,7 @@ function isForFew(form) {
   return Boolean(to) || (form.id === "say-form" && form.elements.text.value.startsWith("/"));
 }
 
-// A line that has gone does not say so, and closing it properly would take its answer: it is given up.
+// Gives up a socket whose line is dead. Waiting until it has closed would take an answer that never comes.
 function connectAnew() {
   const old = socket;
   socket = null;

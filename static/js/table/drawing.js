@@ -1,4 +1,4 @@
-// From what is sent to what is seen: pieces and lines of the log are morphed, never replaced.
+// Draws what the socket brings: pieces of the page and lines of the log are morphed, never replaced.
 
 import { isTouched } from "./page.js";
 
@@ -11,8 +11,9 @@ const morphing = {
     beforeNodeMorphed(before, after) {
       if (before.nodeType !== Node.ELEMENT_NODE || after.nodeType !== Node.ELEMENT_NODE) return true;
       if (before.matches("details") && before.id === after.id) after.open = before.open;
-      if (before.matches("[data-own]")) return false; // fetched for this person alone
-      if (before.matches("[data-at]")) { // a fold that was filled here, and is filled again afterwards
+      if (before.matches("[data-own]")) return false; // the page fetched it for this person alone
+      if (before.matches("[data-at]")) {
+        // a fold that this page filled: `fillFolds` fills it again
         before.dataset.fold = after.dataset.fold ?? "";
         return false;
       }
@@ -53,7 +54,8 @@ export function drawLog(lines, whole) {
   if (whole) for (const line of [...log.children]) if (line.id && !known.has(line.id)) line.remove();
   for (const [entry, html] of lines) {
     const line = document.getElementById(`entry-${entry}`);
-    if (!html) line?.remove(); // it has become a part of an older one
+    if (!html)
+      line?.remove(); // the line has become part of an older one
     else if (line) morph(line, html);
     else insertLine(log, entry, html);
   }
@@ -63,14 +65,4 @@ function insertLine(log, entry, html) {
   const older = [...log.children].find((line) => Number(line.id.slice("entry-".length)) < entry);
   if (older) older.insertAdjacentHTML("beforebegin", html);
   else log.insertAdjacentHTML("beforeend", html);
-}
-
-// A piece of a frame is text, or what is new of it between [first, count] of the lines that this socket sent before.
-export function complete(pieces, sent) {
-  for (const [id, piece] of Object.entries(pieces)) {
-    const lines = sent.get(id)?.split("\n") ?? [];
-    const parts = typeof piece === "string" ? [piece] : piece;
-    pieces[id] = parts.map((part) => (typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1]).join("\n"))).join("\n");
-    sent.set(id, pieces[id]);
-  }
 }

@@ -1,11 +1,12 @@
-// The table's element, how far this page has come, and the line that says what went wrong. The parts of the page tell
-// one another by events: "table:drawn" (there is something new), "table:figures" (somebody's wounds, points or stunts
-// may be others now), "table:behind" (ask for what is new), "table:turn" (it is my turn) and "table:left" (whoever sits
-// here may not any more).
+// The table's element, how much of the log this page has drawn, and the line that says what went wrong. The scripts tell
+// one another by events on the document: "table:drawn" (something new is drawn), "table:figures" (somebody's wounds,
+// points or stunts may have changed), "table:behind" (ask for what is new), "table:turn" (it is my turn) and "table:left"
+// (this person may not sit here any more). The server's answer to a form brings "table:moved" with the number it has
+// reached.
 
 export const table = document.querySelector("[data-socket]");
 
-// How many entries are drawn here: all that this seat may see. What is secret for it is not counted.
+// The number of entries that are drawn here. Entries that this seat may not see are not counted.
 export function drawnTo() {
   return Number(table.dataset.number);
 }
@@ -14,7 +15,7 @@ export function setDrawnTo(number) {
   table.dataset.number = number;
 }
 
-// How often this page was drawn anew. What others do in secret may change it without a new entry.
+// How often this page was drawn anew. A secret act of others may change the page without a new entry.
 let drawings = 0;
 
 export function countDrawing() {
@@ -33,7 +34,7 @@ export function refuse(sentence) {
   document.getElementById("refusal").textContent = sentence;
 }
 
-// What a person has typed, chosen or opened since the page was drawn outlives every push.
+// Whether a person has typed or chosen something in this field since it was drawn: a push must leave it alone.
 export function isTouched(node) {
   if (node === document.activeElement && node.matches("input, textarea, select")) return true;
   if (node.matches("input[type=checkbox], input[type=radio]")) return node.checked !== node.defaultChecked;

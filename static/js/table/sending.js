@@ -1,13 +1,12 @@
-// Forms on their way to the server: each carries a command id, the same until it is answered; a double click is one.
+// Forms on their way to the server. A form keeps its command id until the server answers, so that the server does a
+// command once however often it is sent; and a double click counts as one click.
 
+import { formatUuid, isSecondTap } from "./logic.js";
 import { drawnTo, isTouched, refuse, table, tellPage } from "./page.js";
 
-// A random UUID; crypto.randomUUID is not there for a phone that plays over plain http in the same house.
+// Not crypto.randomUUID: a page over plain http, as of a phone in the same house, does not have it.
 function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return formatUuid(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 export function fillForms() {
@@ -16,13 +15,13 @@ export function fillForms() {
   for (const field of table.querySelectorAll("form input[name=number]")) field.value = drawnTo();
 }
 
-// A whole page is no answer to a form, and has no place inside this one: it is the door to whoever is not signed in any
-// more, or says that there is nothing here for them.
+// Whether the server answered with a whole page: the person is signed out by now, or may not sit here any more. Such a
+// page must not be swapped into this one.
 function isTurnedAway(xhr) {
   return /^\s*<!doctype/i.test(xhr?.responseText ?? "");
 }
 
-// Whether the server has heard it: if not, the same id goes out again.
+// Whether the server has heard the form. If not, the form goes out again with the same id.
 export function isAnswered(xhr) {
   const status = xhr?.status ?? 0;
   return status !== 0 && status < 500 && !isTurnedAway(xhr);
@@ -50,27 +49,27 @@ document.addEventListener("htmx:responseError", (event) => {
   if (event.detail.xhr.status >= 500) refuse(table.dataset.failed);
 });
 
-// What was said, who came in, a ruling's reason: it is not sent a second time with the next. Of a roll the traits stay,
-// and what it cost or claimed does not.
+// Empties a form that was answered, so that the next one does not send the same words, names or reason. A roll keeps its
+// traits, but not what it cost or claimed:
 const SPENT = ["r.stunt", "r.effort", "r.willpower", "r.motes", "r.powers"];
 
 function clear(form) {
   if (form.matches("[data-once]")) form.reset();
-  form.querySelectorAll("[data-clear]").forEach((field) => (field.value = ""));
+  for (const field of form.querySelectorAll("[data-clear]")) field.value = "";
   const spent = [...form.elements].filter((field) => SPENT.includes(field.name) && isTouched(field));
   spent.forEach(restore);
-  if (spent.length) form.dispatchEvent(new Event("change")); // the odds are others now
+  if (spent.length) form.dispatchEvent(new Event("change")); // fetches the odds anew
 }
 
-// What has happened since a form was filled in may have changed its odds.
+// A new drawing may have changed the odds of a form that is filled in.
 document.addEventListener("table:drawn", () => {
   for (const form of table.querySelectorAll("form:has(.pad__odds > *)")) {
     if ([...form.elements].some(isTouched)) form.dispatchEvent(new Event("change"));
   }
 });
 
-// A roll uses the figures of the fight and a stunt that was awarded: the odds of a pad that stands open follow them,
-// also where nobody touched it.
+// A roll uses the figures of the fight and a stunt that was awarded: the odds of an open pad follow them, even if nobody
+// has touched the pad.
 document.addEventListener("table:figures", () => {
   for (const form of table.querySelectorAll(":is(#rolls, #tasks) form:has(.pad__odds > *)")) {
     if (form.checkVisibility() && ![...form.elements].some(isTouched)) form.dispatchEvent(new Event("change"));
@@ -83,26 +82,30 @@ function restore(field) {
   else field.value = field.defaultValue;
 }
 
-// ---- a double click is one click, however soon the first is answered, and whatever has come to lie under the finger
+// ---- A double click is one click, even if the first is answered at once and another button lies under the finger by then
 
-const AGAIN = 400; // milliseconds between the taps of one finger
-const NEAR = 24; // pixels that it may stray
-let tapped = { at: -AGAIN, x: 0, y: 0 };
+let tapped = { at: -Infinity, x: 0, y: 0 };
 
-function isAgain(event) {
-  const last = tapped;
+function isRepeated(event) {
+  const before = tapped;
   tapped = { at: event.timeStamp, x: event.clientX, y: event.clientY };
-  if (event.detail > 1) return true;
-  const isNear = Math.hypot(tapped.x - last.x, tapped.y - last.y) < NEAR;
-  return event.pointerType === "touch" && isNear && tapped.at - last.at < AGAIN;
+  return event.detail > 1 || (event.pointerType === "touch" && isSecondTap(before, tapped));
 }
 
-table.addEventListener("click", (event) => {
-  if (isAgain(event) && event.target.closest("button:not([type=button])")) event.preventDefault();
-}, true);
+table.addEventListener(
+  "click",
+  (event) => {
+    if (isRepeated(event) && event.target.closest("button:not([type=button])")) event.preventDefault();
+  },
+  true,
+);
 
-table.addEventListener("submit", (event) => {
-  if (!event.target.matches(".htmx-request")) return; // it is on its way, and would wait to go once more
-  event.preventDefault();
-  event.stopPropagation();
-}, true);
+table.addEventListener(
+  "submit",
+  (event) => {
+    if (!event.target.matches(".htmx-request")) return; // it is on its way; htmx would send it once more afterwards
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);

@@ -32,7 +32,7 @@ from rules.exalted2e.actions.willpower import channels_left, check_willpower
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.sheet import Abilities, Attributes, Sheet, Virtues, blank, parse
 from rules.exalted2e.sheet.rows import Specialty
-from rules.system import Roll
+from rules.roll import Roll
 
 
 def cast(*faces: int, difficulty: int = 1, bonus: int = 0, external: int = 0, options: Options = DEFAULTS) -> Count:

@@ -13,7 +13,7 @@ from rules.exalted2e.actions.requests import RollRequest, build_pool, make_roll
 from rules.exalted2e.actions.tasks import TASKS
 from rules.exalted2e.options import DEFAULTS
 from rules.exalted2e.sheet import Abilities, Attributes, Sheet
-from rules.system import Roll
+from rules.roll import Roll
 from rules.tasks import Cut, Helper, Side, Task, Work, add_roll, check_cut, interrupt, rule_total, view_task
 
 SLEUTH = Sheet(being="exalt", essence=2, attributes=Attributes(perception=3), abilities=Abilities(investigation=3))

@@ -11,7 +11,8 @@ from rules.codec import encode
 from rules.dice import Die, FaceRule, Roller, check_dice, throw
 from rules.odds import Odds
 from rules.pool import Pool, Term, add_step
-from rules.system import CommandRules, Roll, RollRules
+from rules.roll import Roll
+from rules.system import CommandRules, RollRules
 
 from .options import Options
 from .sheet import Sheet

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from rules.battle import Choice, Json
-from rules.system import Roll, SpokenRules, StuntRules, TaskRules
-from rules.tasks import Conditions, Progress, Round, Task, Verdict
+from rules.roll import Roll
+from rules.tasks import Conditions, Progress, Round, SpokenRules, StuntRules, Task, TaskRules, Verdict
 
 from .options import Options
 from .rolls import Request

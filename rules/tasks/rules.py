@@ -1,0 +1,93 @@
+"""What a system says about its tasks, stunts outside combat and rolls in words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.battle import Choice, Field, Json
+from rules.pool import Pool
+from rules.roll import Roll
+from rules.tasks.model import SHARED, Conditions, Lead, Progress, Round, Task, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class StuntRules:
+    """Stunts outside combat. `field`: the request's key of the rating, 1 to `highest`.
+
+    `rewards(sheet, rating, options)` is what the player may choose from; `pay(sheet, rating, choice, options)` gives
+    the values that the sheet then has, by dotted path, and `earn` of the same the experience, by purse.
+    """
+
+    field: str
+    highest: int
+    rewards: Callable[[Any, int, Any], tuple[Choice, ...]]
+    pay: Callable[[Any, int, str, Any], Mapping[str, Json]]
+    earn: Callable[[Any, int, str, Any], Mapping[str, int]] = lambda sheet, rating, choice, options: {}
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenRules:
+    """Rolls in words, as in "/roll Strength+Brawl diff 2 wp".
+
+    `traits`: the request's keys that hold traits, in order; `alone`: traits that may be rolled without another, None
+    for any. `words`: a word to the request's key that it sets, or to (key, value) where it needs no number; "+", "-"
+    and "s" are dice more, dice less and successes more. `numbers`: the same for the numbers of `CommandRules`.
+    `echo(sheet or None, request or numbers as JSON)` says how the faces count.
+    """
+
+    traits: tuple[str, ...]
+    alone: frozenset[str] | None
+    words: Mapping[str, str | tuple[str, Json]]
+    numbers: Mapping[str, str | tuple[str, Json]]
+    echo: Callable[[Any, Mapping[str, Json]], str]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRules:
+    """Tasks outside combat (see `rules.tasks`): which kinds the book knows, and what differs in it.
+
+    `difficulty`: the number that the Storyteller may set, None where the book has none. `botches`: what a botch may
+    cost an extended action, the book's own first; `botch_label` asks for it in the book's word. `decided`: keys of a
+    request that the task decides, not who rolls.
+    `prepare(sheet, request, conditions, options)` puts them in. `extend(task, roll, options)` adds a roll to an
+    extended action, `contest` compares two, `race(task, rolls, options)` does so in an extended contest (a roll is
+    None for a side that may roll no more). `help(sheet, request, roll)` is what help brings, with no roll (None) where
+    helpers do not roll; `rolling_help`: the kinds in which they do, `same_help`: those in which they roll what the task
+    rolls, unless told otherwise. `lead(group)`: who rolls in assistance, of sheets with their requests and pools; None
+    where the group says so itself.
+    `automatic(sheet, request, options)`: the success that the book offers without dice, or None.
+    `cost(sheet, request, roll, options)`: what the sheet holds after paying for the roll, by dotted path; it refuses
+    what cannot be paid. `conceal`: a roll without its hidden difficulty; `look(request)`: the roll that reveals it.
+    `roll_limit(sheet, request)`: the most rolls by the traits rolled. `opposes`: the other side's dice are the
+    difficulty of a contest. `two_targets`: the sides of an extended contest may have targets of their own.
+    `interruptions`: what may come of an interval that is interrupted (see `rules.tasks.Cut`), beside its being lost.
+    `challenges` and `paces`: the book's tables of targets ("10") and of times of one roll ("30 minute"), by name.
+    `settings`: kind of action to the options of the series that the Storyteller may set for one task of that kind.
+    """
+
+    kinds: tuple[Choice, ...]
+    prepare: Callable[[Any, Any, Conditions, Any], Any]
+    extend: Callable[[Task, Roll, Any], Progress]
+    cost: Callable[[Any, Any, Roll, Any], Mapping[str, Json]]
+    spoken: SpokenRules
+    contest: Callable[[Roll, Roll, Any], Verdict] | None = None
+    race: Callable[[Task, tuple[Roll | None, Roll | None], Any], Round] | None = None
+    decided: frozenset[str] = frozenset()
+    difficulty: Field | None = None
+    botches: tuple[Choice, ...] = ()
+    botch_label: str = "A botch costs"
+    help: Callable[[Any, Any, Roll | None], int] | None = None
+    rolling_help: frozenset[str] = frozenset(SHARED)
+    same_help: frozenset[str] = frozenset()
+    lead: Callable[[Sequence[tuple[Any, Any, Pool]]], Lead] | None = None
+    automatic: Callable[[Any, Any, Any], Roll | None] | None = None
+    conceal: Callable[[Roll], Roll] | None = None
+    look: Callable[[Any], Any] | None = None
+    roll_limit: Callable[[Any, Any], int] | None = None
+    opposes: bool = False
+    two_targets: bool = False
+    interruptions: tuple[Choice, ...] = ()
+    challenges: tuple[Choice, ...] = ()
+    paces: tuple[Choice, ...] = ()
+    settings: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
+    stunts: StuntRules | None = None

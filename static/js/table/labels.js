@@ -1,0 +1,66 @@
+// Text that this browser fills into what the server drew: what a button will do to the chosen target, how long the table
+// still waits for an answer, and the hours of the log. The words come from `data-` attributes: no script knows a language.
+
+import { formatHour, formatLeft, labelFor } from "./logic.js";
+import { table } from "./page.js";
+
+// The fields that say at whom a move is aimed, or where it leads.
+const AIMED = ["m.target", "m.targets", "m.toward"];
+
+function fillLabels() {
+  for (const button of table.querySelectorAll("[data-aimed]")) fillLabel(button);
+}
+
+function fillLabel(button) {
+  button.textContent = labelFor(button.dataset, findTarget(button.form)?.trim());
+}
+
+function findTarget(form) {
+  const field = form.querySelector(AIMED.map((name) => `[name="${name}"]`).join());
+  if (!field) return undefined; // nobody can be chosen
+  if (field.matches("select")) return field.value && nameOption(field.selectedOptions[0]);
+  if (field.matches("[type=hidden]")) return field.previousElementSibling?.querySelector("b")?.textContent;
+  return [...form.querySelectorAll(`[name="${field.name}"]:checked`)].map(nameChoice).join(", ");
+}
+
+// An option may say more than its name: the server then gives the name apart.
+function nameOption(option) {
+  return option.dataset.name ?? option.textContent;
+}
+
+function nameChoice(box) {
+  const label = box.closest("label");
+  return (label.querySelector("span") ?? label).textContent.trim();
+}
+
+function countDown() {
+  for (const due of table.querySelectorAll("[data-due]")) {
+    due.querySelector("[data-left]").textContent = formatLeft(Date.parse(due.dataset.due) - Date.now());
+    due.hidden = false;
+  }
+}
+
+// A drawing is shared by all who see alike, so the server draws hours in UTC.
+function fillHours() {
+  for (const moment of table.querySelectorAll("#log time")) {
+    if (moment.dataset.told === moment.dateTime) continue;
+    moment.textContent = formatHour(new Date(moment.dateTime));
+    moment.dataset.told = moment.dateTime;
+  }
+}
+
+function fillAll() {
+  fillLabels();
+  countDown();
+  fillHours();
+}
+
+export function keepLabels() {
+  document.addEventListener("change", (event) => {
+    const button = AIMED.includes(event.target.name) && event.target.form.querySelector("[data-aimed]");
+    if (button) fillLabel(button);
+  });
+  document.addEventListener("table:drawn", fillAll);
+  setInterval(countDown, 1000);
+  fillAll();
+}

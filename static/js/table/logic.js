@@ -1,0 +1,93 @@
+// What the scripts of the table compute without touching the page. `tests/js` tests it with node.
+
+/** Milliseconds between two tries to reach the server. */
+export const RETRY = 500;
+/** The same for a page that has been offline for longer than `PATIENCE`. */
+export const RETRY_SLOWLY = 4000;
+export const PATIENCE = 60000;
+
+/**
+ * How long to wait before the next try. The first try is made at once: most often the server has only asked the page
+ * to connect again. Asking whether the server is there costs it next to nothing, but browsers hold back a page that
+ * opens many sockets in vain: so the page asks often and opens a socket only after an answer.
+ * @param {number | null} lostAt when the connection was lost, in milliseconds; null if it is lost just now
+ * @param {number} now
+ */
+export function retryDelay(lostAt, now) {
+  if (lostAt === null) return 0;
+  return now - lostAt < PATIENCE ? RETRY : RETRY_SLOWLY;
+}
+
+/**
+ * The HTML of every piece of a frame. The server sends a piece as text, or as a list of texts and `[first, count]`:
+ * lines of what this socket sent for the same piece before. Notes in `sent` what the next frame may refer to.
+ * @param {Record<string, string | (string | [number, number])[]>} pieces
+ * @param {Map<string, string>} sent
+ * @returns {Record<string, string>}
+ */
+export function completePieces(pieces, sent) {
+  /** @type {Record<string, string>} */
+  const complete = {};
+  for (const [id, piece] of Object.entries(pieces)) {
+    const lines = sent.get(id)?.split("\n") ?? [];
+    const parts = typeof piece === "string" ? [piece] : piece;
+    const texts = parts.map((part) =>
+      typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1]).join("\n"),
+    );
+    complete[id] = texts.join("\n");
+    sent.set(id, complete[id]);
+  }
+  return complete;
+}
+
+/**
+ * Sixteen random bytes as a UUID of version 4.
+ * @param {Uint8Array} bytes
+ */
+export function formatUuid(bytes) {
+  const marked = Uint8Array.from(bytes);
+  marked[6] = (marked[6] & 0x0f) | 0x40;
+  marked[8] = (marked[8] & 0x3f) | 0x80;
+  const digits = [...marked].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** A finger that taps twice within so many milliseconds and pixels has tapped once. */
+const TAP_MILLISECONDS = 400;
+const TAP_PIXELS = 24;
+
+/**
+ * Whether a tap repeats the tap before it.
+ * @param {{ at: number, x: number, y: number }} before
+ * @param {{ at: number, x: number, y: number }} tap
+ */
+export function isSecondTap(before, tap) {
+  const isNear = Math.hypot(tap.x - before.x, tap.y - before.y) < TAP_PIXELS;
+  return isNear && tap.at - before.at < TAP_MILLISECONDS;
+}
+
+/**
+ * What a button says: its label, or the text for a target with the name of the chosen one in the place of `{}`.
+ * @param {{ label?: string, aimed?: string }} words the `data-` attributes of the button
+ * @param {string | undefined} name
+ */
+export function labelFor({ label = "", aimed = "" }, name) {
+  return name ? aimed.replace("{}", () => name) : label;
+}
+
+/**
+ * Time that is left, in seconds up to a minute and a half and then in minutes.
+ * @param {number} milliseconds
+ */
+export function formatLeft(milliseconds) {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  return seconds > 90 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`;
+}
+
+/**
+ * Hour and minute by the clock of this browser.
+ * @param {Date} moment
+ */
+export function formatHour(moment) {
+  return [moment.getHours(), moment.getMinutes()].map((number) => String(number).padStart(2, "0")).join(":");
+}

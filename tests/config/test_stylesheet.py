@@ -1,0 +1,105 @@
+"""The stylesheet: its parts and their layers, how it is sent, and nothing in it that no page can reach."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.files.storage import FileSystemStorage
+
+from config.storage import StaticStorage
+
+ROOT = Path(settings.BASE_DIR)
+STATIC = ROOT / "static"
+LIST = STATIC / "css/storywheel.css"
+PARTS = [LIST.with_name(name) for name in re.findall(r'^@import url\("(\w+\.css)"\);$', LIST.read_text(), re.M)]
+MOST = 300
+"""Lines of a part."""
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+CLASSES = re.compile(r'class="((?:\{\{.*?\}\}|\{%.*?%\}|[^"])*)"')
+CODE = re.compile(r"\{[{%].*?[%}]\}")
+QUOTED = re.compile(r'"([^"]*)"')
+BODY_CLASS = re.compile(r"\{% block bodyclass %\}(.*?)\{% endblock %\}")
+NAME = re.compile(r"[A-Za-z][\w-]*")
+STEM = re.compile(r"[A-Za-z][\w-]*[_-](?=\{|$)")
+"""The beginning of a class whose end a template or a program fills in."""
+OTHERS = {"htmx-request"}
+"""Classes that htmx sets."""
+
+
+def rules(text: str) -> str:
+    """A part without its comments and texts."""
+    return re.sub(r'"[^"]*"', '""', COMMENT.sub("", text))
+
+
+def selectors() -> str:
+    """Every selector of the stylesheet, and no declaration."""
+    return re.sub(r"\{[^{}]*\}", " ", "".join(rules(part.read_text()) for part in PARTS))
+
+
+def spoken_of() -> Iterator[str]:
+    """What templates and programs say of classes."""
+    for path in ROOT.glob("templates/**/*.html"):
+        text = path.read_text()
+        yield from CLASSES.findall(text)
+        yield from BODY_CLASS.findall(text)
+        yield from QUOTED.findall(" ".join(CODE.findall(text)))
+    for app in ("campaigns", "play", "config"):
+        for path in ROOT.glob(f"{app}/**/*.py"):
+            text = path.read_text()
+            nodes = ast.walk(ast.parse(text)) if "class" in text or "--" in text else ()
+            yield from (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def test_the_list_names_every_part_once() -> None:
+    assert sorted([LIST, *PARTS]) == sorted(LIST.parent.glob("*.css"))
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.stem)
+def test_a_part_says_what_belongs_in_it_and_stays_in_its_layers(part: Path) -> None:
+    text = part.read_text()
+    assert text.startswith("/* ")
+    assert len(text.splitlines()) <= MOST
+    order = re.findall(r"\w+", re.findall(r"@layer ([\w, ]+);", PARTS[0].read_text())[0])
+    opened = re.findall(r"^@layer (\w+) \{$", text, re.M)
+    assert opened == sorted(opened, key=order.index)
+    outside = re.sub(r"^@layer (\w+ \{.*?^\}|[\w, ]+;)$", "", COMMENT.sub("", text), flags=re.M | re.S)
+    assert outside.strip() == ""
+
+
+def test_it_is_sent_in_one_piece_that_is_named_by_all_its_parts(tmp_path: Path) -> None:
+    first, again = collect(tmp_path / "1"), collect(tmp_path / "2", change="/* other */")
+    assert "@import" not in first.read_text().split("*/", 1)[1]
+    for part in PARTS:
+        assert part.read_text() in first.read_text()
+    assert first.name != again.name
+
+
+def collect(folder: Path, change: str = "") -> Path:
+    """Collect the stylesheet, its last part with a change, and give the file that is sent."""
+    (folder / "css").mkdir(parents=True)
+    for path in LIST.parent.glob("*.css"):
+        (folder / "css" / path.name).write_text(path.read_text() + change * (path == PARTS[-1]))
+    source = FileSystemStorage(folder)
+    paths = {name: (source, name) for name in (f"css/{path.name}" for path in LIST.parent.glob("*.css"))}
+    storage = StaticStorage(location=str(folder / "collected"), base_url="/static/")
+    for name in paths:
+        storage.save(name, source.open(name))
+    assert all(done is not False for _, _, done in storage.post_process(paths))
+    return folder / "collected" / str(storage.stored_name("css/storywheel.css"))
+
+
+def test_every_class_in_it_can_stand_on_a_page() -> None:
+    said = list(spoken_of())
+    names = {name for text in said for name in NAME.findall(text)} | OTHERS
+    stems = tuple({stem for text in said for stem in STEM.findall(text) if "__" in stem or "-" in stem})
+    wanted = set(re.findall(r"\.([A-Za-z][\w-]*)", selectors()))
+    assert len(wanted) > 400
+    assert [name for name in sorted(wanted) if name not in names and not name.startswith(stems)] == []
+
+
+def test_every_value_that_has_a_name_is_used() -> None:
+    text = "".join(rules(part.read_text()) for part in PARTS)
+    assert [name for name in sorted(set(re.findall(r"(?<![\w-])(--[\w-]+):", text))) if f"var({name}" not in text] == []

@@ -1,0 +1,58 @@
+"""Comparing what was kept with what today's code makes of it.
+
+`old` is the JSON that was kept, `then` what today's code reads in it, `now` what today's code makes by itself (by
+folding, or by playing the move again); all three as JSON. A class may have got a new field, which `old` does not have.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+Json = Any
+
+
+def find_difference(now: Json, then: Json, old: Json, path: str = "") -> str:
+    """The first place where `now` and `then` differ, with both values; empty where they agree.
+
+    A field that `old` does not have may differ, for today's code has given it its default; but not where a field of
+    `old` is gone, for then the new one may be that field under a new name.
+    """
+    if isinstance(now, dict) and isinstance(then, dict):
+        known = old if isinstance(old, dict) and old.keys() <= then.keys() else None
+        for key in sorted(now.keys() | then.keys()):
+            if known is not None and key in then and key not in known:
+                continue
+            if found := find_difference(now.get(key), then.get(key), (known or {}).get(key), f"{path}.{key}"):
+                return found
+        return ""
+    if isinstance(now, list) and isinstance(then, list) and len(now) == len(then):
+        kept = old if isinstance(old, list) and len(old) == len(then) else [None] * len(then)
+        places = (find_difference(*three, f"{path}[{n}]") for n, three in enumerate(zip(now, then, kept, strict=True)))
+        return next(filter(None, places), "")
+    return "" if now == then else f"{path.lstrip('.') or 'the whole'} is {_shorten(now)}, and was {_shorten(then)}"
+
+
+def find_lost(then: Json, old: Json) -> list[str]:
+    """The values of `old` that are nowhere in `then`, whatever the fields are called now.
+
+    What is 0, empty or false is left out, for a default says it too; and so are kinds, for classes may be merged.
+    """
+    lost = Counter(_values(old)) - Counter(_values(then))
+    return sorted(lost.elements())
+
+
+def _values(data: Json) -> Iterator[str]:
+    if isinstance(data, dict):
+        for key, item in data.items():
+            if key != "kind":
+                yield from _values(item)
+    elif isinstance(data, list):
+        for item in data:
+            yield from _values(item)
+    elif data:
+        yield repr(data)
+
+
+def _shorten(value: Json) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."

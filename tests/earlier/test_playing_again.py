@@ -1,0 +1,28 @@
+"""Moves that an earlier state of the code wrote are taken again, and with the same dice the same comes of them."""
+
+from pathlib import Path
+from typing import Any
+
+from rules import get_system
+from rules.battle import Seat, fold
+from rules.codec import decode
+from rules.dice import ScriptedRoller
+from tests.earlier.compare import find_difference
+from tests.earlier.test_battles import every, logs
+
+
+@every
+def test_old_moves_with_their_dice_give_the_old_events(folder: Path, key: str) -> None:
+    rules = get_system(key).battle
+    for number, log in enumerate(logs(folder, key)):
+        state: Any = decode(rules.state, log["start"])
+        for place, step in enumerate(log["steps"], 1):
+            where = f"battle {number}, step {place} ({step['move']['kind']})"
+            roller = ScriptedRoller(step["dice"])
+            events = list(rules.decide(state, decode(Seat, step["seat"]), rules.moves.decode(step["move"]), roller))
+            roller.finish()
+            now = [rules.events.encode(event) for event in events]
+            then = [rules.events.encode(rules.events.decode(old)) for old in step["events"]]
+            assert [one["kind"] for one in now] == [one["kind"] for one in then], where
+            assert not (found := find_difference(now, then, step["events"])), f"{where}: {found}"
+            state = fold(rules.apply, state, events)

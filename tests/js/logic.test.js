@@ -1,0 +1,83 @@
+// What the table's scripts compute, without a page: `make test-js`.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  completePieces,
+  formatHour,
+  formatLeft,
+  formatUuid,
+  isSecondTap,
+  labelFor,
+  PATIENCE,
+  RETRY,
+  RETRY_SLOWLY,
+  retryDelay,
+} from "../../static/js/table/logic.js";
+
+test("the first try after a loss is made at once, later ones seldom", () => {
+  assert.equal(retryDelay(null, 5000), 0);
+  assert.equal(retryDelay(5000, 5000), RETRY);
+  assert.equal(retryDelay(5000, 5000 + PATIENCE - 1), RETRY);
+  assert.equal(retryDelay(5000, 5000 + PATIENCE), RETRY_SLOWLY);
+});
+
+test("a piece that is text is taken as it is", () => {
+  const sent = new Map();
+  assert.deepEqual(completePieces({ me: "<p>\n</p>" }, sent), { me: "<p>\n</p>" });
+  assert.equal(sent.get("me"), "<p>\n</p>");
+});
+
+test("a piece in parts takes its old lines from what the socket sent before", () => {
+  const sent = new Map([["log", "a\nb\nc\nd"]]);
+  assert.deepEqual(completePieces({ log: [[0, 1], "new\nlines", [2, 2]] }, sent), { log: "a\nnew\nlines\nc\nd" });
+  assert.deepEqual(completePieces({ log: [[1, 2]] }, sent), { log: "new\nlines" });
+});
+
+test("pieces do not take lines of one another", () => {
+  const sent = new Map([["me", "mine"]]);
+  assert.deepEqual(completePieces({ log: [[0, 1], "x"] }, sent), { log: "\nx" });
+  assert.equal(sent.get("me"), "mine");
+});
+
+test("completing a frame leaves the frame as it came", () => {
+  const pieces = { log: ["a", "b"] };
+  completePieces(pieces, new Map());
+  assert.deepEqual(pieces, { log: ["a", "b"] });
+});
+
+test("a command id is a UUID of version 4", () => {
+  const bytes = Uint8Array.from({ length: 16 }, (_, i) => i * 17);
+  assert.equal(formatUuid(bytes), "00112233-4455-4677-8899-aabbccddeeff");
+  assert.match(formatUuid(new Uint8Array(16).fill(255)), /^f{8}-f{4}-4fff-bfff-f{12}$/);
+  assert.equal(bytes[6], 102, "the bytes that were given stay as they are");
+});
+
+test("two taps count as one only near one another and soon after one another", () => {
+  const first = { at: 1000, x: 50, y: 50 };
+  assert.equal(isSecondTap(first, { at: 1399, x: 60, y: 60 }), true);
+  assert.equal(isSecondTap(first, { at: 1400, x: 60, y: 60 }), false);
+  assert.equal(isSecondTap(first, { at: 1100, x: 50, y: 74 }), false);
+  assert.equal(isSecondTap({ at: -Infinity, x: 0, y: 0 }, { at: 0, x: 0, y: 0 }), false);
+});
+
+test("a button says what it does to the chosen target, in the words that the server gave", () => {
+  const words = { label: "Iske, ase nuija", aimed: "Iske, kohde {}, ase nuija" };
+  assert.equal(labelFor(words, "Silt"), "Iske, kohde Silt, ase nuija");
+  assert.equal(labelFor(words, ""), "Iske, ase nuija");
+  assert.equal(labelFor(words, undefined), "Iske, ase nuija");
+});
+
+test("a name is no pattern", () => {
+  assert.equal(labelFor({ label: "Aim", aimed: "Aim at {}" }, "$& {} $1"), "Aim at $& {} $1");
+});
+
+test("time that is left is told in seconds, then in minutes, and never below nothing", () => {
+  const told = [-5000, 0, 89_600, 90_000, 91_000, 121_000].map(formatLeft);
+  assert.deepEqual(told, ["0 s", "0 s", "90 s", "90 s", "2 min", "3 min"]);
+});
+
+test("an hour is told by the clock of this browser", () => {
+  assert.equal(formatHour(new Date(2026, 10, 3, 7, 5)), "07:05");
+});
