@@ -9,10 +9,10 @@ class SessionStore(db.SessionStore):
 
     def _validate_session_key(self, key: str | None) -> bool:
         """Whether this may be a key: cookies hold whatever a stranger likes, and PostgreSQL takes no NUL."""
-        return bool(key and key.isalnum() and super()._validate_session_key(key))
+        return bool(key and key.isalnum() and super()._validate_session_key(key))  # type: ignore[misc]
 
     def _get_session_from_db(self) -> Session | None:
-        return super()._get_session_from_db() if self.session_key else None
+        return super()._get_session_from_db() if self.session_key else None  # type: ignore[misc]
 
     async def _aget_session_from_db(self) -> Session | None:
-        return await super()._aget_session_from_db() if self.session_key else None
+        return await super()._aget_session_from_db() if self.session_key else None  # type: ignore[misc]

@@ -25,7 +25,7 @@ V = TypeVar("V")
 SCENES = 128
 """How many scenes a process remembers: those that were used last."""
 TAIL = 64
-"""How many of the newest entries of a scene's log a process remembers at least, and at most twice as many."""
+"""How many entries of a scene's log a process remembers at least, those that it used last; at most twice as many."""
 SEATS = 64
 """For how many kinds of seats a scene's log is remembered at most."""
 DRAWN = 320
