@@ -37,7 +37,12 @@ def _draw_once(
     context: Context | Callable[[], Context | SafeString],
 ) -> SafeString:
     """Return a part drawn from `template`, as it was drawn before if it was with this key."""
-    return drawn.get_or_make((template, language, key), lambda: _draw(template, context))
+    place = template, language, key
+    row = drawn.get(place)
+    if row is None:
+        row = _draw(template, context)
+        drawn.put(place, row)
+    return row
 
 
 def _draw(template: str, context: Context | Callable[[], Context | SafeString]) -> SafeString:

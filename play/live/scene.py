@@ -114,6 +114,8 @@ class LiveScene:
         self._lock = Lock()
         self.rows: dict[object, Any] = {}
         """Rows as the database gave them last, with the objects made of them, by query (`play.services.watched`)."""
+        self.addresses: dict[str, str] = {}
+        """Addresses that every board names, by the name of their view."""
         self._state: tuple[int, TableState] | None = None
         self.spans: list[Span] = []
         """The stretches of the log that count, as they were when last asked for: the first ends at the number then."""

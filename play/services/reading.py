@@ -6,7 +6,6 @@ from django.urls import reverse
 
 from campaigns.calendar import say_moment
 from campaigns.markdown import render_markdown
-from campaigns.models import Scene
 from play.board import Board, CastMember, Place, RollOffer
 from play.reader import tell_board
 from play.services.faces import show_faces
@@ -24,7 +23,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     shown = _battle(facts, seat)
     count, log = read_log(facts, seat)
     board = Board(
-        place=_place(scene, seat),
+        place=_place(facts, seat),
         count=count,
         storyteller=seat.storyteller,
         spectator=spectator,
@@ -36,7 +35,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         rolls=_rolls(facts, seat) if playing else (),
         cast=_cast(facts, shown) if seat.storyteller else (),
         log=log,
-        command_url=reverse("table_command", args=[scene.pk]),
+        command_url=_find_address(facts, "table_command", scene.pk),
         whispers=read_ears(facts, seat) if playing else {},
         workbench=read_workbench(facts, seat, playing=playing),
     )
@@ -62,13 +61,21 @@ def _offers(facts: TableFacts, seat: Seat) -> tuple[Offer, ...]:
     return facts.live.seat(seat).offers.get(battle, lambda: facts.system.battle.legal_moves(battle, seat))
 
 
-def _place(scene: Scene, seat: Seat) -> Place:
-    series = scene.series
+def _find_address(facts: TableFacts, name: str, key: int) -> str:
+    """Return where something of the scene is."""
+    known = facts.live.addresses
+    if name not in known:
+        known[name] = reverse(name, args=[key])
+    return known[name]
+
+
+def _place(facts: TableFacts, seat: Seat) -> Place:
+    scene, series = facts.scene, facts.scene.series
     return Place(
         scene=scene.pk,
         title=scene.title,
         series=series.name,
-        series_url=reverse("series", args=[series.pk]),
+        series_url=_find_address(facts, "series", series.pk),
         episode=scene.episode.title,
         notes_html=render_markdown(scene.notes),
         secret_notes_html=render_markdown(scene.secret_notes) if seat.storyteller else "",
