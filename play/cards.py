@@ -13,6 +13,7 @@ from zlib import crc32
 from play.fields import TARGETS, Input, make_input, posted, split
 from play.kept import mark_of
 from rules.battle import Field, Offer
+from rules.memory import remember
 from rules.view import CombatantView
 
 SHORT = 18
@@ -147,8 +148,9 @@ def offer_key(offer: Offer) -> tuple[Any, ...]:
     return head_key(offer), offer.aimed, offer.group, tuple(map(field_key, offer.fields))
 
 
+@remember(256)
 def fields_key(fields: tuple[Field, ...]) -> bytes:
-    """The same for the fields of a roll."""
+    """The same for the fields of a roll, which stay the same objects from push to push."""
     return mark_of(tuple(map(field_key, fields)))
 
 
