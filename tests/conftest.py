@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils.translation import activate
 
 from campaigns.models import User
-from config import room
+from config import disk_space
 from config.throttle import buckets
 from play.live.scene import live_scenes
 from tests.cast import Cast, gather_cast
@@ -81,7 +81,7 @@ def forget_counts() -> Iterator[None]:
     yield
     cache.clear()
     buckets.forget()
-    room.forget()
+    disk_space.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,7 @@ from functools import partial
 
 from django.urls import reverse
 
-from campaigns.calendar import say_moment
+from campaigns.calendar import format_moment
 from campaigns.markdown import render_markdown
 from play.board import Board, CastMember, Place, RollOffer
 from play.reader import tell_board
@@ -80,7 +80,7 @@ def _place(facts: TableFacts, seat: Seat) -> Place:
         notes_html=render_markdown(scene.notes),
         secret_notes_html=render_markdown(scene.secret_notes) if seat.storyteller else "",
         in_world_time=scene.in_world_time,
-        clock=say_moment(series.clock),
+        clock=format_moment(series.clock),
         is_open=scene.is_open,
     )
 
