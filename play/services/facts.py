@@ -47,7 +47,8 @@ class TableFacts:
 
 
 def read_facts(scene_id: int) -> TableFacts:
-    """Read a scene's table as it is now."""
+    """Read a scene's table as it is now, for somebody who may see it: what is read is remembered."""
+    live_scenes.get(scene_id)
     scene = get_scene(scene_id)
     return _read_facts(scene, read_characters(scene))
 
