@@ -13,7 +13,8 @@ from play.fields import TARGETS, percent
 from play.models import Table
 from play.moves import AwardStunt, BattleMove, BringIn, OpenBattle
 from play.odds import BARS, draw_odds
-from play.services.commands import load_state, submit
+from play.services.commands import submit
+from play.services.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Offer
 from rules.dice import FaceRule

@@ -13,8 +13,8 @@ from django.utils.translation import override
 
 from play.crew import read
 from play.frames import presence_frame
-from play.mailbox import Mailbox, wake
-from play.publish import tell
+from play.live.mailbox import Mailbox, wake
+from play.live.publish import tell
 from play.render import presence
 from play.services.facts import read_names
 

@@ -12,9 +12,9 @@ from django.utils.translation import override
 
 from play.crew import draw as do_draw
 from play.frames import Drawing, changed_frame, draw, whole_frame
-from play.mailbox import Mailbox, Readers, wake
-from play.presence import BEAT_SECONDS, Presence
-from play.publish import PATIENCE, group_name
+from play.live.mailbox import Mailbox, Readers, wake
+from play.live.presence import BEAT_SECONDS, Presence
+from play.live.publish import PATIENCE, group_name
 from play.services.facts import SeatClass, read_room
 from play.services.people import role_of
 from play.services.reading import read_board

@@ -18,9 +18,10 @@ from django.utils import timezone
 
 from campaigns.models import Scene
 from play.crew import read, write
-from play.mailbox import Mailbox
-from play.publish import set_home
-from play.room import SceneRoom
+from play.live.mailbox import Mailbox
+from play.live.publish import set_home
+from play.live.room import SceneRoom
+from play.live.scene import live_scenes
 from play.services.overdue import answer_overdue
 from play.services.people import read_roles
 
@@ -63,13 +64,14 @@ class Hub:
         return room, box
 
     async def leave(self, room: SceneRoom, box: Mailbox) -> None:
-        """Take a socket out, and close the room behind the last one."""
+        """Take a socket out. Behind the last one close the room, and forget what was remembered of the scene."""
         room.boxes.discard(box)
         if room.boxes:
             room.presence.change(tell=True)
         elif self.rooms.get(room.scene_id) is room:
             del self.rooms[room.scene_id]
             room.stop()
+            live_scenes.forget(room.scene_id)
             await room.presence.tell()
         if self._watcher and not self.rooms:
             self._watcher.cancel()
