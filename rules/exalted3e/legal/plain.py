@@ -42,10 +42,9 @@ def _list_fields(sight: View, actor: Combatant, abilities: Mapping[str, str]) ->
     attributes = tuple(Choice(key, label(key), dots=sheet.attribute(key)) for key in ATTRIBUTES)
     fitting = tuple(Choice(key, words, dots=sheet.ability(key)) for key, words in abilities.items())
     cap = max(choice.dots or 0 for choice in attributes) + max(choice.dots or 0 for choice in fitting)
-    first = "athletics" if "athletics" in abilities else fitting[0].value
     return (
-        pick(mv.TakeAction, "attribute", attributes, initial="dexterity"),
-        pick(mv.TakeAction, "ability", fitting, initial=first),
+        pick(mv.TakeAction, "attribute", attributes, initial=()),
+        pick(mv.TakeAction, "ability", fitting, initial=()),
         *declared(mv.TakeAction, "difficulty"),
         *effort_fields(actor),
         *motes_field(mv.TakeAction, min(MAX_BONUS, cap, actor.personal + actor.peripheral)),
