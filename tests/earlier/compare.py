@@ -12,6 +12,7 @@ Json = Any
 TOLD_BY_KIND = {("ConcealmentChanged", "hidden"): True, ("WentOut", "why"): "left"}
 """Values of old events that today a class of its own stands for, by the old kind and field."""
 
+
 def find_difference(now: Json, then: Json, old: Json, path: str = "") -> str:
     """The first place where `now` and `then` differ, with both values; empty where they agree.
 
