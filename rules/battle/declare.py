@@ -68,9 +68,11 @@ def ask(
     return dataclasses.field(default=default, metadata={"asked": asked})
 
 
-def ruled(label: str, low: int, high: int, *, default: Any = 0, help: str = "") -> Any:
-    """A number that only the Storyteller may change from its default."""
-    asked = Asked(label, low, high, (), help, ruled=True, required=False)
+def ruled(
+    label: str, low: int = 0, high: int = 0, *, default: Any = 0, choices: Sequence[Choice] = (), help: str = ""
+) -> Any:
+    """A number, word or flag that only the Storyteller may change from its default."""
+    asked = Asked(label, low, high, tuple(choices), help, ruled=True, required=bool(choices))
     return dataclasses.field(default=default, metadata={"asked": asked})
 
 

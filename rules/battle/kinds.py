@@ -43,11 +43,15 @@ class Kinds(Generic[K]):
         """Return the JSON form."""
         return {"kind": type(item).__name__, **encode(item)}
 
+    def renew(self, data: Mapping[str, Json]) -> dict[str, Json]:
+        """The JSON form of today of an item that an older version wrote."""
+        return self._former(dict(data))
+
     def decode(self, data: object) -> K:
         """Build the item from its JSON form. Raises `BadInput` that names what is wrong."""
         if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
             raise BadInput("no_kind", "A move or event is an object with a 'kind'.")
-        data = self._former(dict(data))
+        data = self.renew(data)
         cls = self.classes.get(data["kind"])
         if cls is None:
             raise BadInput("unknown_kind", f"There is no {data['kind'][:40]!r} here.", kind=data["kind"][:40])

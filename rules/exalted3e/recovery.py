@@ -5,15 +5,14 @@ from typing import Any, Final
 
 from rules.battle import Json
 from rules.dice import Roller
+from rules.exalted3e.actions.essence import regain_motes
+from rules.exalted3e.health import Health, heal_for, hours_of_next, is_incapacitated, read_boxes
+from rules.exalted3e.options import Options
+from rules.exalted3e.pools import motes_of
+from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.traits import TABLES
 from rules.recovery import ACTIVE, REST, Begun, Line, Recovered, Way, check_begun, read_carry
 from rules.system import RecoveryRules
-
-from .actions.essence import regain_motes
-from .health import Health, heal_for, hours_of_next, is_incapacitated, read_boxes
-from .options import Options
-from .pools import motes_of
-from .sheet.model import Sheet
-from .traits import TABLES
 
 SLEEP, DAY = 8, 24
 """Hours."""

@@ -31,6 +31,10 @@ def test_only_a_new_field_may_differ(now: object, then: object, old: object, fou
         ({"a": 2}, {"a": 2, "b": 2}, ["2"]),
         ({}, {"wounds": 0, "name": "", "on": [], "seen": False, "hidden": True}, ["True"]),
         ({"names": ["Ada"]}, {"names": ["Ada", "Ben"]}, ["'Ben'"]),
+        ({"exchange": "x1"}, {"within": "x1", "exchange": "x1"}, []),
+        ({"exchange": ""}, {"within": "x1", "exchange": ""}, ["'x1'"]),
+        ({"kind": "CombatantLeft"}, {"kind": "WentOut", "why": "left"}, []),
+        ({"kind": "CombatantLeft"}, {"kind": "WentOut", "why": "dissolved"}, ["'dissolved'"]),
     ],
 )
 def test_a_figure_is_lost_that_is_nowhere_under_any_name(then: object, old: object, lost: list[str]) -> None:

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 
 from rules.battle import Field, Json
+from rules.exalted3e.health import mark, read_boxes
+from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.sheet.powers import POWERS
 from rules.powers import Switched, check_purse, count_body, make_field, switch_on
-
-from ..health import mark, read_boxes
-from ..sheet.model import Sheet
-from ..sheet.powers import POWERS
 
 MOMENT = "roll"
 

@@ -4,16 +4,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.battle import Choice, Field, Json
+from rules.exalted3e.actions.count import Thrown, beats_all
+from rules.exalted3e.actions.extended import add_progress
+from rules.exalted3e.actions.powers import check_cost, pay_body, read_powers
+from rules.exalted3e.actions.request import MAX_DIFFICULTY, Request
+from rules.exalted3e.options import Options
+from rules.exalted3e.pools import stunt_willpower
+from rules.exalted3e.sheet.model import Sheet
 from rules.roll import Roll
 from rules.tasks import Conditions, Progress, SpokenRules, StuntRules, Task, TaskRules, Verdict
-
-from ..options import Options
-from ..pools import stunt_willpower
-from ..sheet.model import Sheet
-from .count import Thrown, beats_all
-from .extended import add_progress
-from .powers import check_cost, pay_body, read_powers
-from .request import MAX_DIFFICULTY, Request
 
 KINDS = (Choice("simple", "One roll"), Choice("contested", "Opposed"), Choice("extended", "Extended"))
 BOTCHES = (Choice("clear", "All progress"), Choice("ruin", "The whole project"))
@@ -103,15 +102,8 @@ SPOKEN = SpokenRules(
 )  # fmt: skip
 
 TASKS = TaskRules(
-    kinds=KINDS,
-    prepare=prepare,
-    extend=extend,
-    contest=oppose,
-    cost=cost,
-    spoken=SPOKEN,
+    kinds=KINDS, prepare=prepare, extend=extend, contest=oppose, cost=cost, spoken=SPOKEN,
     decided=frozenset({"difficulty", "can_botch"}),
-    difficulty=Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1),
-    botches=BOTCHES,
-    conceal=conceal,
-    stunts=StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt),
-)
+    difficulty=Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1), botches=BOTCHES,
+    conceal=conceal, stunts=StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt),
+)  # fmt: skip

@@ -5,10 +5,8 @@ from typing import Any
 
 from rules.codec import encode
 from rules.errors import BadInput
-
-from ..pools import motes_of
-from ..traits import TABLES
-from .model import (
+from rules.exalted3e.pools import motes_of
+from rules.exalted3e.sheet.model import (
     ARCHETYPES,
     Abilities,
     Attributes,
@@ -21,7 +19,8 @@ from .model import (
     Specialty,
     Willpower,
 )
-from .parse import SPARE_ROWS
+from rules.exalted3e.sheet.parse import SPARE_ROWS
+from rules.exalted3e.traits import TABLES
 
 
 def blank(archetype: str) -> dict[str, Any]:

@@ -4,24 +4,18 @@ from collections.abc import Mapping
 from functools import cache
 
 from rules.battle import Choice
+from rules.exalted3e.health import INCAPACITATED
+from rules.exalted3e.pools import motes_of
+from rules.exalted3e.sheet.gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
+from rules.exalted3e.sheet.model import ARCHETYPES, READY_MADE, Quick, Sheet, names_of
+from rules.exalted3e.sheet.parse import DRILLS, INTIMACY_KINDS, MAX_MERIT, MAX_SPEED, REACHES, merit_keys
+from rules.exalted3e.traits import ABILITIES, ANIMA, ATTRIBUTES, DAMAGE_TYPES, INTENSITIES, TABLES, label
 from rules.powers.rows import spent_traits
 from rules.system import Section, Trait
 from rules.view import signed
 
-from ..health import INCAPACITATED
-from ..pools import motes_of
-from ..traits import ABILITIES, ANIMA, ATTRIBUTES, DAMAGE_TYPES, INTENSITIES, TABLES, label
-from .gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
-from .model import ARCHETYPES, READY_MADE, Quick, Sheet, names_of
-from .parse import DRILLS, INTIMACY_KINDS, MAX_MERIT, MAX_SPEED, REACHES, merit_keys
-
 ANIMA_LEVELS = tuple(Choice(str(level), name) for level, name in enumerate(ANIMA))
-MARKS = (
-    Choice("", "unhurt"),
-    Choice("b", "bashing", "/"),
-    Choice("l", "lethal", "X"),
-    Choice("a", "aggravated", "*"),
-)
+MARKS = (Choice("", "unhurt"), Choice("b", "bashing", "/"), Choice("l", "lethal", "X"), Choice("a", "aggravated", "*"))
 """The marks of a health box."""
 
 

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass, fields
 
+from rules.exalted3e.health import STANDARD_LEVELS, Health
 from rules.powers import Power
-
-from ..health import STANDARD_LEVELS, Health
 
 ARCHETYPES = {
     "solar": "Solar",

@@ -6,12 +6,11 @@ from typing import TypeVar
 
 from rules.codec import decode
 from rules.errors import BadInput
+from rules.exalted3e.sheet.gear import armor_keys, read_weapons, weapon_keys
+from rules.exalted3e.sheet.model import ARCHETYPES, Intimacy, OwnMerit, Sheet, Specialty
+from rules.exalted3e.sheet.powers import POWERS
+from rules.exalted3e.traits import ABILITIES, DAMAGE_TYPES, INTENSITIES, MERITS
 from rules.powers import check_powers, keep_spent
-
-from ..traits import ABILITIES, DAMAGE_TYPES, INTENSITIES, MERITS
-from .gear import armor_keys, read_weapons, weapon_keys
-from .model import ARCHETYPES, Intimacy, OwnMerit, Sheet, Specialty
-from .powers import POWERS
 
 R = TypeVar("R")
 MAX_TEXT = 4000

@@ -1,15 +1,17 @@
 """Where somebody ends up, and who follows, retreats or loses an aim by it (3E-165, 3E-214, 3E-222)."""
 
-from .. import events as ev
-from ..state import Combatant, State, distance, open_opponents
-from ..traits import band_of
-from .play import Play
+from rules.battle.play import about
+from rules.exalted3e import events as ev
+from rules.exalted3e.state.board import State, distance, open_opponents
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play, at
+from rules.exalted3e.traits import band_of
 
 
 def change_position(play: Play, id: str, goal: int, how: str) -> None:
     """Change a position, with everyone who follows, retreats or loses an aim by it (3E-214, 3E-222, 3E-165)."""
-    was = play.get(id)
-    play.emit(ev.Moved(**play.about(was), was=was.position, now=goal, how=how))
+    was = play.state.get(id)
+    play.emit(ev.Moved(**about(was), was=was.position, now=goal, how=how))
     if how == "move" and play.state.current == id:
         _retreat_from(play, was)
     _follow(play, was)
@@ -19,11 +21,11 @@ def change_position(play: Play, id: str, goal: int, how: str) -> None:
 def _follow(play: Play, was: Combatant) -> None:
     """Whoever rushed it keeps pace, once, when the distance grows (3E-214, 3E-215)."""
     for rusher in play.state.combatants:
-        now = play.get(was.id)
+        now = play.state.get(was.id)
         if rusher.rush_target != was.id or not rusher.is_in_play:
             continue
         if distance(rusher, now) > distance(rusher, was):
-            play.emit(ev.RushWon(**play.about(rusher), target=""))
+            play.emit(ev.RushWon(**about(rusher), target=""))
             step = 1 if now.position > rusher.position else -1
             change_position(play, rusher.id, rusher.position + step, "follow")
 
@@ -31,11 +33,11 @@ def _follow(play: Play, was: Combatant) -> None:
 def _retreat_from(play: Play, was: Combatant) -> None:
     """Whoever disengaged from it steps back, once, when it comes nearer on its own turn (3E-222, 3E-223)."""
     for other in play.state.combatants:
-        now = play.get(was.id)
+        now = play.state.get(was.id)
         if was.id not in other.retreat_from or not other.is_in_play:
             continue
         if distance(other, now) < distance(other, was):
-            play.emit(ev.RetreatReady(**play.about(other), opponents=()))
+            play.emit(ev.RetreatReady(**about(other), opponents=()))
             step = 1 if other.position > was.position else -1
             change_position(play, other.id, other.position + step, "retreat")
 
@@ -72,5 +74,4 @@ def waste_aims(play: Play) -> None:
         waste = wasted_by(aimer, target)
         if waste:
             reason = "behind full cover" if waste == "full_cover" else f"beyond {band_of(aimer.arm.reach)} range"
-            about = play.about(aimer, target)
-            play.emit(ev.AimWasted(**about, target=target.id, target_name=target.name, reason=reason))
+            play.emit(ev.AimWasted(**at(aimer, target), reason=reason))
