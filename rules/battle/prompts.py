@@ -58,6 +58,6 @@ def find_prompt(prompts: tuple[P, ...], state: Roster[C], seat: Seat, id: object
 
 
 def check_no_prompt(prompts: tuple[P, ...]) -> None:
-    """Raise `IllegalMove` while somebody must answer first. Whom the table waits for, the board says to who may know."""
+    """Raise `IllegalMove` while somebody must answer first; the board says who, to those who may know."""
     if prompts:
         raise IllegalMove("awaiting_answer", "Somebody must answer first; the board says who.")
