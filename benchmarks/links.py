@@ -24,7 +24,7 @@ from playwright.async_api import Browser, Page, async_playwright
 
 from benchmarks.clients import TOKEN, Hand
 from benchmarks.report import machine
-from deploy.parts import UNTHROTTLED, CannotStart, Embedded, manage
+from deploy.processes import UNTHROTTLED, CannotStart, Embedded, manage
 from tests.e2e.cable import Cable
 
 Fault = Callable[["Group"], Awaitable[float]]

@@ -27,7 +27,7 @@ from benchmarks import report
 from benchmarks.crowd import come_back, seat_crowd, watch
 from benchmarks.tables import Measured, Table, play
 from benchmarks.usage import cpu_seconds, resident_bytes
-from deploy.parts import UNTHROTTLED, CannotStart, Embedded, Part, Web, manage
+from deploy.processes import UNTHROTTLED, CannotStart, Embedded, Part, Web, manage
 from deploy.shared import SharedServer
 
 WARM_SECONDS = 2.0

@@ -1,5 +1,8 @@
-"""The only way from an id in a request to an object: what a person may not see is not there (404), what they may only
-read refuses to be changed (403)."""
+"""Load objects for a request, and check what the person may do with them.
+
+Views load every object through this module. What a person may not see raises 404; what they may only read raises 403
+when they try to change it.
+"""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -51,33 +54,34 @@ _HIDING: dict[type, tuple[str, ...]] = {
     Scene: ("hidden", "episode__hidden", "episode__story__hidden"),
     Downtime: ("hidden", "episode__hidden", "story__hidden"),
 }
-"""Whatever lies inside a hidden part is hidden with it."""
+"""The lookups that say whether a part, or a part around it, is hidden."""
 
 
 def get_series_for(user: User, pk: int) -> tuple[Series, Membership]:
-    """Load a series and the person's membership of it. 404 for strangers."""
+    """Return a series and the person's membership of it. Raises 404 for non-members."""
     membership = get_object_or_404(Membership.objects.select_related("series", "series__owner"), series=pk, user=user)
     return membership.series, membership
 
 
 def get_series_to_run(user: User, pk: int) -> tuple[Series, Membership]:
-    """Load a series that the person is a Storyteller of. 404 for strangers, 403 for other members."""
+    """Return a series that the person runs as a Storyteller. Raises 404 for non-members, 403 for other members."""
     series, membership = get_series_for(user, pk)
     require_storyteller(membership)
     return series, membership
 
 
 def get_series_to_play(user: User, pk: int) -> tuple[Series, Membership]:
-    """Load a series in which the person may have characters. 404 for strangers, 403 for spectators."""
+    """Return a series in which the person may have characters. Raises 404 for non-members, 403 for spectators."""
     series, membership = get_series_for(user, pk)
     require_player(membership)
     return series, membership
 
 
 def get_part_for(model: type[Part], user: User, pk: int) -> tuple[Part, Membership]:
-    """Load a story, episode, scene or downtime. 404 for strangers, and for players where it is hidden.
+    """Return a story, episode, scene or downtime, and the membership. Raises 404 for non-members, and for players if it
+    is hidden.
 
-    One query finds what is missing and what is hidden alike: how long an answer takes tells nothing.
+    A missing part and a hidden one take the same query, so that the response time does not tell them apart.
     """
     part: Part = get_object_or_404(_known_parts(model, user).select_related(_PATH_TO_SERIES[model]), pk=pk)
     memberships = Membership.objects.select_related("series")
@@ -85,23 +89,23 @@ def get_part_for(model: type[Part], user: User, pk: int) -> tuple[Part, Membersh
 
 
 def get_part_to_run(model: type[Part], user: User, pk: int) -> tuple[Part, Membership]:
-    """Load a part of a series that the person is a Storyteller of."""
+    """Return a part of a series that the person runs as a Storyteller, and the membership."""
     part, membership = get_part_for(model, user, pk)
     require_storyteller(membership)
     return part, membership
 
 
 def get_character_for(user: User, pk: int) -> tuple[Character, Membership]:
-    """Load a character whose existence the person may know of. Its sheet is for those who `can_read_sheet`.
+    """Return a character that the person may know of, and the membership. To read its sheet, see `can_read_sheet`.
 
-    One query finds what is missing and what is hidden alike: how long an answer takes tells nothing.
+    A missing character and a hidden one take the same query, so that the response time does not tell them apart.
     """
     character = get_object_or_404(_known_characters(user).select_related("series", "owner"), pk=pk)
     return character, Membership.objects.select_related("series").get(series=character.series_id, user=user)
 
 
 def get_sheet_for(user: User, pk: int) -> tuple[Character, Membership]:
-    """Load a character whose sheet the person may read. 403 for those who may only know of it."""
+    """Return a character whose sheet the person may read. Raises 403 if they may only know of it."""
     character, membership = get_character_for(user, pk)
     if not can_read_sheet(character, membership):
         raise PermissionDenied(_("The sheet is for its player and the Storyteller."))
@@ -109,21 +113,21 @@ def get_sheet_for(user: User, pk: int) -> tuple[Character, Membership]:
 
 
 def get_character_to_edit(user: User, pk: int) -> tuple[Character, Membership]:
-    """Load a character that the person plays or is the Storyteller of. 403 for those who may only read."""
+    """Return a character that the person plays, or runs as a Storyteller. Raises 403 if they may only read it."""
     character, membership = get_character_for(user, pk)
     require_editor(character, membership)
     return character, membership
 
 
 def get_change_to_edit(user: User, pk: int) -> tuple[SheetChange, Membership]:
-    """Load a change of a sheet that the person may change."""
+    """Return a sheet change of a character that the person may edit."""
     change = get_object_or_404(SheetChange, pk=pk, character__in=_known_characters(user))
     change.character, membership = get_character_to_edit(user, change.character_id)
     return change, membership
 
 
 def get_ledger_for(user: User, pk: int) -> tuple[Character, Membership]:
-    """Load a character whose experience the person may read: its player's and the Storyteller's business alone."""
+    """Return a character whose experience the person may read: its player and the Storyteller may."""
     character, membership = get_character_for(user, pk)
     if not can_read_sheet(character, membership):
         raise PermissionDenied(_("A ledger of experience is for its player and the Storyteller."))
@@ -131,14 +135,14 @@ def get_ledger_for(user: User, pk: int) -> tuple[Character, Membership]:
 
 
 def get_proposal_to_edit(user: User, pk: int) -> tuple[Proposal, Membership]:
-    """Load a proposal for a character that the person may change."""
+    """Return a proposal of a character that the person may edit."""
     proposal = get_object_or_404(Proposal, pk=pk, character__in=_known_characters(user))
     proposal.character, membership = get_character_to_edit(user, proposal.character_id)
     return proposal, membership
 
 
 def get_proposal_to_run(user: User, pk: int) -> tuple[Proposal, Membership]:
-    """Load a proposal of a series that the person is a Storyteller of."""
+    """Return a proposal in a series that the person runs as a Storyteller."""
     proposal = get_object_or_404(Proposal, pk=pk, character__in=_known_characters(user))
     proposal.character, membership = get_character_for(user, proposal.character_id)
     require_storyteller(membership)
@@ -146,7 +150,7 @@ def get_proposal_to_run(user: User, pk: int) -> tuple[Proposal, Membership]:
 
 
 def get_entry_to_run(user: User, pk: int) -> tuple[ExperienceEntry, Membership]:
-    """Load an entry of a ledger of a series that the person is a Storyteller of."""
+    """Return a ledger entry in a series that the person runs as a Storyteller."""
     entry = get_object_or_404(ExperienceEntry, pk=pk, character__in=_known_characters(user))
     entry.character, membership = get_character_for(user, entry.character_id)
     require_storyteller(membership)
@@ -154,7 +158,7 @@ def get_entry_to_run(user: User, pk: int) -> tuple[ExperienceEntry, Membership]:
 
 
 def get_doing_to_edit(user: User, pk: int) -> tuple[Doing, Membership]:
-    """Load what a character does in a downtime, for those who may change the character."""
+    """Return what a character does in a downtime, if the person may edit that character."""
     known = {"character__in": _known_characters(user), "downtime__in": _known_parts(Downtime, user)}
     doing = get_object_or_404(Doing, pk=pk, **known)
     doing.downtime, membership = get_part_for(Downtime, user, doing.downtime_id)
@@ -163,14 +167,14 @@ def get_doing_to_edit(user: User, pk: int) -> tuple[Doing, Membership]:
 
 
 def get_project_to_edit(user: User, pk: int) -> tuple[Project, Membership]:
-    """Load a project of a character that the person may change."""
+    """Return a project of a character that the person may edit."""
     project = get_object_or_404(Project, pk=pk, character__in=_known_characters(user))
     project.character, membership = get_character_to_edit(user, project.character_id)
     return project, membership
 
 
 def get_result_to_run(user: User, pk: int) -> tuple[DowntimeResult, Membership]:
-    """Load what a downtime did to a character, in a series that the person is a Storyteller of."""
+    """Return a downtime's result for a character, in a series that the person runs as a Storyteller."""
     results = DowntimeResult.objects.select_related("run__downtime__story__series", "run__downtime__episode")
     result = get_object_or_404(results, pk=pk, character__in=_known_characters(user))
     result.character, membership = get_character_for(user, result.character_id)
@@ -179,32 +183,35 @@ def get_result_to_run(user: User, pk: int) -> tuple[DowntimeResult, Membership]:
 
 
 def _known_parts(model: type[Part], user: User) -> QuerySet[Part]:
-    """The parts of all series of the person that are not hidden from them."""
+    """Return the parts of the person's series that are not hidden from them."""
     members = f"{_PATH_TO_SERIES[model]}__memberships"
     seen = Q(**{f"{members}__role": Role.STORYTELLER}) | _not_hidden(model)
     return QuerySet(model).filter(seen, **{f"{members}__user": user})
 
 
 def _not_hidden(model: type[Part]) -> Q:
-    """Neither the part nor what it lies in is hidden. Negated, for a downtime need not lie in an episode."""
+    """Return a filter for parts that are not hidden, nor inside a hidden part.
+
+    It negates, because a downtime need not lie in an episode.
+    """
     return reduce(and_, (~Q(**{hiding: True}) for hiding in _HIDING[model]))
 
 
 def _known_characters(user: User) -> QuerySet[Character]:
-    """The characters of all series of the person that are not hidden from them."""
+    """Return the characters of the person's series that are not hidden from them."""
     seen = Q(hidden=False) | Q(owner=user) | Q(series__memberships__role=Role.STORYTELLER)
     return Character.objects.filter(seen, series__memberships__user=user)
 
 
 def visible_parts(parts: QuerySet[Part], membership: Membership) -> QuerySet[Part]:
-    """The parts that the member may know of."""
+    """Filter parts to those that the member may know of."""
     if is_storyteller(membership):
         return parts
     return parts.filter(_not_hidden(parts.model))
 
 
 def visible_characters(membership: Membership) -> QuerySet[Character]:
-    """The characters of the series that the member may know of."""
+    """Return the characters of the series that the member may know of."""
     characters = Character.objects.filter(series=membership.series_id)
     if is_storyteller(membership):
         return characters
@@ -212,17 +219,17 @@ def visible_characters(membership: Membership) -> QuerySet[Character]:
 
 
 def can_read_sheet(character: Character, membership: Membership) -> bool:
-    """Whether the member may see the numbers: the player of the character, or a Storyteller."""
+    """Whether the member may read the sheet: the character's player and Storytellers may."""
     return is_storyteller(membership) or character.owner_id == membership.user_id
 
 
 def can_edit_character(character: Character, membership: Membership) -> bool:
-    """Whether the member may change the character: spectators only watch, even what they once played."""
+    """Whether the member may edit the character. Spectators may not, even one that is theirs."""
     return membership.role != Role.SPECTATOR and can_read_sheet(character, membership)
 
 
 def require_editor(character: Character, membership: Membership) -> None:
-    """Refuse everybody but the character's player and a Storyteller (403)."""
+    """Raise `PermissionDenied` unless the member is the character's player or a Storyteller."""
     if not can_edit_character(character, membership):
         raise PermissionDenied(_("Only the player and the Storyteller can change this character."))
 
@@ -233,19 +240,19 @@ def is_storyteller(membership: Membership) -> bool:
 
 
 def require_storyteller(membership: Membership) -> None:
-    """Refuse everybody but a Storyteller (403)."""
+    """Raise `PermissionDenied` unless the member is a Storyteller."""
     if not is_storyteller(membership):
         raise PermissionDenied(_("Only the Storyteller can do this."))
 
 
 def require_player(membership: Membership) -> None:
-    """Refuse spectators (403): they have no characters."""
+    """Raise `PermissionDenied` for spectators: they have no characters."""
     if membership.role == Role.SPECTATOR:
         raise PermissionDenied(_("Spectators have no characters. Ask the Storyteller for a player’s link."))
 
 
 def get_member_to_run(user: User, pk: int) -> tuple[Membership, Membership]:
-    """Load another member of a series that the person is a Storyteller of, and the person's own membership."""
+    """Return a member of a series that the person runs as a Storyteller, and the person's own membership."""
     target = get_object_or_404(
         Membership.objects.select_related("series", "series__owner", "user"), pk=pk, series__memberships__user=user
     )
@@ -255,7 +262,7 @@ def get_member_to_run(user: User, pk: int) -> tuple[Membership, Membership]:
 
 
 def get_invite_to_run(user: User, pk: int) -> tuple[Invite, Membership]:
-    """Load an invite of a series that the person is a Storyteller of."""
+    """Return an invite of a series that the person runs as a Storyteller, and the membership."""
     invite = get_object_or_404(Invite.objects.select_related("series"), pk=pk, series__memberships__user=user)
     membership = get_object_or_404(Membership, series=invite.series_id, user=user)
     require_storyteller(membership)
@@ -263,19 +270,19 @@ def get_invite_to_run(user: User, pk: int) -> tuple[Invite, Membership]:
 
 
 def get_open_invite(token: str) -> Invite:
-    """Load the invite of this token, for whoever has the link. 404 for one that was revoked, as for none at all."""
+    """Return the invite with this token, for anybody who has the link. Raises 404 if it is revoked or unknown."""
     return get_object_or_404(
         Invite.objects.select_related("series", "series__owner"), token=token, revoked_at__isnull=True
     )
 
 
 def get_seat(membership: Membership) -> Seat:
-    """The member's seat at a table: the Storyteller's, a player's (own characters and own person), a spectator's."""
+    """Return the member's seat at a table: the Storyteller's, a player's with their characters, or a spectator's."""
     return get_seats(membership.series, [membership])[membership.user_id]
 
 
 def get_seats(series: Series, memberships: Iterable[Membership]) -> dict[int, Seat]:
-    """The seats of several members of a series, by person."""
+    """Return the seats of several members of a series, by user id."""
     memberships = list(memberships)
     if all(member.role != Role.PLAYER for member in memberships):
         return seat_members(memberships, ())
@@ -283,7 +290,7 @@ def get_seats(series: Series, memberships: Iterable[Membership]) -> dict[int, Se
 
 
 def seat_members(memberships: Iterable[Membership], characters: Iterable[Character]) -> dict[int, Seat]:
-    """The same where the characters of the series are known."""
+    """Return the seats of these members, given the characters of the series, by user id."""
     played: dict[int, list[str]] = {}
     for character in characters:
         played.setdefault(character.owner_id or 0, []).append(str(character.pk))
@@ -299,5 +306,5 @@ def _seat(membership: Membership, characters: list[str]) -> Seat:
 
 
 def person_key(user_id: int) -> str:
-    """The key by which something is kept for one person, whatever characters they play."""
+    """Return the key under which something is kept for one person, whichever characters they play."""
     return f"person:{user_id}"

@@ -1,4 +1,4 @@
-"""What somebody types who deletes their account."""
+"""The form that deletes an account."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from campaigns.services import accounts
 
 
 class DeleteForm(forms.Form):
-    """Who gets the series that somebody leaves behind, and the proof that it is them."""
+    """What becomes of the person's series, and the password or name that confirms it."""
 
     def __init__(self, user: User, data: Any = None) -> None:
         super().__init__(data)
@@ -41,7 +41,7 @@ class DeleteForm(forms.Form):
 
     @property
     def wills(self) -> dict[int, str]:
-        """What becomes of each series. Only after `is_valid`."""
+        """The choice for each series, by its id. Only after `is_valid`."""
         return {series.pk: self.cleaned_data[f"series-{series.pk}"] for series in self.owned}
 
 

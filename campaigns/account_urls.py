@@ -1,4 +1,4 @@
-"""Addresses of a person's own account; those of allauth lie beside them."""
+"""URLs of a person's own account, beside those of allauth."""
 
 from django.urls import path
 

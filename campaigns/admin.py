@@ -1,4 +1,7 @@
-"""The accounts, for whoever runs the server. What is played is the table's business: see the staff page."""
+"""Accounts in Django's admin, for the people who run the server.
+
+The admin shows nothing of what is played. The staff page has counts of it.
+"""
 
 from typing import TYPE_CHECKING, Any, cast
 
@@ -24,13 +27,13 @@ else:
 
 
 def note(request: HttpRequest, kind: AuditKind, whom: User, detail: str = "") -> None:
-    """Record what somebody who runs the server did to a person's account."""
+    """Write to the audit log what a member of staff did to a person's account."""
     with asked_from(request.META.get("REMOTE_ADDR") or ""):
         record(kind, cast("User", request.user), whom=whom.get_username(), detail=detail)
 
 
 class NewPasswordForm(PasswordForm):
-    """A password that the host sets, or takes away: whoever was signed in by the old one is so no longer."""
+    """Set or remove a person's password, and sign them out everywhere."""
 
     def save(self, commit: bool = True) -> User:
         user = super().save(commit)
@@ -39,11 +42,11 @@ class NewPasswordForm(PasswordForm):
 
 
 ACTIVE = "Active"
-"""How Django labels the field that lets a person sign in."""
+"""Django's label of the field that lets a person sign in."""
 
 
 class AccountAdmin(Accounts):
-    """The accounts. One that is not active any more is signed out everywhere, open pages included."""
+    """The accounts. A person whose account is made inactive is signed out everywhere, open pages included."""
 
     change_password_form = NewPasswordForm
 
@@ -53,12 +56,12 @@ class AccountAdmin(Accounts):
             end_sessions(obj)
 
     def log_addition(self, request: HttpRequest, obj: User, message: Any) -> Any:
-        """Record it in the audit log too."""
+        """Write it to the audit log, too."""
         note(request, AuditKind.ACCOUNT_ADDED, obj)
         return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: User, message: Any) -> Any:
-        """Record in the audit log too which fields were changed; Django names them by their English labels."""
+        """Write to the audit log, too, which fields were changed. Django names them by their English labels."""
         changed = [label for part in message for label in part.get("changed", {}).get("fields", ())]
         is_shut = ACTIVE in changed and not obj.is_active
         if changed:
@@ -66,25 +69,25 @@ class AccountAdmin(Accounts):
         return super().log_change(request, obj, message)
 
     def log_deletions(self, request: HttpRequest, queryset: QuerySet[User]) -> Any:
-        """Record it in the audit log too."""
+        """Write it to the audit log, too."""
         for user in queryset:
             note(request, AuditKind.ACCOUNT_DELETED, user)
         return super().log_deletions(request, queryset)
 
 
 class AuthenticatorAdmin(Admin):
-    """Second steps: for taking one away from somebody who has lost it. What is secret in them is not shown."""
+    """Second factors, to remove one for a person who has lost it. Their secrets are not shown."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     search_fields = ("user__username",)
     fields = readonly_fields = list_display
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """People add their own."""
+        """Return False: people add their own."""
         return False
 
     def log_deletions(self, request: HttpRequest, queryset: QuerySet[Authenticator]) -> Any:
-        """Record it in the audit log too."""
+        """Write it to the audit log, too."""
         for step in queryset:
             note(request, AuditKind.SECOND_STEP_REMOVED, step.user)
         return super().log_deletions(request, queryset)

@@ -1,9 +1,9 @@
-"""The app's name for Django."""
+"""The Django app of the record."""
 
 from django.apps import AppConfig
 
 
 class CampaignsConfig(AppConfig):
-    """The record: series, characters and what lies between the sessions."""
+    """The record: series, characters, and what happens between sessions."""
 
     name = "campaigns"

@@ -1,6 +1,6 @@
-"""What tables know and the record asks: who took part in which scene, and where there has been a fight.
+"""Who took part in which scene, and which scenes had a fight.
 
-The app that keeps the tables tells it, so that nothing here needs to know that app.
+The `play` app knows both and registers its functions here, because `campaigns` must not import `play`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,18 +22,18 @@ _tellers: list[Callable[[Iterable[int]], Attendance]] = [_nobody]
 _fights: list[Callable[[Iterable[int], datetime], Sequence[int]]] = [_nowhere]
 
 
-def told_by(
+def register_attendance(
     teller: Callable[[Iterable[int]], Attendance], fights: Callable[[Iterable[int], datetime], Sequence[int]]
 ) -> None:
-    """Name the functions that know who was there, and where there was a fight."""
+    """Register the functions that return who took part in scenes, and which scenes had a fight."""
     _tellers[:], _fights[:] = [teller], [fights]
 
 
 def read_attendance(scenes: Iterable[int]) -> Attendance:
-    """Who took part in these scenes."""
+    """Return who took part in these scenes, by scene id."""
     return _tellers[0](scenes)
 
 
-def read_fought(scenes: Iterable[int], since: datetime) -> Sequence[int]:
-    """In which of these scenes there has been a fight since that moment, as far as it was not taken back."""
+def read_fights(scenes: Iterable[int], since: datetime) -> Sequence[int]:
+    """Return which of these scenes had a fight since that moment. A fight that was rewound does not count."""
     return _fights[0](scenes, since)

@@ -1,4 +1,4 @@
-"""In-world time in words: days that are counted, or the calendar that a series names itself."""
+"""In-world time in words: counted days, or the calendar that a series defines."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from typing import Any
 
 DAY = 24 * 3600
 UNITS = {"minute": 60, "hour": 3600, "day": DAY, "week": 7 * DAY}
-"""What the Storyteller may let pass, in seconds."""
+"""The units in which the Storyteller lets time pass, in seconds."""
 MAX_NAME, MAX_MONTHS, MAX_YEAR = 40, 60, 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The months of a year in order, each a name and its days; the weekdays; how years are called and which came first.
+    """The months of a year in order (name and number of days), the weekdays, and the name and number of the first year.
 
-    The first day of a series is the first of the first month, and the first weekday.
+    The first day of a series is the first day of the first month, and the first weekday.
     """
 
     months: tuple[tuple[str, int], ...] = ()
@@ -22,8 +22,8 @@ class Calendar:
     era: str = ""
     first_year: int = 1
 
-    def say_day(self, day: int) -> str:
-        """The day of this number, from 0: "Salt day, 3 Rushmonth, RY 768"; without months "Day 3"."""
+    def format_day(self, day: int) -> str:
+        """Return a day in words, counted from 0: "Salt day, 3 Rushmonth, RY 768", or "Day 3" without months."""
         weekday = f"{self.weekdays[day % len(self.weekdays)]}, " if self.weekdays else ""
         if not self.months:
             return f"{weekday}Day {day + 1}"
@@ -35,8 +35,9 @@ class Calendar:
         raise AssertionError("a day of the year lies in one of its months")
 
 
-def read_calendar(data: Mapping[str, Any]) -> Calendar:
-    """The calendar of a series' JSON; days are counted where there is none. Raises `ValueError` for anything else."""
+def parse_calendar(data: Mapping[str, Any]) -> Calendar:
+    """Return the calendar stored in a series' JSON. Empty JSON means counted days. Raises `ValueError` if it is
+    malformed."""
     if not data:
         return Calendar()
     months = tuple((name, days) for name, days in data["months"])
@@ -52,8 +53,8 @@ def read_calendar(data: Mapping[str, Any]) -> Calendar:
     return calendar
 
 
-def write_calendar(calendar: Calendar) -> dict[str, Any]:
-    """Its JSON: nothing for days that are counted."""
+def dump_calendar(calendar: Calendar) -> dict[str, Any]:
+    """Return the calendar as JSON. Counted days give empty JSON."""
     if calendar == Calendar():
         return {}
     return {
@@ -64,16 +65,16 @@ def write_calendar(calendar: Calendar) -> dict[str, Any]:
     }
 
 
-def say_moment(clock: int, calendar: Calendar | None = None) -> str:
-    """A reading of the series' clock: "Day 3, 14:05", with the seconds where they are not nought."""
+def format_moment(clock: int, calendar: Calendar | None = None) -> str:
+    """Return a moment of the series' clock in words: "Day 3, 14:05". Seconds are shown unless they are 0."""
     day, seconds = divmod(clock, DAY)
     hours, minutes = divmod(seconds // 60, 60)
     exact = f":{seconds % 60:02}" if seconds % 60 else ""
-    return f"{(calendar or Calendar()).say_day(day)}, {hours:02}:{minutes:02}{exact}"
+    return f"{(calendar or Calendar()).format_day(day)}, {hours:02}:{minutes:02}{exact}"
 
 
-def say_span(seconds: int) -> str:
-    """A length of time, in its two largest units: "2 days 3 hours", "45 seconds"."""
+def format_duration(seconds: int) -> str:
+    """Return a duration in its two largest units: "2 days 3 hours", "45 seconds"."""
     parts = []
     for name, length in (("day", DAY), ("hour", 3600), ("minute", 60), ("second", 1)):
         count, seconds = divmod(seconds, length)

@@ -1,4 +1,4 @@
-"""A series as a tree: stories hold episodes and downtime, episodes hold scenes and downtime, each in its order."""
+"""A series as a tree: stories hold episodes and downtimes, episodes hold scenes and downtimes, in order."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -12,12 +12,12 @@ Part = Story | Episode | Scene | Downtime
 P = TypeVar("P", bound=Part)
 
 KINDS: dict[str, type[Part]] = {"story": Story, "episode": Episode, "scene": Scene, "downtime": Downtime}
-"""Every kind of part by the word for it."""
+"""The model of each kind of part, by its name in URLs."""
 
 
 @dataclass(slots=True)
 class Branch:
-    """One part as a member sees it, with what lies inside it. `number` counts its kind within the series."""
+    """A part that a member sees, with the parts inside it. `number` counts its kind within the series."""
 
     part: Part
     kind: str
@@ -26,17 +26,17 @@ class Branch:
 
 
 def kind_of(part: Part) -> str:
-    """The word for this part."""
+    """Return the name of the part's kind: "story", "episode", "scene" or "downtime"."""
     return type(part).__name__.lower()
 
 
 def in_order(parts: Iterable[P]) -> list[P]:
-    """Siblings of any kinds in the order they are played."""
+    """Sort siblings of any kinds into the order they are played."""
     return sorted(parts, key=_place)
 
 
 def siblings(part: Part) -> list[Part]:
-    """All parts that lie beside this one, itself too, in order: scenes and downtime share one order."""
+    """Return the part and all parts beside it, in order. Scenes and downtimes of an episode share one order."""
     if isinstance(part, Story):
         return in_order(Story.objects.filter(series=part.series))
     if isinstance(part, Scene) or (isinstance(part, Downtime) and part.episode_id):
@@ -46,8 +46,9 @@ def siblings(part: Part) -> list[Part]:
     return in_order([*Episode.objects.filter(story=story), *Downtime.objects.filter(story=story, episode=None)])
 
 
-def draw_tree(membership: Membership) -> list[Branch]:
-    """The series as the member may see it: four queries, whatever its size. Hidden parts leave no gap in the count."""
+def build_tree(membership: Membership) -> list[Branch]:
+    """Return the series' tree of the parts that the member may see, in four queries. Hidden parts leave no gap in the
+    numbers."""
     series = membership.series_id
     stories = in_order(visible_parts(Story.objects.filter(series=series), membership))
     episodes = visible_parts(Episode.objects.filter(story__series=series), membership)
@@ -71,18 +72,20 @@ def draw_tree(membership: Membership) -> list[Branch]:
 
 
 def walk(tree: Sequence[Branch]) -> list[Branch]:
-    """Every branch in reading order."""
+    """Return every branch in reading order."""
     return [found for branch in tree for found in (branch, *walk(branch.inside))]
 
 
 def open_scene(membership: Membership) -> Scene | None:
-    """The scene to go to, if there is one: see `find_open_scenes`."""
+    """Return the scene that the member should go to, or None: see `find_open_scenes`."""
     return find_open_scenes([membership]).get(membership.series_id)
 
 
 def find_open_scenes(memberships: Iterable[Membership]) -> dict[int, Scene]:
-    """The scene to go to in each of these series, by the key of the series, in one query: the last one that is open, in
-    an episode and a story that are. Hidden ones are for Storytellers, and come second."""
+    """Return the scene to go to in each of these series, by series id, in one query.
+
+    It is the last open scene in an open episode and story. Only Storytellers get a hidden one, if there is no other.
+    """
     seats = {membership.series_id: membership for membership in memberships}
     scenes = Scene.objects.filter(
         closed_at=None, episode__closed_at=None, episode__story__closed_at=None, episode__story__series__in=seats
@@ -96,17 +99,17 @@ def find_open_scenes(memberships: Iterable[Membership]) -> dict[int, Scene]:
 
 
 def _rank(scene: Scene) -> list[Any]:
-    """Hidden scenes before the others, each in the order of play."""
+    """Sort hidden scenes before the others, each group in the order of play."""
     return [not scene.is_hidden, *map(_place, _way_to(scene))]
 
 
 def _way_to(scene: Scene) -> tuple[Part, ...]:
-    """The scene with the parts that it lies in, the outermost first."""
+    """Return the scene with the parts around it, the outermost first."""
     return scene.episode.story, scene.episode, scene
 
 
 def _place(part: Part) -> tuple[Any, ...]:
-    """Where a part stands among its siblings."""
+    """Return the sort key of a part among its siblings."""
     return part.position, part.created_at, part.pk
 
 

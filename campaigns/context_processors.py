@@ -1,4 +1,4 @@
-"""What every page knows."""
+"""Context that every template gets."""
 
 from django.http import HttpRequest
 
@@ -6,12 +6,12 @@ THEMES = ("light", "dark")
 THEME_COOKIE = "theme"
 
 
-def look(request: HttpRequest) -> dict[str, str]:
-    """The theme that the person chose; empty where the system decides."""
+def theme(request: HttpRequest) -> dict[str, str]:
+    """Give templates `theme`: "light", "dark", or empty where the system decides."""
     return {"theme": chosen_theme(request)}
 
 
 def chosen_theme(request: HttpRequest) -> str:
-    """The theme in the cookie, if it is one of ours."""
+    """Return the theme in the cookie, or an empty string if it is none of ours."""
     theme = request.COOKIES.get(THEME_COOKIE, "")
     return theme if theme in THEMES else ""

@@ -1,4 +1,4 @@
-"""What stands in our addresses."""
+"""URL path converters."""
 
 import re
 
@@ -8,17 +8,17 @@ from campaigns.chronicle import KINDS
 
 
 class KeyConverter(IntConverter):
-    """A row's key: no longer than the database counts, so that a longer one is simply not there."""
+    """A primary key, with no more digits than the database can hold: a longer one is a 404."""
 
     regex = "[0-9]{1,18}"
 
 
 class KindConverter(StringConverter):
-    """The word for a kind of part."""
+    """The name of a kind of part."""
 
     regex = "|".join(KINDS)
 
 
 def read_key(text: str) -> int | None:
-    """A row's key, or another number, as it stands behind an address; None for what is none."""
+    """Return the primary key or other number in a query string, or None if the text is none."""
     return int(text) if re.fullmatch(KeyConverter.regex, text) else None

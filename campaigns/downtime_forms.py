@@ -1,4 +1,4 @@
-"""What people send about a downtime: days, projects, the Storyteller's words and moments."""
+"""Forms of a downtime: days, projects, the Storyteller's words, and moments."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -9,21 +9,21 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.edit_conflict import EditConflictForm
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, Project
 from campaigns.phrases import tell
-from campaigns.seen import SeenForm
 from campaigns.services.downtime import Plan, list_kinds
 from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT
 from campaigns.services.downtime.publishing import WRITTEN
-from campaigns.zone import ZONE, read_zone, say_zone
+from campaigns.timezone import TIMEZONE_FIELD, format_timezone, parse_timezone
 from rules import get_system
 from rules.battle import Field
 
 ROLL = "roll:"
 NOTHING = "-"
-"""What is chosen beside a trait that is rolled alone."""
+"""The choice for no second trait, for one that is rolled alone."""
 FARTHEST = timedelta(days=3653)
-"""How far ahead a moment may be: beyond lies a slip of the finger."""
+"""How far ahead a moment may be. A later one is taken for a typing error."""
 
 
 class PlanForm(forms.Form):
@@ -56,7 +56,7 @@ class PlanForm(forms.Form):
             self.fields[name].widget.attrs["max"] = downtime.days
 
     def clean(self) -> dict[str, Any]:
-        """The last day does not come before the first, and days are given to a project by working at it."""
+        """Check that the last day is not before the first, and that a project gets days only by working at it."""
         values = super().clean() or {}
         if values.get("first") and values.get("last") and values["last"] < values["first"]:
             self.add_error("last", _("The last day comes before the first."))
@@ -66,18 +66,18 @@ class PlanForm(forms.Form):
 
     @property
     def as_sent(self) -> "PlanForm":
-        """The form as if it were sent with what stands in it at first."""
+        """The form as if it had been sent with its initial values."""
         sent = {name: value for name, value in self.initial.items() if value is not None}
         return PlanForm(self._downtime, self._character, sent)
 
     @property
     def typed(self) -> list[forms.BoundField]:
-        """What somebody wrote, to be copied where the downtime closed meanwhile."""
+        """The fields with text in them, to copy from if the downtime closed meanwhile."""
         return [self[name] for name in ("text", "secret") if self[name].value()]
 
     @property
     def plan(self) -> Plan:
-        """What was put in. Only after `is_valid`."""
+        """The plan. Only after `is_valid`."""
         values = self.cleaned_data
         days = values["last"] - values["first"] + 1
         project = values["project"] if values["kind"] == Doing.PROJECT else None
@@ -85,7 +85,7 @@ class PlanForm(forms.Form):
 
 
 class ProjectForm(forms.Form):
-    """An extended project. What is rolled is chosen when it begins; the Storyteller rates the rest."""
+    """An extended project. What is rolled is chosen at the beginning; the Storyteller rates the rest."""
 
     def __init__(self, character: Character, project: Project | None = None, data: Any = None) -> None:
         initial = {name: getattr(project, name) for name in ("difficulty", "goal", "interval")} if project else {}
@@ -117,7 +117,7 @@ class ProjectForm(forms.Form):
         )
 
     def clean(self) -> dict[str, Any]:
-        """A trait that is never rolled alone has another one beside it."""
+        """Check that a trait which is never rolled alone has another one beside it."""
         values = super().clean() or {}
         values |= {name: "" for name, value in values.items() if name.startswith(ROLL) and value == NOTHING}
         rolled = [value for name, value in values.items() if name.startswith(ROLL) and value]
@@ -139,7 +139,7 @@ class ProjectForm(forms.Form):
 
 
 class MomentForm(forms.Form):
-    """A moment to come, by the clock for which the form was drawn, whatever clock the browser goes by since."""
+    """A future moment, in the time zone in which the form was drawn, also if the browser's has changed since."""
 
     moment = forms.DateTimeField(
         required=False, error_messages={"invalid": _("Give a day and an hour, as 2026-12-24 18:00.")}
@@ -147,15 +147,15 @@ class MomentForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        self.zone = read_zone(data.get(ZONE, ""))
+        self.zone = parse_timezone(data.get(TIMEZONE_FIELD, ""))
 
     def full_clean(self) -> None:
-        """Read what was typed by that clock."""
+        """Read the moment in that time zone."""
         with timezone.override(self.zone):
             super().full_clean()
 
     def clean_moment(self) -> datetime | None:
-        """A slip of the finger in the year is told at once."""
+        """Refuse a moment that is too far ahead."""
         moment: datetime | None = self.cleaned_data["moment"]
         if moment is not None and moment > timezone.now() + FARTHEST:
             raise forms.ValidationError(_("Choose a moment within ten years."))
@@ -163,15 +163,15 @@ class MomentForm(forms.Form):
 
     @property
     def fault(self) -> str:
-        """What is wrong with it, in a sentence."""
+        """The sentence that says what is wrong."""
         if self.has_error("moment", "ambiguous_timezone"):
             told = gettext("By the clock of %(zone)s that hour is skipped, or comes twice. Choose another.")
-            return told % {"zone": say_zone(self.zone)}
+            return told % {"zone": format_timezone(self.zone)}
         return " ".join(map(str, self.errors["moment"]))
 
 
-class ResultForm(SeenForm):
-    """The Storyteller's words about what a downtime did to a character."""
+class ResultForm(EditConflictForm):
+    """The Storyteller's words about the result of a downtime."""
 
     words = forms.CharField(
         label=_("A word to the player"), max_length=5000, required=False, widget=forms.Textarea(attrs={"rows": 4})

@@ -1,4 +1,4 @@
-"""A downtime as its pages show it: whose days are filled with what, what that would give, and what came of it."""
+"""A downtime as its pages show it: the days, a preview of them, and the results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,23 +22,23 @@ from campaigns.models import (
 )
 from campaigns.phrases import tell
 from campaigns.services.downtime import list_kinds
-from campaigns.services.downtime.living import Life, list_stretches, live_through, read_project
+from campaigns.services.downtime.resolution import Progress, list_stretches, read_project, resolve_days
 from campaigns.services.downtime.running import list_people
 from campaigns.services.sheet_changes import differences
 from campaigns.sheet_history import Moved, read_moved
 from rules.errors import RulesError
 
 WIDTH = 1000
-"""Of the strip of days, in its own units."""
+"""The width of the strip of days, in its own units."""
 TRIES = 3
-"""How often a look ahead is taken, to tell what the dice decide from what the book does."""
+"""How often a preview is resolved, to tell what depends on the dice."""
 MAX_LOOK = 120
-"""Days for which a look ahead is taken: more would take too long for a click."""
+"""The most days to preview. More would take too long for a request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Days in a row; without a `doing` nobody has put anything in. `x` and `width` place it on the strip."""
+    """Days in a row. Without a `doing` nothing is put in. `x` and `width` place it on the strip."""
 
     first: int
     last: int
@@ -50,7 +50,7 @@ class Stretch:
 
     @property
     def days(self) -> int:
-        """How many days it has."""
+        """The number of days."""
         return self.last - self.first + 1
 
 
@@ -61,11 +61,11 @@ class Days:
     character: Character
     stretches: tuple[Stretch, ...]
     can_edit: bool
-    result: "Told | None" = None
+    result: "ResultSummary | None" = None
 
     @property
     def free(self) -> int:
-        """Days for which nothing is put in."""
+        """The number of days with nothing put in."""
         return sum(stretch.days for stretch in self.stretches if stretch.doing is None)
 
     @property
@@ -75,8 +75,8 @@ class Days:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What came of it for one character, in words."""
+class ResultSummary:
+    """The result for one character, in words."""
 
     result: DowntimeResult
     moved: tuple[Moved, ...]
@@ -85,8 +85,8 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What days would give: what the book says for sure, what the dice decide, and what becomes of trainings."""
+class Preview:
+    """What days would give: what is certain, what depends on the dice, and what becomes of trainings."""
 
     sure: tuple[Moved, ...]
     by_dice: tuple[str, ...]
@@ -95,7 +95,7 @@ class Look:
 
 
 def find_run(downtime: Downtime) -> DowntimeRun | None:
-    """The run of a downtime, if anybody has touched it yet."""
+    """Return the run of a downtime, or None if it has none yet."""
     return DowntimeRun.objects.filter(downtime=downtime).first()
 
 
@@ -106,7 +106,7 @@ def takes_plans(downtime: Downtime) -> bool:
 
 
 def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
-    """What a member sees: the Storyteller everybody's days, a player their own, others how it stands."""
+    """Return what a member sees. Storytellers see everybody's days, players their own, spectators only the state."""
     run = find_run(downtime)
     storyteller = access.is_storyteller(membership)
     state = run.state if run else RunState.OPEN
@@ -124,17 +124,20 @@ def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
 
 
 def read_days(downtime: Downtime, character: Character, membership: Membership) -> Days:
-    """The days of one character."""
+    """Return the days of one character."""
     return _days(downtime, character, list_doings(downtime, character), membership)
 
 
 def list_doings(downtime: Downtime, character: Character) -> list[Doing]:
-    """What is put in for one character."""
+    """Return what is put in for one character."""
     return list(Doing.objects.filter(downtime=downtime, character=character).select_related("project"))
 
 
 def _list_days(downtime: Downtime, membership: Membership, run: DowntimeRun | None) -> list[Days]:
-    """Before it is worked out those whose days it will be, and then those whose days it was, whoever came since."""
+    """Return the days of the characters that the member may read.
+
+    Once the downtime is resolved these are the characters with a result; characters that came later are left out.
+    """
     is_lived = run is not None and run.state in (RunState.LOOK, RunState.PUBLISHED)
     people = set(run.results.values_list("character", flat=True)) if run and is_lived else set(list_people(downtime))
     characters = access.visible_characters(membership).filter(pk__in=people).select_related("owner")
@@ -144,7 +147,7 @@ def _list_days(downtime: Downtime, membership: Membership, run: DowntimeRun | No
         doings[doing.character_id].append(doing)
     for character in mine:
         character.series = membership.series
-    told = _tell_results(run, mine) if run else {}
+    told = _describe_results(run, mine) if run else {}
     return [
         replace(_days(downtime, character, doings[character.pk], membership), result=told.get(character.pk))
         for character in mine
@@ -166,18 +169,18 @@ def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], mem
     return Days(character, tuple(stretches), access.can_edit_character(character, membership))
 
 
-def tell_result(result: DowntimeResult) -> Told:
-    """A result in the words of its character's sheet."""
-    return tell_results(result.run, [result])[0]
+def describe_result(result: DowntimeResult) -> ResultSummary:
+    """Return a result in the words of its character's sheet."""
+    return describe_results(result.run, [result])[0]
 
 
-def tell_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> list[Told]:
-    """Several of one run, with one look for all their projects and one for their trainings."""
+def describe_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> list[ResultSummary]:
+    """Return several results of one run, with one query for their projects and one for their trainings."""
     keys = {int(key) for result in results for key in result.projects}
     known = {str(one.pk): one for one in Project.objects.filter(pk__in=keys)}
     trainings = read_trainings(run, results)
     return [
-        Told(
+        ResultSummary(
             result,
             read_moved(result.character, result.changes),
             tuple(_say_project(known[key], now) for key, now in result.projects.items() if key in known),
@@ -187,20 +190,20 @@ def tell_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> list[To
     ]
 
 
-def _tell_results(run: DowntimeRun, people: Sequence[Character]) -> dict[int, Told]:
-    """What came of it for these characters, by their keys."""
+def _describe_results(run: DowntimeRun, people: Sequence[Character]) -> dict[int, ResultSummary]:
+    """Return the results of these characters, by character id."""
     by_key = {character.pk: character for character in people}
     results = list(run.results.filter(character__in=people))
     for result in results:
         result.character = by_key[result.character_id]
-    return {told.result.character_id: told for told in tell_results(run, results)}
+    return {told.result.character_id: told for told in describe_results(run, results)}
 
 
 def read_recall(run: DowntimeRun) -> dict[str, Any]:
-    """What would be taken back with a published downtime: what it did to whom, and the trainings that it moved."""
+    """Return what recalling a published downtime would take back: its results, and the trainings that it moved."""
     results = list(run.results.select_related("character__series"))
     trainings = Proposal.objects.filter(pk__in=[int(key) for key in run.trainings]).select_related("character")
-    return {"told": tell_results(run, results), "trainings": list(trainings)}
+    return {"told": describe_results(run, results), "trainings": list(trainings)}
 
 
 def _say_project(project: Project, now: Mapping[str, Any]) -> str:
@@ -210,16 +213,16 @@ def _say_project(project: Project, now: Mapping[str, Any]) -> str:
     return told % {"title": project.title, "has": now["successes"], "goal": project.goal, "end": end}
 
 
-def look_ahead(downtime: Downtime, character: Character, doings: Iterable[Doing]) -> Look | None:
-    """What the book gives for these days. The dice of the real run stay unseen: others are thrown, to see what changes.
+def preview_days(downtime: Downtime, character: Character, doings: Iterable[Doing]) -> Preview | None:
+    """Return what the days would give, or None if the sheet cannot be read.
 
-    None where the sheet cannot be read.
+    It uses other dice than the real run, to find what depends on them.
     """
     if downtime.days > MAX_LOOK:
-        return Look((), (), is_long=True)
+        return Preview((), (), is_long=True)
     planned = list(doings)
     try:
-        lives = [live_through(character, planned, downtime.days, f"look {n}") for n in range(TRIES)]
+        lives = [resolve_days(character, planned, downtime.days, f"look {n}") for n in range(TRIES)]
     except RulesError:
         return None
     changes = [{path: (was, now) for path, was, now in differences(character.sheet, one.sheet)} for one in lives]
@@ -227,11 +230,11 @@ def look_ahead(downtime: Downtime, character: Character, doings: Iterable[Doing]
     same = {path: changes[0][path] for path in paths if all(one.get(path) == changes[0].get(path) for one in changes)}
     moved = read_moved(character, {path: changes[0].get(path, (None, None)) for path in paths if path not in same})
     by_dice = (*(one.label for one in moved), *_projects(planned, lives))
-    return Look(read_moved(character, same), by_dice, foresee_trainings(character, lives[0].trained))
+    return Preview(read_moved(character, same), by_dice, foresee_trainings(character, lives[0].trained))
 
 
-def _projects(doings: Sequence[Doing], lives: Sequence[Life]) -> list[str]:
-    """The projects that days are given to: how many rolls would fall."""
+def _projects(doings: Sequence[Doing], lives: Sequence[Progress]) -> list[str]:
+    """Return the projects that get days, with how many rolls they would get."""
     told = []
     for project in {doing.project for doing in doings if doing.project}:
         if not project.rated:

@@ -1,4 +1,4 @@
-"""The values that a downtime's result gives the sheet, as the Storyteller changes them."""
+"""The values in a downtime's result, as the Storyteller edits them."""
 
 from typing import Any
 
@@ -12,13 +12,14 @@ from rules.recovery import Begun
 from rules.system import Section, Trait
 
 BEGUN = "begun"
-"""The field of what the wound that heals next has had of its time."""
+"""The field for how far the next wound has healed."""
 
 
 class ResultTraits:
-    """The values that a result gives the sheet and the others that a scene may change, for the Storyteller to change.
+    """The values of a result that the Storyteller may edit.
 
-    `others`: the places that the days did not change, and how far the wound that heals next has come.
+    `places` are those that the days changed. `others` are other traits that a scene may change, and how far the next
+    wound has healed.
     """
 
     def __init__(self, result: DowntimeResult, posted: QueryDict | None = None) -> None:
@@ -38,24 +39,24 @@ class ResultTraits:
 
     @property
     def is_typed_elsewhere(self) -> bool:
-        """Whether something was typed into the places that the days did not change."""
+        """Whether something was typed into one of the `others`."""
         return any(place.trait.key in self._read for place in self.others)
 
     @property
     def begun(self) -> int | None:
-        """How far the wound that heals next shall have come; None where none heals in parts."""
+        """How far the next wound has healed. None if no wound heals in parts."""
         value = self._read.get(BEGUN, next((trait.value for trait in self._begun), None))
         return value if isinstance(value, int) else None
 
     @property
     def values(self) -> dict[str, Any]:
-        """What was changed, by path."""
+        """The values that were typed, by path."""
         read = ((key, value) for key, value in self._read.items() if key != BEGUN)
         return {key: value for key, value in read if not isinstance(value, Unreadable)}
 
     @property
     def refusal(self) -> str:
-        """The first sentence about what cannot be read."""
+        """The first sentence about a value that cannot be read."""
         return next((value.sentence for value in self._read.values() if isinstance(value, Unreadable)), "")
 
 

@@ -1,4 +1,4 @@
-"""What a downtime does to the trainings of its characters: what comes to the sheet, and what is left of the rest."""
+"""What a downtime does to trainings: which end, and how long the others still take."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -13,20 +13,20 @@ Trainings = tuple["Trained", ...]
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """One training after a downtime. `left`: seconds that are still to train, 0 for what is on the sheet then."""
+    """One training after a downtime. `left`: the seconds still to train, 0 if it ended."""
 
     label: str
     left: int
 
 
 def foresee_trainings(character: Character, days: int) -> Trainings:
-    """What so many days of training make of what the character trains at now."""
+    """Return the character's trainings as they would be after this many days of training."""
     clock = character.series.clock
     return tuple(_after(one, one.remaining(clock), days) for one in trainings_of(character))
 
 
 def read_trainings(run: DowntimeRun, results: Iterable[DowntimeResult]) -> Mapping[int, Trainings]:
-    """What a run does, or has done once it is published, to the trainings of these characters, by their keys."""
+    """Return what a run does to the trainings of these characters, or did if it is published, by character id."""
     days = {result.character_id: result.trained for result in results}
     trainings = Proposal.objects.filter(character__in=days).order_by("ends_at", "pk")
     told: dict[int, list[Trained]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""The line of a ledger over time: what was in each purse after each entry, as steps."""
+"""A chart of a ledger over time: the balance of each purse after each entry, as steps."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from campaigns.models import ExperienceEntry
 
 WIDTH, HEIGHT = 600, 120
 MOST_ROWS = 60
-"""Days of the table beside the picture; of more the newest are told."""
+"""The most days in the table beside the chart: the newest ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One purse: its label, and the path of its steps."""
+    """The steps of one purse as an SVG path, with its label."""
 
     label: str
     path: str
@@ -23,7 +23,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture `WIDTH` by `HEIGHT` from `first` to `last`, `top` points high; and the same as rows of a table."""
+    """A chart `WIDTH` by `HEIGHT`, from `first` to `last`, with `top` points at its upper edge, and its data as table
+    rows."""
 
     lines: tuple[Line, ...]
     top: int
@@ -34,8 +35,8 @@ class Chart:
     height: int = HEIGHT
 
 
-def draw_chart(entries: Sequence[ExperienceEntry], purses: Mapping[str, str]) -> Chart | None:
-    """The picture of a ledger, its entries given from the first to the last; None where there is too little to see."""
+def build_chart(entries: Sequence[ExperienceEntry], purses: Mapping[str, str]) -> Chart | None:
+    """Return the chart of a ledger's entries, oldest first. None if there are fewer than two."""
     if len(entries) < 2:
         return None
     told = {purse: label for purse, label in purses.items() if any(one.purse == purse for one in entries)}
@@ -51,7 +52,7 @@ def draw_chart(entries: Sequence[ExperienceEntry], purses: Mapping[str, str]) ->
 
 
 def _balances(entries: Sequence[ExperienceEntry], purses: tuple[str, ...]) -> list[tuple[int, ...]]:
-    """What is in each purse after each entry."""
+    """Return the balance of each purse after each entry."""
     now, rows = dict.fromkeys(purses, 0), []
     for one in entries:
         now[one.purse] += one.points
@@ -60,7 +61,7 @@ def _balances(entries: Sequence[ExperienceEntry], purses: tuple[str, ...]) -> li
 
 
 def _places(entries: Sequence[ExperienceEntry]) -> list[float]:
-    """Where each entry stands: by its time, or one after the other where all came within a day."""
+    """Return the x of each entry: by its time, or evenly spaced if all came within a day."""
     start, span = entries[0].at, (entries[-1].at - entries[0].at).total_seconds()
     if span < 86_400:
         return [WIDTH * place / (len(entries) - 1) for place in range(len(entries))]

@@ -1,4 +1,4 @@
-"""What people send about experience: wishes, awards, answers. What the rules sell is not decided here."""
+"""Forms for experience: wishes, awards and answers. The rules decide what is for sale."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.chronicle import draw_tree, walk
+from campaigns.chronicle import build_tree, walk
 from campaigns.models import Character, Episode, Membership, Proposal, Scene, Story
 from campaigns.phrases import tell
 from campaigns.services.experience import Gift, Wish
@@ -25,15 +25,15 @@ GOAL = "goal:"
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What a page about a purchase was asked for: the trait or the good, and the rest of the form."""
+    """What a request for a purchase asks for."""
 
     wish: Wish
     what: str
-    """As the page names it: "limbs.arms:4", "good:motto"; empty for nothing yet."""
+    """The trait or good as the page names it: "limbs.arms:4", "good:motto". Empty if nothing is chosen."""
 
 
 def read_sent(raises: Mapping[str, Raise], data: QueryDict) -> Sent:
-    """The wish that was sent. A raise goes from where the trait stood when the page was drawn, or stands now."""
+    """Return the wish in a request. A raise begins where the trait stood when the page was drawn, or stands now."""
     what = data.get("what", "")[:120].replace("\0", "")
     path, _colon, dots = what.rpartition(":")
     purse = data.get("purse", "")[:20]
@@ -47,13 +47,13 @@ def read_sent(raises: Mapping[str, Raise], data: QueryDict) -> Sent:
 
 
 def read_goals(data: QueryDict) -> dict[str, int]:
-    """The goals of a plan: path to dots, as "goal:limbs.arms=4"."""
+    """Return the goals of a plan, path to dots, from parameters such as "goal:limbs.arms=4"."""
     sent = {name.removeprefix(GOAL): _number(data.get(name, "")) for name in data if name.startswith(GOAL)}
     return {path: dots for path, dots in sent.items() if dots > 0}
 
 
 def _number(text: str) -> int:
-    """A number as it was typed; -1 for what is none."""
+    """Return the number that was typed, or -1 if it is none."""
     text = text.strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
 
@@ -69,7 +69,7 @@ class AwardForm(forms.Form):
         super().__init__(data, initial={"who": sorted(self._played)})
         self._rules = get_system(membership.series.system).experience
         self._parts = {
-            f"{one.kind}:{one.part.pk}": one for one in walk(draw_tree(membership)) if one.kind != "downtime"
+            f"{one.kind}:{one.part.pk}": one for one in walk(build_tree(membership)) if one.kind != "downtime"
         }
         indent = {"story": "", "episode": "– ", "scene": "– – "}
         parts = [(key, f"{indent[one.kind]}{one.part.title}") for key, one in self._parts.items()]
@@ -91,17 +91,17 @@ class AwardForm(forms.Form):
 
     @property
     def played(self) -> list[BoundWidget]:
-        """The boxes of the players' characters."""
+        """The checkboxes of the players' characters."""
         return [box for box in self["who"] if box.data["value"] in self._played]
 
     @property
     def unplayed(self) -> list[BoundWidget]:
-        """The boxes of all others, who are many and seldom awarded anything."""
+        """The checkboxes of all other characters, which are many and seldom get anything."""
         return [box for box in self["who"] if box.data["value"] not in self._played]
 
     @property
     def has_unplayed(self) -> bool:
-        """Whether one of those is chosen."""
+        """Whether one of the others is chosen."""
         return any(box.data["selected"] for box in self.unplayed)
 
     @property
@@ -112,7 +112,7 @@ class AwardForm(forms.Form):
             yield one, purse, self[f"reason:{one.key}"], self[f"points:{one.key}"]
 
     def clean(self) -> dict[str, Any]:
-        """A reason that is ticked has its points, and so has one's own; points that were typed have their reason."""
+        """Check that each chosen reason has points, and that typed points have a reason."""
         values = super().clean() or {}
         for one in self._rules.awards:
             ticked, points = values.get(f"reason:{one.key}"), values.get(f"points:{one.key}")
@@ -128,7 +128,7 @@ class AwardForm(forms.Form):
 
     @property
     def gifts(self) -> list[Gift]:
-        """What was chosen. Only after `is_valid`."""
+        """The gifts that were chosen. Only after `is_valid`."""
         values = self.cleaned_data
         ticked = [one for one in self._rules.awards if values[f"reason:{one.key}"]]
         gifts = [Gift(one.purse, values[f"points:{one.key}"], one.label, one.key) for one in ticked]
@@ -136,14 +136,14 @@ class AwardForm(forms.Form):
 
     @property
     def occasion(self) -> Occasion:
-        """What it is for. Only after `is_valid`."""
+        """What the experience is for. Only after `is_valid`."""
         found = self._parts.get(self.cleaned_data["occasion"])
         part = found.part if found else None
         return part if isinstance(part, Story | Episode | Scene) else None
 
 
 class AnswerForm(forms.Form):
-    """The Storyteller's answer to a proposal. `missing`: points that its purses lack for the price that was asked."""
+    """The Storyteller's answer to a proposal. `missing`: the points that the character lacks for the price."""
 
     decision = forms.ChoiceField(choices=[("approve", _("Approve")), ("refuse", _("Refuse"))])
     points = forms.IntegerField(label=_("Points"), min_value=0, max_value=MAX_POINTS)
@@ -157,6 +157,6 @@ class AnswerForm(forms.Form):
 
     @property
     def seconds(self) -> int:
-        """The training; what it was where its days were left alone. Only after `is_valid`."""
+        """The training time. It is unchanged if its days were left alone. Only after `is_valid`."""
         days: int = self.cleaned_data["days"]
         return self.proposal.seconds if days == self.proposal.seconds // DAY else days * DAY

@@ -1,12 +1,12 @@
-"""Ledgers as pages show them: what a member may see of what was earned and spent, proposed and trained for."""
+"""Ledgers as pages show them: what a member may see of experience, proposals and trainings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count
 
-from campaigns.chronicle import draw_tree, walk
-from campaigns.experience_chart import Chart, draw_chart
+from campaigns.chronicle import build_tree, walk
+from campaigns.experience_chart import Chart, build_chart
 from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState, Series
 from campaigns.phrases import tell
 from campaigns.services.experience import read_all_balances
@@ -17,7 +17,7 @@ WAITING = (ProposalState.OPEN, ProposalState.BLOCKED)
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """A purse with what is in it, and what ever came into it and went out of it."""
+    """A purse with its balance, and the sums that were earned and spent."""
 
     label: str
     balance: int
@@ -27,7 +27,7 @@ class Purse:
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """An entry with what it was given for, as far as the reader may know of it, and the balance of its purse then."""
+    """An entry with its occasion, if the reader may know of it, and the balance of its purse after it."""
 
     entry: ExperienceEntry
     purse: str
@@ -37,7 +37,7 @@ class LedgerLine:
 
     @property
     def reason(self) -> str:
-        """What it was for: the rules' words in the reader's language, people's own as they wrote them."""
+        """What it was for. The rules' words are translated, people's own are not."""
         is_ours = self.entry.award or self.entry.proposal_id
         return tell(self.entry.reason) if is_ours else self.entry.reason
 
@@ -55,9 +55,9 @@ class Ledger:
     lines: tuple[LedgerLine, ...]
     chart: Chart | None
     stories: tuple[tuple[int, str], ...]
-    """The stories that something was given for, for the filter."""
+    """The stories with entries, for the filter."""
     allows: str = ""
-    """What the experience spent so far allows beside what it bought."""
+    """What the experience spent so far allows, besides what it bought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,11 @@ class Holder:
     waiting: int
     training: int
     is_kept: bool
-    """Whether a player looks at this ledger, or something stands in it."""
+    """Whether the ledger is shown: the character has a player, entries or proposals."""
 
 
 def read_ledger(character: Character, membership: Membership, story: int | None = None) -> Ledger:
-    """The ledger, or of its lines those that belong to one story."""
+    """Return the ledger, with all its lines or only those of one story."""
     rules = get_system(character.series.system).experience
     purses = rules.purses
     related = ("user", "story", "reversed_by", "proposal__answered_by")
@@ -87,25 +87,25 @@ def read_ledger(character: Character, membership: Membership, story: int | None 
     return Ledger(
         purses=tuple(drawn.values()),
         lines=tuple(line for line in reversed(lines) if story is None or line.entry.story_id == story),
-        chart=draw_chart(entries, purses),
+        chart=build_chart(entries, purses),
         stories=tuple(known.items()),
         allows=rules.allows(character.parsed_sheet(), {key: purse.spent for key, purse in drawn.items()}),
     )
 
 
 def list_waiting(series: Series) -> list[Proposal]:
-    """What the Storyteller is to answer, the oldest first: proposals, and what the sheet holds up."""
+    """Return the proposals that wait for the Storyteller, oldest first: open and blocked ones."""
     waiting = Proposal.objects.filter(character__series=series, state__in=WAITING)
     return list(waiting.select_related("character", "user").order_by("pk"))
 
 
 def count_waiting(series: Series) -> int:
-    """How many of them there are."""
+    """Return how many proposals wait for the Storyteller."""
     return Proposal.objects.filter(character__series=series, state__in=WAITING).count()
 
 
 def list_holders(series: Series) -> list[Holder]:
-    """Everybody of whom a ledger is kept, or may be: the players' characters first, extras only with a ledger."""
+    """Return the characters with their balances, players' characters first. Extras only if they have a ledger."""
     balances = read_all_balances(series)
     purses = get_system(series.system).experience.purses
     counted = _count_states(series)
@@ -145,12 +145,12 @@ def _lines(
 
 
 def _purse(label: str, entries: Sequence[ExperienceEntry]) -> Purse:
-    """Earned and spent without what was taken back."""
+    """Return a purse's sums without entries that were taken back."""
     points = [one.points for one in entries if not one.reverses_id and not hasattr(one, "reversed_by")]
     earned, spent = sum(p for p in points if p > 0), -sum(p for p in points if p < 0)
     return Purse(label, earned - spent, earned, spent)
 
 
 def _name_places(membership: Membership) -> dict[str, str]:
-    """Every part of the series that this member may know of: "scene:5" to its title."""
-    return {f"{branch.kind}:{branch.part.pk}": branch.part.title for branch in walk(draw_tree(membership))}
+    """Return the titles of the parts that the member may see, by keys such as "scene:5"."""
+    return {f"{branch.kind}:{branch.part.pk}": branch.part.title for branch in walk(build_tree(membership))}

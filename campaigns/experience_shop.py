@@ -1,4 +1,4 @@
-"""What may be bought, as pages show it: traits with the price of their next dot, goods, a price with its steps."""
+"""What a character may buy, as pages show it: traits, goods, and a price with its steps."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -17,9 +17,9 @@ from rules.raising import GENERAL, Good, Price, Raise
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A trait to be raised: its dots, those that may be bought, and the price of the next one.
+    """A trait that can be raised, with the price of its next dot.
 
-    `waiting`: the proposal of this trait that waits, is in training or held up; until then no other step is sold.
+    `waiting`: the proposal for this trait that is under way. Until it is done no other dot is for sale.
     """
 
     one: Raise
@@ -29,7 +29,7 @@ class Offer:
 
     @property
     def dots(self) -> range:
-        """The dots that it has."""
+        """The dots that the character has."""
         return range(1, self.one.value + 1)
 
     @property
@@ -39,7 +39,7 @@ class Offer:
 
     @property
     def all(self) -> range:
-        """The dots that a plan may aim at: one beyond the cap, where another trait may lift it."""
+        """The dots that a plan may aim at: up to the cap, or one more if another trait may lift it."""
         return range(self.one.value + 1, self.one.cap + (self.one.lifted > self.one.cap) + 1)
 
     @property
@@ -49,8 +49,8 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """A section of the sheet with what may be raised in it."""
+class ShopSection:
+    """A section of the sheet with the traits that can be raised in it."""
 
     title: str
     offers: tuple[Offer, ...]
@@ -67,8 +67,8 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Tag:
-    """The price of what was chosen, or the sentence that refuses it. `good` is set where one was chosen."""
+class PricedWish:
+    """The price of what was chosen, or the sentence that refuses it. `good` is set if a good was chosen."""
 
     sent: Sent
     quote: Quote | None = None
@@ -78,7 +78,7 @@ class Tag:
 
     @property
     def steps(self) -> list[Step]:
-        """The price, line by line."""
+        """The lines of the price."""
         if self.quote is None:
             return []
         price = self.quote.price
@@ -93,13 +93,13 @@ class Tag:
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """The purses that may pay for it, where there is a choice."""
+        """The purses that may pay, if there is a choice."""
         known = [(purse, self.purses[purse]) for purse in self.quote.price.purses] if self.quote else []
         return known if len(known) > 1 else []
 
     @property
     def figures(self) -> list[tuple[str, str, int, int, int]]:
-        """The numbers that the good asks for: name, words, limits, value."""
+        """The numbers that the good asks for: name, words, lowest, highest, value."""
         known = self.good.figures if self.good else ()
         values = self.sent.wish.figures
         words = {name: name.replace("min_", "minimum_").replace("_", " ") for name, _low, _high in known}
@@ -107,12 +107,12 @@ class Tag:
 
     @property
     def has_terms(self) -> bool:
-        """Whether something on the form moves the price."""
+        """Whether something on the form changes the price."""
         return bool(self.figures or self.choices or (self.good and self.good.asks_favored))
 
     @property
     def shown(self) -> str:
-        """The price and the training, as the form sends back what its page showed."""
+        """The price and training on the page. The form sends them back, to detect that they have changed."""
         return f"{self.quote.price.total}:{self.quote.price.seconds}" if self.quote else ""
 
 
@@ -130,12 +130,12 @@ class Shop:
 
     @classmethod
     def of(cls, character: Character) -> "Shop":
-        """The shop of a character as its sheet stands: what is proposed or in training is not sold again."""
+        """Return the character's shop now. What is proposed or in training is not for sale."""
         return cls._of(character, character.parsed_sheet(), {one.path: one for one in waiting_steps(character)})
 
     @classmethod
     def after_training(cls, character: Character) -> "Shop":
-        """The shop as it will be once what is paid for is trained: a plan goes on from there."""
+        """Return the shop as it will be after the current trainings, to plan from there."""
         return cls._of(character, get_system(character.series.system).sheets.parse(trained_sheet(character)), {})
 
     @classmethod
@@ -146,34 +146,34 @@ class Shop:
         goods, purses = system.experience.goods(sheet, options), system.experience.purses
         return cls(character, raises, goods, purses, sheet, options, waiting)
 
-    def shelves(self, wanted: Mapping[str, int] | None = None) -> list[Shelf]:
-        """The traits in the sections of the sheet; `wanted`: the dots that were chosen."""
+    def sections(self, wanted: Mapping[str, int] | None = None) -> list[ShopSection]:
+        """Return the traits by section of the sheet. `wanted`: the dots that were chosen, by path."""
         system, wanted = get_system(self.character.series.system), wanted or {}
-        shelves = []
+        sections = []
         for section in system.sheets.layout(self._sheet):
             found = [self.raises[trait.key] for trait in section.traits if trait.key in self.raises]
             offers = tuple(
                 Offer(one, self._next(one), wanted.get(one.path, 0), self._waiting.get(one.path)) for one in found
             )
             if offers:
-                shelves.append(Shelf(section.title, offers))
-        return shelves
+                sections.append(ShopSection(section.title, offers))
+        return sections
 
-    def price(self, sent: Sent) -> Tag:
-        """What was chosen with its price."""
+    def price(self, sent: Sent) -> PricedWish:
+        """Return the price of what was chosen."""
         goods = {f"{GOOD}:{good.key}": good for good in self.goods}
         good = goods.get(sent.what)
         if good and not sent.wish.figures:
             first = {name: max(low, 1 if name == "after" else 0) for name, low, _high in good.figures}
             sent = replace(sent, wish=replace(sent.wish, figures=first))
-        tag = Tag(sent, good=good, purses=self.purses)
+        priced = PricedWish(sent, good=good, purses=self.purses)
         try:
-            return replace(tag, quote=quote(self.character, sent.wish))
+            return replace(priced, quote=quote(self.character, sent.wish))
         except (RulesError, Refused) as refusal:
-            return replace(tag, refusal=refusal.sentence)
+            return replace(priced, refusal=refusal.sentence)
 
     def plan(self, goals: Mapping[str, int]) -> "Plan":
-        """The way to these goals, and what is still missing for it."""
+        """Return the way to these goals, and the points that it lacks."""
         system = get_system(self.character.series.system)
         try:
             way = find_way(system, encode(self._sheet), goals, self._options)
@@ -183,7 +183,7 @@ class Shop:
 
     @property
     def balances(self) -> Mapping[str, int]:
-        """What is in the purses."""
+        """The points in the purses."""
         return read_balances(self.character)
 
     def _next(self, one: Raise) -> Price | None:
@@ -195,7 +195,7 @@ class Shop:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A way with the points that are missing for it, or the sentence that says why there is none."""
+    """A way to some goals with the points that it lacks, or the sentence that says why there is none."""
 
     way: Way | None = None
     missing: int = 0
@@ -203,7 +203,7 @@ class Plan:
 
 
 def _missing(way: Way, balances: Mapping[str, int]) -> int:
-    """Points that no purse holds: each leg is paid from the restricted purses first."""
+    """Return the points that no purse covers. Each leg is paid from the restricted purses first."""
     left, missing = dict(balances), 0
     for leg in way.legs:
         rest = leg.price.total

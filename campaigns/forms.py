@@ -1,5 +1,4 @@
-"""The record's forms: what people may type of parts, members and characters. What the rules allow on a sheet is not
-decided here."""
+"""Forms of parts, members and characters. The rules check what is on a sheet."""
 
 from typing import Any
 
@@ -7,17 +6,17 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.chronicle import Part
+from campaigns.edit_conflict import EditConflictForm
 from campaigns.models import Character, Downtime, Membership, Role
 from campaigns.phrases import tell
 from campaigns.quick_text import MAX_TEXT
-from campaigns.seen import SeenForm
 from campaigns.services.chronicle import SAID, fewest_days
 from rules import get_system
 
 MAX_DAYS = 36_500
 
 
-class PartForm(SeenForm):
+class PartForm(EditConflictForm):
     """A story, episode, scene or downtime."""
 
     title = forms.CharField(max_length=120)
@@ -47,13 +46,13 @@ class PartForm(SeenForm):
 
 
 class DowntimeForm(PartForm):
-    """Downtime has a length."""
+    """A downtime, which has a length."""
 
     days = forms.IntegerField(label=_("Days"), min_value=0, max_value=MAX_DAYS, initial=1)
 
 
 def part_form(part: Part, data: Any = None) -> PartForm:
-    """The form for this part; with `data` the posted one."""
+    """Return the form for this part, bound if `data` is given."""
     cls = DowntimeForm if isinstance(part, Downtime) else PartForm
     initial = {name: getattr(part, name) for name in cls.base_fields} if part.pk else None
     form = cls(data, initial=initial)
@@ -65,7 +64,7 @@ def part_form(part: Part, data: Any = None) -> PartForm:
 
 
 def _hold_days(form: PartForm, part: Downtime) -> None:
-    """A downtime grows no shorter than what was put in for it, and keeps its days once it was worked out."""
+    """Limit the days of a downtime: no fewer than what was put in, and fixed once it is resolved."""
     fewest = fewest_days(part)
     form.fields["days"] = forms.IntegerField(
         label=_("Days"), min_value=fewest or 0, max_value=MAX_DAYS, initial=part.days, disabled=fewest is None
@@ -73,7 +72,7 @@ def _hold_days(form: PartForm, part: Downtime) -> None:
 
 
 class ImportForm(forms.Form):
-    """A file of a character."""
+    """A file with a character."""
 
     file = forms.FileField(label=_("The file"), widget=forms.FileInput(attrs={"accept": ".json,.ecg,.zip"}))
 
@@ -87,7 +86,7 @@ class QuickTextForm(forms.Form):
 
 
 class PortraitForm(forms.Form):
-    """A picture for a character. What is in it is looked at where the portrait is made."""
+    """A picture for a character. `campaigns.portraits` checks it."""
 
     picture = forms.FileField(
         label=_("The picture"),
@@ -103,13 +102,13 @@ class InviteForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    """Another role for a member."""
+    """The new role of a member."""
 
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
 
 
 class NewCharacterForm(forms.Form):
-    """A new character: a name, and what to start from. Hiding is for the Storyteller."""
+    """A new character: a name and what to start from. Only Storytellers may hide it."""
 
     name = forms.CharField(max_length=80)
 
@@ -129,7 +128,7 @@ class NewCharacterForm(forms.Form):
 
 
 class CharacterForm(forms.Form):
-    """The record around a sheet. `version` is the one that the page was drawn from."""
+    """The record around a sheet. `version` is that of the character when the page was drawn."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=2**31 - 1)
     name = forms.CharField(max_length=80)
@@ -183,5 +182,5 @@ class OwnerForm(forms.Form):
         )
 
     def chosen(self) -> Membership | None:
-        """The member chosen, or None for the Storyteller. Only after `is_valid`."""
+        """Return the chosen member, or None for the Storyteller. Only after `is_valid`."""
         return self._members.get(self.cleaned_data["owner"])

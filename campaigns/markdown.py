@@ -1,4 +1,4 @@
-"""Notes in Markdown to HTML that is safe to show."""
+"""Render notes in Markdown as safe HTML."""
 
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ SCHEMES = {"http", "https", "mailto"}
 
 @lru_cache(maxsize=512)
 def render_markdown(text: str) -> SafeString:
-    """Turn Markdown into sanitised HTML: no raw HTML, no images, no scripts. Headings begin below those of the page."""
+    """Return sanitised HTML: no raw HTML, images or scripts. Headings begin below those of the page."""
     html = nh3.clean(_parser.render(text), tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES)
     return mark_safe(html)
 

@@ -1,9 +1,9 @@
-"""What the rules and the log say, in the reader's language.
+"""Translate what the rules and the log say into the reader's language.
 
-The rules speak the English of the books: what they write into events, sheets and refusals stays so, whoever reads it.
-When it is drawn, each text is looked up whole in the phrase book of the reader's language (`rules.po` in the folders
-of `locale`), then by its form (`{name} rolls {n} dice`), then part by part. What no phrase fits stays English. Readers
-of English pay nothing. How to write phrases: docs/finnish.md.
+The rules write English into events, sheets and refusals, and it is stored so. When a text is drawn, it is looked up in
+the phrase book of the reader's language (`rules.po` in `locale`): as a whole, then by its form (`{name} rolls {n}
+dice`), then part by part. What no phrase matches stays English. For readers of English nothing is looked up. How to
+write phrases: docs/finnish.md.
 """
 
 import re
@@ -18,14 +18,14 @@ from django.utils.translation import get_language
 
 DOMAIN = "rules.po"
 LONGEST = 600
-"""Letters of a text that is looked up; a longer one is no sentence of ours."""
+"""Longer texts are not looked up."""
 DEPTH = 9
-"""How deep phrases may stand in phrases."""
+"""How deep phrases may be nested."""
 FIELD = re.compile(r"\{(\w+)\}")
 FIGURE = re.compile(r"[+−-]?\d+")
 DAMAGE = re.compile(r"[+−-]?\d[\d/LB+−-]*")
 CLAUSE = re.compile(r"[,:;(“]|\. |\.$")
-"""What no name has: the fields of `NAMES` hold none of these, as a field `n` holds nothing but a figure."""
+"""What no name contains. Fields in `NAMES` match none of it, as a field `n` matches only a number."""
 QUOTES = re.compile(r"(“[^”]*”?)")
 SENTENCES = re.compile(r"((?<=[.!?…]) )")
 LISTS = (r"; ", r": ", r" \(|\)", r", and |, ", r" and ", r"^\W+")
@@ -34,15 +34,15 @@ COLON = CUTS[1]
 """Where a text that no phrase fits is cut, one way after the other: sentences, clauses, the items of a list."""
 FULL_STOPS = ".!…"
 MARKS = range(0xE000, 0xF900)
-"""Characters that stand for names while a text is told; no text has any of them."""
+"""Private characters that stand for names while a text is translated. No text contains them."""
 PLAIN = frozenset({"name", "who", "whom", "text", "title"})
-"""Fields that people have written, with or without a number: they are taken over as they are."""
+"""Fields that people have written, with or without a number. They are not translated."""
 NAMES = frozenset({"who", "whom", "w"})
 LETTERS = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 
 
 class Form:
-    """A phrase with fields: the letters between them, and how it is told."""
+    """A phrase with fields, and its translation."""
 
     def __init__(self, phrase: str, told: str) -> None:
         pieces = FIELD.split(phrase)
@@ -53,7 +53,7 @@ class Form:
         """Forms that say more, with fewer fields, are tried first."""
 
     def match(self, text: str) -> dict[str, str] | None:
-        """What stands in the fields, if the text has this form; never looks at a letter twice."""
+        """Return the values of the fields if the text has this form, else None. It takes linear time."""
         if not (text.startswith(self.between[0]) and text.endswith(self.between[-1])):
             return None
         at, end = len(self.between[0]), len(text) - len(self.between[-1])
@@ -98,13 +98,13 @@ class PhraseBook:
         return text if len(text) > LONGEST else self.find(text, DEPTH) or text
 
     def _find(self, text: str, depth: int) -> str | None:
-        """The text in this language, or None where the book knows nothing of it."""
+        """Return the text in this language, or None if no phrase matches."""
         if (told := self._find_whole(text)) is not None or not depth:
             return told
         return self._find_form(text, depth, self.sentences) or self._find_sentences(text, depth)
 
     def _find_sentences(self, text: str, depth: int) -> str | None:
-        """Each sentence by itself, and the full stop behind it."""
+        """Translate each sentence by itself, without its full stop."""
         parts = SENTENCES.split(text)
         if len(parts) > 1 and "“" not in text:
             return self._tell_parts(parts, depth)
@@ -139,7 +139,7 @@ class PhraseBook:
         return self._join(found) if kind == "list" else self.find(found, depth - 1) or found
 
     def _find_parts(self, text: str, depth: int) -> str | None:
-        """Cut it, and tell each part by itself; words in quotes are people's own."""
+        """Cut the text and translate each part by itself. Words in quotes are people's own."""
         quoted = QUOTES.split(text)
         if len(quoted) > 1:
             return self._tell_parts(quoted, depth)
@@ -150,7 +150,7 @@ class PhraseBook:
         return None
 
     def _tell_parts(self, parts: list[str], depth: int) -> str | None:
-        """Every second part told anew, those between as they are; None where the book knows none."""
+        """Translate every second part and keep those between. Return None if no phrase matches any."""
         told = [None if i % 2 or not part.strip() else self._find_padded(part, depth) for i, part in enumerate(parts)]
         if not any(told):
             return None
@@ -166,19 +166,19 @@ class PhraseBook:
 
     @property
     def word_and(self) -> str:
-        """How the last item of a list is joined on."""
+        """The word that joins the last item of a list."""
         return self.whole.get("and", "and")
 
 
 def tell(text: str) -> str:
-    """A text of the rules, in the language that is active."""
+    """Return a text of the rules in the active language."""
     language = get_language() or settings.LANGUAGE_CODE
     return text if language == settings.LANGUAGE_CODE or not text else open_book(language).tell(text)
 
 
 @cache
 def open_book(language: str) -> PhraseBook:
-    """The phrase book of a language; one without phrases where there is none."""
+    """Return the phrase book of a language. It is empty if there is no file."""
     paths = (Path(place) / language / "LC_MESSAGES" / DOMAIN for place in settings.LOCALE_PATHS)
     return PhraseBook({phrase: told for path in paths if path.exists() for phrase, told in read_phrases(path)})
 
@@ -189,7 +189,7 @@ ESCAPES = {"n": "\n", "t": "\t"}
 
 
 def read_phrases(path: Path) -> Iterator[tuple[str, str]]:
-    """Every phrase of a catalogue's text that has been told."""
+    """Yield each phrase of a catalogue that has a translation, with it."""
     for phrase, told in ENTRY.findall(path.read_text(encoding="utf-8")):
         if (said := _unquote(phrase)) and (answer := _unquote(told)):
             yield said, answer

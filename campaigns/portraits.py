@@ -1,4 +1,4 @@
-"""Portraits: whatever picture somebody sends becomes one small square, drawn anew, with nothing else of the file."""
+"""Portraits: every picture is redrawn as a small square, with nothing else of the file."""
 
 import hashlib
 import io
@@ -10,29 +10,30 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from campaigns.refusals import Refused
 
 SIDE = 256
-"""Pixels, of the square that is kept."""
+"""The side of a stored portrait, in pixels."""
 FACE = 96
-"""Pixels, of the small square on tokens: twice what the largest of them takes."""
+"""The side of the small portrait on tokens, in pixels: twice what the largest token shows."""
 MAX_BYTES = 8_000_000
-"""Of the file that is sent."""
+"""The largest file."""
 MAX_PIXELS = 40_000_000
-"""Of the photograph in it: one that says it holds more is not unpacked."""
+"""The most pixels of a JPEG. One that declares more is not decoded."""
 MAX_WHOLE = 20_000_000
-"""The same of what is no JPEG, which cannot be made smaller while it is unpacked: 20 bytes a pixel and more."""
+"""The most pixels of other formats. They cannot be made smaller while they are decoded, and take 20 bytes a pixel and
+more."""
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 MAX_SQUARE = 1_000_000
-"""The same of a square that was drawn here or on another server, and comes back in a file with many others."""
+"""The most pixels of a stored portrait from another server, which comes in a file with many others."""
 HEAD = (0.5, 0.3)
-"""Where a face most likely is in a picture that is not square, from left and top."""
+"""Where to centre the square in a picture that is not square, from left and top: a face is most likely there."""
 
 
 def redraw_portrait(content: bytes) -> bytes:
-    """A square that `make_portrait` has drawn, drawn once more. Raises `Refused` for a picture that may take long."""
+    """Redraw a portrait that `make_portrait` made, perhaps on another server. Raises `Refused` if it is too large."""
     return make_portrait(content, MAX_SQUARE)
 
 
 def make_portrait(content: bytes, most_pixels: int = MAX_PIXELS) -> bytes:
-    """The square of a picture, as WebP without its metadata. Raises `Refused` for what is no picture or too much."""
+    """Return the picture as a square in WebP, without metadata. Raises `Refused` if it is no picture, or too large."""
     if len(content) > MAX_BYTES:
         raise _refuse(_("The picture is too big: %(size)s MB at most.") % {"size": MAX_BYTES // 1_000_000}, 413)
     try:
@@ -54,7 +55,7 @@ def make_portrait(content: bytes, most_pixels: int = MAX_PIXELS) -> bytes:
 
 
 def _shrink(picture: Image.Image) -> Image.Image:
-    """The picture near the size of what is kept, before anything copies it, where its mode allows that."""
+    """Reduce the picture to about the stored size before anything copies it, if its mode allows that."""
     factor = min(picture.size) // (2 * SIDE)
     return picture.reduce(factor) if factor > 1 and picture.mode in ("L", "RGB", "RGBA") else picture
 
@@ -64,7 +65,7 @@ def _refuse(sentence: str, status: int) -> Refused:
 
 
 def make_face(portrait: bytes) -> bytes:
-    """The same square as small as it stands on tokens and chips, of which a page has many."""
+    """Return a portrait in the small size for tokens and chips, of which a page has many."""
     with Image.open(io.BytesIO(portrait), formats=("WEBP",)) as square:
         small = square.convert("RGB").resize((FACE, FACE), Image.Resampling.LANCZOS)
     kept = io.BytesIO()
@@ -73,5 +74,5 @@ def make_face(portrait: bytes) -> bytes:
 
 
 def name_of(image: bytes) -> str:
-    """What the address of a picture ends in: another picture has another address."""
+    """Return the query string of a portrait's URL, which differs for each picture so that browsers can cache it."""
     return hashlib.sha256(image).hexdigest()[:20]

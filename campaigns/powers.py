@@ -1,4 +1,4 @@
-"""Powers on the pages of a character: rows to write in, and lines to read."""
+"""Powers on the pages of a character, to edit and to read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from rules.powers.rows import blank_rows, list_traits
 from rules.system import Section, SheetRules
 
 SPARE_POWERS = 2
-"""How many empty rows the page offers."""
+"""The number of empty rows on the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class PowerLine:
-    """A power to read: its name, what it does, when and for what price, and its owner's words."""
+    """A power to read: its name, what it does, when and for what price, and the player's text."""
 
     name: str
     what: str
@@ -24,7 +24,7 @@ class PowerLine:
 
 
 def with_power_rows(rules: SheetRules, sheet: Any, sections: Sequence[Section]) -> tuple[Section, ...]:
-    """The sections of the editing page with the powers before what a scene changes."""
+    """Return the sections of the editing page with the powers before the section that a scene changes."""
     if rules.powers is None:
         return tuple(sections)
     powers = Section(_("Powers"), list_traits(rules.powers, blank_rows(sheet.powers, SPARE_POWERS)))
@@ -33,7 +33,7 @@ def with_power_rows(rules: SheetRules, sheet: Any, sections: Sequence[Section]) 
 
 
 def read_powers(rules: SheetRules, sheet: Any) -> tuple[PowerLine, ...]:
-    """The powers of a sheet in words."""
+    """Return the powers of a sheet in words."""
     if rules.powers is None:
         return ()
     return tuple(PowerLine(power.name, describe(rules.powers, power), power.text) for power in sheet.powers)

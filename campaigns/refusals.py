@@ -1,8 +1,9 @@
-"""What a service answers when a well-formed request does not fit: a sentence that the person can act on."""
+"""Exceptions of the services. Each carries a sentence that tells the person what to do."""
 
 
 class Refused(Exception):
-    """Nothing was changed. `status` is the answer's HTTP status, `field` the form field at fault, if there is one."""
+    """The request cannot be carried out; nothing was changed. `status` is the HTTP status, `field` the form field at
+    fault."""
 
     def __init__(self, sentence: str, *, status: int = 409, field: str = "") -> None:
         super().__init__(sentence)
@@ -12,4 +13,4 @@ class Refused(Exception):
 
 
 class Stale(Refused):
-    """Somebody else has changed it since the form was drawn (409)."""
+    """The record was changed since the form was drawn (409)."""

@@ -1,4 +1,4 @@
-"""What people may say of a series: its name and house rules, its clock, its calendar, the rulings of its game."""
+"""Forms of a series: its name and notes, clock, calendar, and the options of its game."""
 
 from datetime import time
 from typing import Any, get_args, get_type_hints
@@ -6,10 +6,10 @@ from typing import Any, get_args, get_type_hints
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, read_calendar
+from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, parse_calendar
+from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
 from campaigns.models import Series
 from campaigns.phrases import tell
-from campaigns.seen import SEEN, SeenForm
 from campaigns.services.clock import CALENDAR, MAX_SECONDS
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.systems import system_choices
@@ -19,8 +19,8 @@ from rules.codec import decode
 from rules.settings import option_fields
 
 
-class SeriesForm(SeenForm):
-    """What a series says of itself. The game system is asked once."""
+class SeriesForm(EditConflictForm):
+    """Name, tone and house notes. The game system is only asked for a new series."""
 
     name = forms.CharField(max_length=120)
     system = forms.ChoiceField(
@@ -43,7 +43,7 @@ class SeriesForm(SeenForm):
 
 
 class RemoveForm(forms.Form):
-    """The name of a series, typed by whoever removes it."""
+    """The name of a series, typed to confirm that it is to be removed."""
 
     name = forms.CharField(
         label=_("The series’ name"),
@@ -63,7 +63,7 @@ class ClockForm(forms.Form):
     )
     time = forms.TimeField(label=_("Time of day"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
-    """Where the clock stood when the form was drawn."""
+    """The clock when the form was drawn."""
     prompt_seconds = forms.IntegerField(
         label=_("Seconds to answer a prompt"),
         min_value=0,
@@ -74,22 +74,22 @@ class ClockForm(forms.Form):
     def __init__(self, series: Series, data: Any = None) -> None:
         minutes = series.clock // 60
         now = {"day": series.clock // DAY + 1, "time": time(minutes // 60 % 24, minutes % 60)}
-        super().__init__(data, initial={**now, SEEN: series.clock, "prompt_seconds": series.prompt_seconds})
+        super().__init__(data, initial={**now, SEEN_FIELD: series.clock, "prompt_seconds": series.prompt_seconds})
 
     @property
     def seconds(self) -> int | None:
-        """The clock as it was entered, in seconds since the series began; None where it was left as it was drawn."""
-        at, seen = self.cleaned_data["time"], self.cleaned_data[SEEN]
+        """The clock as entered, in seconds since the series began. None if it was not changed."""
+        at, seen = self.cleaned_data["time"], self.cleaned_data[SEEN_FIELD]
         entered = int((self.cleaned_data["day"] - 1) * DAY + at.hour * 3600 + at.minute * 60 + at.second)
         return None if seen is not None and entered == seen - seen % 60 else entered
 
     def see(self, clock: int) -> None:
-        """Draw the form anew before a clock that has moved: sent again, it was seen."""
-        self.data = {name: self.data[name] for name in self.data} | {SEEN: clock}
+        """Put the new clock into the form, so that sending it again sets the clock all the same."""
+        self.data = {name: self.data[name] for name in self.data} | {SEEN_FIELD: clock}
 
 
-class CalendarForm(SeenForm):
-    """What months, weekdays and years are called: one name a line, a month with its days after it."""
+class CalendarForm(EditConflictForm):
+    """Names of months, weekdays and years: one name a line, months with their number of days."""
 
     months = forms.CharField(
         label=_("Months"),
@@ -111,14 +111,14 @@ class CalendarForm(SeenForm):
     first_year = forms.IntegerField(label=_("The year of day 1"), min_value=0, max_value=MAX_YEAR, initial=1)
 
     def __init__(self, series: Series, data: Any = None) -> None:
-        now = read_calendar(series.calendar)
+        now = parse_calendar(series.calendar)
         months = "\n".join(f"{name} {days}" for name, days in now.months)
         first = {"months": months, "weekdays": "\n".join(now.weekdays), "era": now.era, "first_year": now.first_year}
         super().__init__(data, initial=first)
         self.watch(series, CALENDAR)
 
     def clean_months(self) -> tuple[tuple[str, int], ...]:
-        """Each line's name and days."""
+        """Return the name and days of each line."""
         lines = _lines(self.cleaned_data["months"])
         parts = [line.rpartition(" ") for line in lines]
         if any(not name.strip() or not (days.isascii() and days.isdecimal()) for name, _space, days in parts):
@@ -129,7 +129,7 @@ class CalendarForm(SeenForm):
         return months
 
     def clean_weekdays(self) -> tuple[str, ...]:
-        """The names."""
+        """Return the names."""
         names = tuple(_lines(self.cleaned_data["weekdays"]))
         if len(names) > MAX_MONTHS or any(len(name) > MAX_NAME for name in names):
             raise forms.ValidationError(_("A week has at most 60 days with short names."))
@@ -137,7 +137,7 @@ class CalendarForm(SeenForm):
 
     @property
     def calendar(self) -> Calendar:
-        """What was entered. Only after `is_valid`."""
+        """The calendar. Only after `is_valid`."""
         values = self.cleaned_data
         return Calendar(values["months"], values["weekdays"], values["era"], values["first_year"])
 
@@ -146,8 +146,8 @@ def _lines(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-class OptionsForm(SeenForm):
-    """The settings of the rules that a series may differ in, as the system describes them."""
+class OptionsForm(EditConflictForm):
+    """The options of the rules that a series may set, as the system describes them."""
 
     def __init__(self, series: Series, data: Any = None) -> None:
         super().__init__(data)
@@ -160,12 +160,12 @@ class OptionsForm(SeenForm):
 
     @property
     def options(self) -> Any:
-        """The settings as they were entered, as the system's own dataclass."""
+        """The options as entered, as the system's dataclass."""
         hints = get_type_hints(self._options)
         values = {
             name: next(word for word in get_args(hints[name]) if str(word) == value) if get_args(hints[name]) else value
             for name, value in self.cleaned_data.items()
-            if name != SEEN
+            if name != SEEN_FIELD
         }
         return decode(self._options, values)
 

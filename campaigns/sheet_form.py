@@ -1,4 +1,4 @@
-"""A sheet to fill in: the traits that may be changed, what was typed and what is wrong with it, and its budget."""
+"""The form that edits a sheet: its traits, what was typed, the errors, and the creation budget."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,7 @@ from campaigns.models import Character, Membership
 from campaigns.powers import with_power_rows
 from campaigns.refusals import Refused
 from campaigns.services import edit_character
-from campaigns.services.making import hold_against_budget
+from campaigns.services.creation import check_budget
 from campaigns.sheet_groups import Group, read_groups, spread
 from campaigns.sheets import Unreadable, field_at_fault, fitting_sheet, read_traits, traits_of
 from rules import get_system
@@ -22,7 +22,7 @@ from rules.errors import BadInput
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a sheet that is being made has spent: none where it cannot be read, which `sentence` then says."""
+    """What a sheet has spent of the creation budget. `creation` is None if it cannot be read; `sentence` says why."""
 
     creation: Creation | None
     is_free: bool
@@ -30,17 +30,17 @@ class Budget:
 
     @property
     def unnumbered(self) -> tuple[Line, ...]:
-        """The parts for which the sources name no number, so that nothing of them can be over or missing."""
+        """The parts for which the sources name no number. Nothing can be over or missing in them."""
         return tuple(line for line in self.creation.lines if line.is_free) if self.creation else ()
 
     @property
     def untouched(self) -> tuple[str, ...]:
-        """Those of them in which nothing stands yet."""
+        """The unnumbered parts that are still empty."""
         return tuple(line.title for line in self.unnumbered if not line.spent)
 
 
 class SheetForm:
-    """The page that changes a character: the record around the sheet, and the sheet's traits."""
+    """The form that edits a character: the record around the sheet, and the sheet's traits."""
 
     def __init__(self, character: Character, membership: Membership, posted: QueryDict | None) -> None:
         self.character = character
@@ -56,28 +56,28 @@ class SheetForm:
         self.saved = character
 
     def _removed(self, posted: QueryDict) -> dict[str, Any]:
-        """The entries of lists that are to go, each as an empty one."""
+        """Return the list entries to remove, each with an empty value."""
         known = {row.entry for group in read_groups(self.sections) for row in group.rows if row.entry}
         return {entry: {} for entry in posted.getlist("remove") if entry in known}
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The sections with what was typed, and what is wrong with it."""
+        """The sections with typed values and errors."""
         return tuple(spread(read_groups(self.sections, self.typed, self.errors)))
 
     @property
     def notes(self) -> list[BoundField]:
-        """The record's fields below the sheet."""
+        """The fields of the record below the sheet."""
         return [field for field in self.record if field.name not in ("version", "name")]
 
     @property
     def first_error(self) -> str:
-        """The first sentence about the sheet, to stand at the top of the page."""
+        """The first error of the sheet, for the top of the page."""
         return next(iter(self.errors.values()), "")
 
     @property
     def budget(self) -> Budget | None:
-        """The sheet as it is filled in, held against the book's budget; None for a character that is made."""
+        """The budget of the sheet as typed. None for a settled character."""
         if self.character.settled:
             return None
         unreadable = (value.sentence for value in self.typed.values() if isinstance(value, Unreadable))
@@ -88,7 +88,7 @@ class SheetForm:
             sheet = fitting_sheet(series.system, self.character.sheet, typed)
         except BadInput as error:
             return Budget(None, self._is_free, sentence or error.sentence)
-        creation = hold_against_budget(series, get_system(series.system).sheets.parse(sheet))
+        creation = check_budget(series, get_system(series.system).sheets.parse(sheet))
         return Budget(creation, self._is_free, sentence)
 
     @property
@@ -96,7 +96,7 @@ class SheetForm:
         return bool(self.record["made_freely"].value())
 
     def save(self) -> int:
-        """Change the character. Returns 200, or the status of the refusal, which the page then shows."""
+        """Save the character. Return 200, or the HTTP status of the refusal that the page then shows."""
         self.errors = {key: value.sentence for key, value in self.typed.items() if isinstance(value, Unreadable)}
         if not self.record.is_valid() or self.errors:
             return 422

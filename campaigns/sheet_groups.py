@@ -1,4 +1,4 @@
-"""The pieces of a sheet's page, to read or to fill in: places of single traits, rows of them, headed groups."""
+"""The structure of a sheet's page, to read or to edit: places of single traits, rows of them, and headed groups."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,42 +12,42 @@ from rules.system import Section, Trait
 
 UNMARKED = "·"
 SPARE_ITEMS = 2
-"""How many empty places a list of items offers beyond what it holds."""
+"""The number of empty places in a list of items."""
 FEW_DOTS = 6
-"""More dots than these go on a line of their own on a phone."""
+"""More dots than these get a line of their own on a phone."""
 TALL = 14
-"""How many rows a group may have before it is spread over the whole width."""
+"""A group with more rows than these takes the whole width."""
 ROW = 3
-"""How many short groups stand side by side."""
+"""The number of short groups side by side."""
 RATED = ("attributes", "abilities", "skills")
-"""What a sheet to read shows whole, nought or not, each kind in a row of its own."""
+"""Traits that a sheet to read always shows, even at 0, each kind in a row of its own."""
 HELD = ("backgrounds", "disciplines")
-"""What a sheet to read shows only as far as somebody has it."""
+"""Traits that a sheet to read shows only if the character has them."""
 FEW = 5
-"""Places for dots that such a trait has on a sheet to read, unless more are filled."""
+"""The dots that are drawn for such a trait on a sheet to read, unless it has more."""
 LONG_TEXT = 200
-"""A text that may be longer than this gets more than one line."""
+"""A text that may be longer than this gets several lines."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One trait on the page: what it holds now (or what was typed), and the sentence that refuses it."""
+    """One trait on the page: its value (or what was typed), and the sentence that refuses it."""
 
     trait: Trait
     value: Any
     error: str = ""
     training: int = 0
-    """The dots that it will have when the training that is paid for ends; 0 for none."""
+    """The dots after the training that is paid for; 0 for none."""
 
     @property
     def name(self) -> str:
-        """The name of its field."""
+        """The name of its form field."""
         return PREFIX + self.trait.key
 
     @property
     def id(self) -> str:
-        """Its id on the page."""
+        """Its HTML id."""
         return "t-" + self.trait.key.replace(".", "-")
 
     @property
@@ -68,30 +68,30 @@ class Place:
 
     @property
     def entry(self) -> str:
-        """What it is one part of, as "intimacies.2" with all that belongs to the third; empty for most."""
+        """The list entry that it belongs to, such as "intimacies.2" for the third. Empty for most."""
         way = self.trait.key.split(".")
         return next((".".join(way[: i + 1]) for i, name in enumerate(way[:-1]) if name.isdecimal()), "")
 
     @property
     def head(self) -> str:
-        """The first step of its way: "attributes", "backgrounds"."""
+        """The first part of its key: "attributes", "backgrounds"."""
         return self.trait.key.partition(".")[0]
 
     @property
     def is_blank(self) -> bool:
-        """Whether a page to read has nothing to say of it; an empty pool says something."""
+        """Whether a sheet to read leaves it out. An empty pool is shown."""
         if self.trait.kind in ("dots", "track"):
             return self.head in HELD and not (self.value or self.training)
         return not self.value and not self.trait.full
 
     @property
     def shown_high(self) -> int:
-        """The places for dots on a page to read."""
+        """The number of dots that a sheet to read draws."""
         return max(FEW, self.value) if self.head in (*RATED, *HELD) else self.trait.high
 
     @property
     def is_untouched(self) -> bool:
-        """Whether it holds what an empty entry holds."""
+        """Whether its value is that of an empty entry."""
         if self.trait.kind == "choice":
             return bool(self.value == self.trait.choices[0].value) and not self.error
         if self.trait.kind == "dots":
@@ -110,23 +110,23 @@ class Place:
 
     @property
     def marks(self) -> list[str]:
-        """The mark in each box of a track; the first choice stands for an unmarked box."""
+        """The mark in each box of a track. The first choice stands for an empty box."""
         rest = max(0, self.trait.high - len(self.value))
         return [*self.value, *[self.trait.choices[0].value] * rest]
 
     @property
     def mark_options(self) -> list[tuple[str, str]]:
-        """What a box may hold, its sign first, so that a narrow control still shows it."""
+        """The choices of a box, sign first, so that a narrow control still shows it."""
         return [(choice.value, f"{choice.hint or UNMARKED}\u2003{tell(choice.label)}") for choice in self.trait.choices]
 
     @property
     def slots(self) -> list[str]:
-        """One value per select of a list of items, with some empty ones."""
+        """The value of each select of a list of items, with some empty ones."""
         return [*self.value, *[""] * SPARE_ITEMS]
 
     @property
     def shown(self) -> str:
-        """The value in words: the label of a choice, the labels of items with how often each occurs."""
+        """The value in words: the label of a choice, or the labels of items with their counts."""
         labels = {choice.value: choice.label for choice in self.trait.choices}
         if self.trait.kind == "items":
             counts = {item: self.value.count(item) for item in self.value}
@@ -137,40 +137,40 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Neighbours on the page: the places of one entry of a list, or places that belong to none."""
+    """Neighbours on the page: the places of one list entry, or places that belong to none."""
 
     entry: str
     places: tuple[Place, ...]
 
     @property
     def number(self) -> int:
-        """Which entry of its list it is, from 1."""
+        """The number of the entry in its list, from 1."""
         return int(self.entry.rpartition(".")[2]) + 1
 
     @property
     def is_spare(self) -> bool:
-        """Whether it is an entry that nobody has written in yet."""
+        """Whether it is an empty entry."""
         return bool(self.entry) and all(place.is_untouched for place in self.places)
 
     @property
     def name(self) -> Place | None:
-        """What an entry goes by: its first text."""
+        """The place with the name of an entry: its first text."""
         return next((place for place in self.places if place.trait.kind == "text" and place.value), None)
 
     @property
     def rated(self) -> Place | None:
-        """The dots of an entry."""
+        """The place with the dots of an entry."""
         return next((place for place in self.places if place.trait.kind == "dots"), None)
 
     @property
     def more(self) -> list[Place]:
-        """What else is said of an entry."""
+        """The other places of an entry that hold something."""
         known = (self.name, self.rated)
         return [place for place in self.places if place not in known and (place.value or not place.is_untouched)]
 
     @property
     def lines(self) -> list[tuple[str, tuple[Place, ...]]]:
-        """Its places line by line: those of one part of the entry, as its cost, stand together."""
+        """The places by line. Those of one part of the entry, as its cost, share a line."""
         return [(part, tuple(run)) for part, run in groupby(self.places, key=self._part_of)]
 
     def _part_of(self, place: Place) -> str:
@@ -184,13 +184,13 @@ class Group:
     title: str
     places: tuple[Place, ...]
     is_live: bool = False
-    """Whether its traits may change during a scene."""
+    """Whether a scene may change its traits."""
     width: str = "whole"
-    """How much of the sheet's width it takes: a third, a half, the whole, or its part of a row of ratings."""
+    """Its width on the page: a third, a half, the whole, or a part of a row of ratings."""
 
     @property
     def rows(self) -> list[Row]:
-        """Its places row by row, without the entries that are still to be written."""
+        """Its rows, without empty entries."""
         return [row for row in self._rows() if not row.is_spare]
 
     @property
@@ -202,14 +202,14 @@ class Group:
         return (Row(entry, tuple(run)) for entry, run in groupby(self.places, key=lambda place: place.entry))
 
     def without_blanks(self, tabled: Collection[str]) -> "Group":
-        """The group less what holds nothing, and less what stands in a table of its own."""
+        """Return the group without empty places, and without traits that another table shows."""
         said = {place.entry for place in self.places if place.trait.kind == "text" and place.value}
         written = (place for place in self.places if not place.entry or place.entry in said)
         kept = (place for place in written if not (place.trait.key in tabled or place.is_blank))
         return replace(self, places=tuple(kept))
 
     def in_training(self, ends: Mapping[str, int]) -> "Group":
-        """The group with the dots that are being trained; `ends` by the trait's key."""
+        """Return the group with the dots that are being trained. `ends`: the dots then, by trait key."""
         if not any(place.trait.key in ends for place in self.places):
             return self
         places = (replace(place, training=ends.get(place.trait.key, 0)) for place in self.places)
@@ -217,18 +217,18 @@ class Group:
 
     @property
     def rated(self) -> str:
-        """Of which kind all its ratings are, as in `RATED`; "" where there are none, or of several kinds."""
+        """The kind of its ratings, as in `RATED`. Empty if there are none, or of several kinds."""
         heads = {place.head for place in self.places if place.trait.kind == "dots"}
         return next((head for head in RATED if heads == {head}), "")
 
     @property
     def needs_all(self) -> bool:
-        """Whether it takes the whole width: long texts, lists, many rows."""
+        """Whether it takes the whole width, for long texts, lists or many rows."""
         return len(self.places) > TALL or any(place.needs_room for place in self.places)
 
     @property
     def is_paired(self) -> bool:
-        """Whether every rating has its words beside it, as a Skill its specialties."""
+        """Whether every rating has a text beside it, as a Skill its specialties."""
         kinds = [place.trait.kind for place in self.places]
         return bool(kinds) and kinds == ["dots", "text"] * (len(kinds) // 2)
 
@@ -236,7 +236,7 @@ class Group:
 def read_groups(
     sections: Iterable[Section], typed: Mapping[str, Any] = NOTHING, errors: Mapping[str, str] = NOTHING
 ) -> tuple[Group, ...]:
-    """The sections of a layout with what was typed by the trait's key, and the sentences that refuse it."""
+    """Return the sections of a layout with the typed values and error sentences, both by trait key."""
     return tuple(
         Group(section.title, tuple(_place(trait, typed, errors) for trait in section.traits), section.scene)
         for section in sections
@@ -251,7 +251,10 @@ def _place(trait: Trait, typed: Mapping[str, Any], errors: Mapping[str, str]) ->
 
 
 def spread(groups: Sequence[Group]) -> Iterator[Group]:
-    """Short groups stand three in a row, Attributes with Attributes; what is left of a run of them shares its row."""
+    """Set the widths of the groups: short ones three in a row, each kind of ratings for itself.
+
+    One or two groups that are left of a run share the rest of their row.
+    """
     for (needs_all, _rated), run in groupby(groups, key=lambda group: (group.needs_all, group.rated)):
         side_by_side = list(run)
         rest = 0 if needs_all else len(side_by_side) % ROW

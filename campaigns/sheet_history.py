@@ -1,4 +1,4 @@
-"""What happened to a sheet, in the words of its traits."""
+"""The changes of a sheet, in the words of its traits."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.models import Character, SheetChange
 from campaigns.phrases import tell
-from campaigns.sheets import tell_marks, traits_of
+from campaigns.sheets import describe_marks, traits_of
 from rules import get_system
 from rules.battle import Json
 from rules.system import Trait
@@ -18,7 +18,7 @@ NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """One trait of a change: what it was and what it became, as they are read."""
+    """One trait of a change, with its values before and after in words."""
 
     label: str
     before: str
@@ -35,9 +35,9 @@ class Line:
 
 
 def read_changes(character: Character, changes: Iterable[SheetChange]) -> list[Line]:
-    """These changes in the words of the sheet as it is now; a trait that it no longer has keeps its path.
+    """Return these changes in the words of the sheet as it is now. A trait that it no longer has shows its path.
 
-    A trait that comes with another and holds nothing yet is not told of.
+    A trait that was added empty together with another is left out.
     """
     words = _Words(character)
     return [
@@ -51,13 +51,13 @@ def read_changes(character: Character, changes: Iterable[SheetChange]) -> list[L
 
 
 def read_moved(character: Character, values: Mapping[str, Sequence[Json]]) -> tuple[Moved, ...]:
-    """Values before and after by their path, in the words of the sheet; what it has no words for is left out."""
+    """Return values before and after, by path, in the words of the sheet. Unknown paths are left out."""
     words = _Words(character)
     return tuple(words.tell_move(path, *pair) for path, pair in values.items() if path in words.traits and any(pair))
 
 
 class _Words:
-    """The words of a sheet: its traits by their key, and the headings over its lists."""
+    """The words of a sheet: its traits by key, and the headings over its lists."""
 
     def __init__(self, character: Character) -> None:
         rules = get_system(character.series.system).sheets
@@ -66,23 +66,23 @@ class _Words:
         self._titles = {trait.key.partition(".")[0]: section.title for section in layout for trait in section.traits}
 
     def tell_move(self, path: str, before: Json, after: Json) -> Moved:
-        """What a place was and became; of a list of rows those that went, and those that came."""
+        """Return what a place was and became. Of a list, only the rows that went and came."""
         trait = self.traits.get(path)
         label = trait.label if trait else self._titles.get(path, path.replace(".", ", ").replace("_", " "))
         return Moved(label, self._say_side(path, before, after), self._say_side(path, after, before))
 
     def _say_side(self, path: str, value: Json, other: Json) -> str:
-        """The value on one side of a change; `other`: that on the other side."""
+        """Return the value on one side of a change in words. `other` is the value on the other side."""
         trait = self.traits.get(path)
         if trait and trait.kind == "track" and trait.choices and isinstance(value, str):
-            return tell_marks(trait, value) or tell(trait.choices[0].label)
+            return describe_marks(trait, value) or tell(trait.choices[0].label)
         if not _has_rows(value):
             return _say(value, _choices(trait))
         known = other if isinstance(other, list) else []
         return _shorten("; ".join(filter(None, (self._say_row(path, row) for row in value if row not in known))))
 
     def _say_row(self, path: str, row: Mapping[str, Json]) -> str:
-        """What it is called, and what was chosen for it: "Swords (Melee, 2)"; nothing of a row still to be written."""
+        """Return the name of a row and what was chosen for it: "Swords (Melee, 2)". Empty for an empty row."""
         name = row.get("name") or row.get("text") or ""
         parts = ((self.traits.get(f"{path}.0.{key}"), value) for key, value in row.items())
         told = (_say(value, _choices(trait)) for trait, value in parts if trait and trait.kind in ("choice", "dots"))
@@ -95,7 +95,7 @@ def _has_rows(value: Json) -> bool:
 
 
 def _choices(trait: Trait | None) -> Mapping[str, str]:
-    """The words for what may be chosen."""
+    """Return the labels of the trait's choices, by value."""
     return {choice.value: choice.label for choice in trait.choices} if trait and trait.kind != "track" else {}
 
 

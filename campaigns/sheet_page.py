@@ -1,4 +1,4 @@
-"""A sheet to read, whatever the system: its groups in the order of play, and the values that follow from it."""
+"""A sheet to read, for any system: its groups in the order of play, and the derived values."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from rules.system import Table
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """A sheet to read: who it is, ratings side by side, the other groups, and what is worked out of them."""
+    """A sheet to read: who it is, ratings side by side, the other groups, arms, derived values and powers."""
 
     who: tuple[Group, ...]
     bands: tuple[tuple[Group, ...], ...]
@@ -30,12 +30,12 @@ class SheetView:
 
 
 def read_training(character: Character) -> dict[str, int]:
-    """The traits that are being trained, each with the dots that it will have then."""
+    """Return the traits in training, by path, with the dots that they will have."""
     return dict(character.proposals.filter(state=ProposalState.TRAINING).values_list("path", "after"))
 
 
 def read_sheet(character: Character, training: Mapping[str, int] = NOTHING) -> SheetView:
-    """The sheet of a character: who it is, its ratings, what a scene changes, and then all the rest."""
+    """Return the character's sheet to read: who it is, its ratings, what a scene changes, and the rest."""
     rules = get_system(character.series.system).sheets
     sheet = character.parsed_sheet()
     arms = rules.arms(sheet)
@@ -52,6 +52,6 @@ def read_sheet(character: Character, training: Mapping[str, int] = NOTHING) -> S
 
 
 def _side_by_side(run: Iterable[Group]) -> tuple[Group, ...]:
-    """Groups of one kind of ratings; one that is alone is spread over the whole width."""
+    """Put groups of one kind of ratings side by side. A single one takes the whole width."""
     groups = tuple(run)
     return groups if len(groups) == 1 else tuple(replace(group, width="part") for group in groups)

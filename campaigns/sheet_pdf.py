@@ -1,6 +1,6 @@
-"""A sheet as a PDF that looks set by hand. typst does it where the host has installed it; nothing else needs it.
+"""A sheet as a PDF, typeset by typst if the host has installed it.
 
-The page is `templates/pdf/sheet.typ`. It gets the sheet as data, so that nothing people write is ever read as markup.
+The page is `templates/pdf/sheet.typ`. It gets the sheet as data, so that nothing people write is read as markup.
 """
 
 import json
@@ -25,14 +25,14 @@ from rules.system import NONE
 
 TEMPLATES = settings.BASE_DIR / "templates" / "pdf"
 MAX_NOTES = 6_000
-"""Characters of notes that go on the page."""
+"""The most characters of notes on the page."""
 MAX_WORDS = 40
 """A longer text stands below its label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A group as the page has it. `is_rated`: Attributes, Abilities or Skills, and nothing else."""
+    """A group as printed. `is_rated`: it holds Attributes, Abilities or Skills and nothing else."""
 
     title: str
     rows: tuple[dict[str, Json], ...]
@@ -40,17 +40,17 @@ class Printed:
 
 
 def can_make_pdf() -> bool:
-    """Whether this server has what it takes."""
+    """Whether typst is installed."""
     return find_spec("typst") is not None
 
 
 def make_pdf(character: Character) -> bytes:
-    """The sheet as a PDF."""
+    """Return the sheet as a PDF."""
     return compile_page(page_data(character, read_sheet(character)), "pdf")
 
 
 def compile_page(data: dict[str, Json], form: Literal["pdf", "png"]) -> bytes:
-    """The page of this data as `pdf`, or its first page as `png`."""
+    """Return the page of this data as `pdf`, or its first page as `png`."""
     import typst
 
     told = json.dumps(data, ensure_ascii=False)
@@ -62,7 +62,7 @@ def compile_page(data: dict[str, Json], form: Literal["pdf", "png"]) -> bytes:
 
 
 def page_data(character: Character, sheet: SheetView) -> dict[str, Json]:
-    """What the page shows: the head, its groups with their rows, what follows, the notes for all."""
+    """Return what the page shows: the head, groups with their rows, derived values, and the notes for all."""
     groups = [printed for group in sheet.groups for printed in _print(group)]
     bands = list(_bands(groups))
     set_apart = [group for band in bands for group in band]
@@ -88,7 +88,7 @@ def page_data(character: Character, sheet: SheetView) -> dict[str, Json]:
 
 
 def _arms(sheet: SheetView) -> Iterator[Printed]:
-    """Weapons and armor by their names, with the figures that they have."""
+    """Yield weapons and armor by name, with their figures."""
     for table in sheet.arms:
         wordy = table.columns[len(table.columns) - table.words :]
         heads = ["", *("" if column in wordy else f"{tell(column)} " for column in table.columns[1:])]
@@ -100,7 +100,7 @@ def _arms(sheet: SheetView) -> Iterator[Printed]:
 
 
 def _powers(sheet: SheetView) -> list[Printed]:
-    """Powers by their names, with what they do and what their owner says of them."""
+    """Return powers by name, with what they do and the player's text."""
     things = [
         {"name": power.name, "more": ". ".join(filter(None, (tell(power.what), power.text)))} for power in sheet.powers
     ]
@@ -108,12 +108,12 @@ def _powers(sheet: SheetView) -> list[Printed]:
 
 
 def _concept(sheet: SheetView) -> str:
-    """The concept stands in the head, and so not below."""
+    """Return the concept, which stands in the head and not below."""
     return next((place.shown for group in sheet.groups for place in group.places if place.trait.key == "concept"), "")
 
 
 def _bands(groups: Sequence[Printed]) -> Iterator[list[Printed]]:
-    """Attributes and Abilities stand over the whole width: a run of groups side by side, or one group in columns."""
+    """Yield the groups that take the whole width: Attributes and Abilities, side by side or in columns."""
     for _size, run in groupby(groups, key=lambda group: len(group.rows) if group.is_rated else 0):
         side_by_side = list(run)
         if side_by_side[0].is_rated:
@@ -125,7 +125,7 @@ def _plain(groups: Iterable[Printed]) -> list[Json]:
 
 
 def _print(group: Group) -> Iterator[Printed]:
-    """The group as it stands on the page; what is not rated in a group of ratings follows it on its own."""
+    """Yield the group as printed. In a group of ratings, what is not rated follows on its own."""
     rows = _rows(group)
     if not group.rated:
         yield Printed(tell(group.title), tuple(rows), False)
@@ -157,7 +157,7 @@ def _tail(place: Place) -> str:
 
 
 def _thing(row: Row) -> dict[str, str]:
-    """An entry of a list: its name, and all that is said of it."""
+    """Return an entry of a list: its name, and its other values in words."""
     names = [place for place in row.places if place.trait.kind == "text" and place.value]
     said = (place for place in row.places if place.trait.kind == "dots" or not place.is_untouched)
     more = [_say(place) for place in said if place not in names[:1]]
@@ -172,7 +172,7 @@ def _say(place: Place) -> str:
 
 
 def _shown(place: Place) -> str:
-    """The value in words; what people wrote stays as it is."""
+    """Return the value in words. What people wrote is not translated."""
     return place.shown if place.trait.kind == "text" else tell(place.shown)
 
 

@@ -1,4 +1,4 @@
-"""Sheets between the page and the rules: what a form may set, and where it lies in the sheet's JSON."""
+"""Sheets as JSON: read what a form posts, and set it at its place."""
 
 import copy
 from collections.abc import Collection, Iterable, Mapping
@@ -23,14 +23,14 @@ Json = Any
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """What somebody typed that is no value at all of this trait, with the sentence to show at its field."""
+    """A typed value that is none of this trait's, with the sentence for its field."""
 
     typed: str
     sentence: str
 
 
 def empty_sheet(system: str) -> dict[str, Json] | None:
-    """A sheet with nothing spent or bought; None where the system has no such thing and an archetype must be chosen."""
+    """Return a sheet with nothing bought or spent. None if the system must start from an archetype."""
     try:
         sheet = canonical(system, {})
     except BadInput:
@@ -41,13 +41,13 @@ def empty_sheet(system: str) -> dict[str, Json] | None:
 
 
 def canonical(system: str, sheet: object) -> dict[str, Json]:
-    """The sheet as the system writes it. Raises `BadInput` that names the key at fault."""
+    """Return the sheet as the system writes it. Raises `BadInput` that names the key at fault."""
     data: dict[str, Json] = encode(get_system(system).sheets.parse(sheet))
     return data
 
 
 def extra_sheet(system: str, sheet: object) -> dict[str, Json]:
-    """The same character's sheet as an extra."""
+    """Return the sheet as that of an extra."""
     rules = get_system(system).sheets
     return canonical(system, rules.as_extra(rules.parse(sheet)))
 
@@ -59,9 +59,9 @@ def is_extra(system: str, sheet: object) -> bool:
 
 
 def read_traits(sections: Iterable[Section], posted: QueryDict) -> dict[str, Json | Unreadable]:
-    """The posted values by the key of their trait; what was not posted, or stands as it was, is left out.
+    """Return the posted values that differ from the sheet, by trait key.
 
-    A browser sends nothing for an unchecked flag, so the page posts an empty marker beside each flag and list.
+    A browser sends nothing for an unchecked checkbox, so the page posts an empty marker beside each flag and list.
     """
     read: dict[str, Json | Unreadable] = {}
     for trait in traits_of(sections):
@@ -73,12 +73,12 @@ def read_traits(sections: Iterable[Section], posted: QueryDict) -> dict[str, Jso
 
 
 def traits_of(sections: Iterable[Section]) -> list[Trait]:
-    """All traits of a layout, in order."""
+    """Return all traits of a layout, in order."""
     return [trait for section in sections for trait in section.traits]
 
 
 def with_values(sheet: Mapping[str, Json], values: Mapping[str, Json]) -> dict[str, Json]:
-    """A copy of the sheet's JSON with each dotted path set. Raises `BadInput` for a path that leads nowhere."""
+    """Return a copy of the sheet with each dotted path set. Raises `BadInput` if a path leads nowhere."""
     data: dict[str, Json] = copy.deepcopy(dict(sheet))
     for key, value in values.items():
         _set(data, key, value)
@@ -86,10 +86,10 @@ def with_values(sheet: Mapping[str, Json], values: Mapping[str, Json]) -> dict[s
 
 
 def fitting_sheet(system: str, sheet: Mapping[str, Json], values: Mapping[str, Json]) -> dict[str, Json]:
-    """The sheet with these values, and what a scene spends in step: nothing above its maximum, what was full is full.
+    """Return the sheet with these values, and adjust what a scene spends to its new maximum.
 
-    A pool that the values bring along, as the motes of somebody who was a mortal, begins full. Raises `BadInput` for
-    what the rules do not allow otherwise.
+    Nothing stays above its maximum, and what was full stays full. A pool that the values add, as when a mortal gets
+    motes, begins full. Raises `BadInput` if the rules refuse the sheet.
     """
     rules = get_system(system).sheets
     before = _spent(rules.layout(rules.parse(sheet)))
@@ -107,13 +107,13 @@ def _was_full(was: Trait | None, now: Trait) -> bool:
 
 
 def _spent(sections: Iterable[Section]) -> dict[str, Trait]:
-    """The numbers that a scene changes."""
+    """Return the numbers that a scene changes, by trait key."""
     traits = (trait for section in sections if section.scene for trait in section.traits)
     return {trait.key: trait for trait in traits if trait.kind == "number"}
 
 
 def _lowered(system: str, data: Mapping[str, Json], free: Collection[str]) -> dict[str, Json]:
-    """The sheet as the system writes it; whatever of `free` stands above what it may is brought down to it."""
+    """Return the sheet as the system writes it, with those of `free` that are above their maximum lowered to it."""
     for _place in free:
         try:
             return canonical(system, data)
@@ -126,7 +126,7 @@ def _lowered(system: str, data: Mapping[str, Json], free: Collection[str]) -> di
 
 
 def field_at_fault(error: BadInput, keys: Iterable[str]) -> str:
-    """Which of the traits the refusal is about: the one named, the one that holds it, or one inside it; or none."""
+    """Return which of the traits a refusal is about: the one named, one around it, or one inside it. Empty if none."""
     named = str(error.data.get("key", ""))
     known = list(keys)
     for fits in (lambda key: key == named, lambda key: _holds(key, named), lambda key: _holds(named, key)):
@@ -155,13 +155,13 @@ def _set(data: Any, key: str, value: Json) -> None:
 
 
 def _entry(rows: list[Any], number: int) -> Any:
-    """The entry of this number; empty ones are added up to it, as the page's rows to write in are."""
+    """Return the entry of this number, adding empty ones up to it: the page offers empty rows, too."""
     rows += [{} for _ in range(len(rows), min(number + 1, MAX_ITEMS))]
     return rows[number]
 
 
-def tell_marks(trait: Trait, marks: str) -> str:
-    """The marks of a health track in words, the worst first: "1 lethal, 2 bashing"; nothing for none."""
+def describe_marks(trait: Trait, marks: str) -> str:
+    """Return the marks of a health track in words, the worst first: "1 lethal, 2 bashing". Empty without marks."""
     harms = ((marks.count(harm.value), tell(harm.label)) for harm in reversed(trait.choices[1:]))
     return ", ".join(f"{count} {words}" for count, words in harms if count)
 
@@ -183,7 +183,7 @@ def _read(trait: Trait, posted: list[str]) -> Json | Unreadable:
 
 
 def _read_track(trait: Trait, posted: list[str]) -> Json | Unreadable:
-    """The marks of the boxes, the worst first as the books count them, whichever boxes were marked."""
+    """Return the marks, the worst first, whichever boxes were marked."""
     if sum(map(len, posted)) > MAX_ITEMS:  # the page draws a choice for each mark
         return Unreadable("", _("%(label)s has too many boxes.") % {"label": tell(trait.label)})
     worst_first = [choice.value for choice in reversed(trait.choices)]

@@ -1,13 +1,13 @@
-"""The game systems as the record needs them: choices, names and parsed sheets."""
+"""Names of the game systems."""
 
 from rules import SYSTEMS
 
 
 def system_choices() -> list[tuple[str, str]]:
-    """Key and name of every system. A callable, so that a new system makes no migration."""
+    """Return key and name of every system. It is a callable so that a new system needs no migration."""
     return list(SYSTEMS.items())
 
 
 def system_name(key: str) -> str:
-    """The name of a system; the key itself if its folder was taken away."""
+    """Return the name of a system, or its key if it is not installed."""
     return SYSTEMS.get(key, key)

@@ -1,4 +1,4 @@
-"""Background work of the record."""
+"""Celery tasks of the record."""
 
 from celery import shared_task
 from django.core.management import call_command
@@ -7,30 +7,30 @@ from django.db import InterfaceError, OperationalError
 from campaigns.services import audit, downtime
 
 AGAIN = {"autoretry_for": (OperationalError, InterfaceError), "retry_backoff": 1, "max_retries": 8}
-"""What has met no database is tried again, for some minutes."""
+"""Retry for some minutes if the database does not answer."""
 
 
 @shared_task(**AGAIN)
 def clear_expired_sessions() -> None:
-    """Remove the sessions that have run out."""
+    """Delete expired sessions."""
     call_command("clearsessions")
 
 
 @shared_task(**AGAIN)
 def clear_old_audit() -> None:
-    """Remove what the audit log keeps no longer."""
+    """Delete old entries of the audit log."""
     audit.clear_old()
 
 
 @shared_task(**AGAIN)
 def work_out_downtime(run_id: int) -> None:
-    """Work out a downtime. It may run twice, or be killed and run again: the results are the same."""
+    """Resolve a downtime. It may run twice, or be killed and run again, with the same results."""
     downtime.work_out(run_id)
 
 
 @shared_task(**AGAIN)
 def turn_downtimes() -> None:
-    """Every quarter of a minute: remind, close what is due, take up what has lost its worker, publish what is due."""
+    """Every 15 seconds: send reminders, close and resolve what is due, resume lost runs, publish what is due."""
     downtime.remind_late()
     for run_id in [*downtime.close_due(), *downtime.list_stranded()]:
         work_out_downtime.delay(run_id)

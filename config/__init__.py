@@ -1,4 +1,4 @@
-"""Settings, urls, asgi and celery: the only package that knows all the others."""
+"""Settings, URLs, ASGI and Celery. This package may import all the others."""
 
 from config.celery import app as celery_app
 from rules import __version__

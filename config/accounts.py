@@ -1,6 +1,6 @@
-"""What this site wants different from allauth: who may sign up, who verifies an address, what a new password ends.
+"""What this site does differently from allauth: sign-up, verified addresses, passwords, and loading the user.
 
-And who it was that signed in, which every click asks: at the price of one row (`play.services.watched`).
+Every request loads its user. `people` caches the row (`play.services.watched`).
 """
 
 from typing import Any
@@ -13,51 +13,54 @@ from django.http import HttpRequest
 
 from campaigns.models import User
 from campaigns.services import accounts, names
-from config.throttle import shorten
+from config.throttle import truncate_address
 from play.services.watched import Watched
 
 STAGE = "allauth.account.stages.EmailVerificationStage"
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's questions, answered by us."""
+    """This site's answers to allauth."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Whether this browser may make an account: on a server for the invited, only if it came by an open link."""
+        """Whether this browser may sign up. On an invite-only server it must have come by an open link."""
         return accounts.may_sign_up(request.session.get(accounts.INVITED, ""))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """The name as it is kept. `shallow`: without a look at the names of others. Raises `ValidationError`."""
+        """Return the name as it is stored. Raises `ValidationError` if it may not be used.
+
+        `shallow`: do not compare it with other people's names.
+        """
         plain: str = super().clean_username(names.normalize(username), shallow)
         if not shallow:
             names.check_name(plain)
         return plain
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Wrong passwords are counted by account and address: a stranger's shut nobody out at home."""
+        """Count wrong passwords by account and address, so that a stranger cannot lock the person out."""
         account: str = super()._get_login_attempts_cache_key(request, **credentials)
-        return f"{account}:{shorten(self.get_client_ip(request))}"
+        return f"{account}:{truncate_address(self.get_client_ip(request))}"
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Keep a new account, and note if the host has invited it."""
+        """Save a new account, and write to the audit log if the person came with a host invitation."""
         saved: User = super().save_user(request, user, form, commit)
         accounts.note_new_account(saved, request.session.get(accounts.INVITED, ""))
         return saved
 
     def get_login_stages(self) -> list[str]:
-        """The steps of signing in."""
+        """Replace allauth's stage for verified addresses by ours."""
         ours = f"{__name__}.{KnownAddressStage.__name__}"
         return [ours if stage == STAGE else stage for stage in super().get_login_stages()]
 
     def set_password(self, user: User, password: str) -> None:
-        """Change the password, and sign the person out everywhere but here."""
+        """Change the password, and sign the person out everywhere else."""
         super().set_password(user, password)
         request: Any = self.request
         accounts.end_sessions(user, besides=request.session.session_key or "")
 
 
 class KnownAddressStage(EmailVerificationStage):
-    """Asks for a verified address of whoever has given one; accounts from before there was mail have none."""
+    """Require a verified address of people who gave one. Accounts from before the server had mail have none."""
 
     def handle(self) -> Any:
         user = self.login.user
@@ -67,12 +70,12 @@ class KnownAddressStage(EmailVerificationStage):
 
 
 class SignIn(AuthenticationBackend):
-    """By name and password."""
+    """Sign in by name and password."""
 
     def get_user(self, user_id: int) -> User | None:
-        """The person as the database has them now, unless they may not come in any more.
+        """Return the person as they are in the database, or None if they may not sign in any more.
 
-        An object of its own for every request: some change it, and whatever they change must not reach another.
+        Each request gets an object of its own, so that no change to it reaches another request.
         """
         found = next(iter(people.read(user_id)), None)
         if found is None or not self.user_can_authenticate(found):
@@ -83,4 +86,4 @@ class SignIn(AuthenticationBackend):
 
 
 people = Watched(lambda key: User.objects.filter(pk=key))
-"""A person by key."""
+"""The cached rows of people, by primary key."""

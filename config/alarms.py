@@ -1,7 +1,7 @@
-"""What the host is told by e-mail: that something failed in the program, or that there is no good backup.
+"""E-mails to the host (`STORYWHEEL_ADMINS`): the program failed, or there is no good backup.
 
-Letters go to `STORYWHEEL_ADMINS`. Of an error they say what the log says: its kind and the places in the code. They
-hold no form, no cookie, no header and no message of an exception, for these may quote anybody.
+An e-mail about an error says what the log says: its kind and where in the code it happened. It holds no form data,
+cookies, headers or exception messages, because these can quote people.
 """
 
 import logging
@@ -14,19 +14,19 @@ from django.core.mail import mail_admins
 from django.utils.log import AdminEmailHandler
 
 from config import __version__
-from config.addresses import own_address
 from config.logs import describe, scrub
+from config.site_url import get_site_url
 
 SILENCE = 3600.0
-"""Seconds in which one kind of error, at one place, is told once by a process."""
+"""Seconds in which a process reports an error of one kind at one place once."""
 MOST_LETTERS = 10
-"""Letters about errors that a process sends in that time."""
+"""The most e-mails about errors that a process sends in that time."""
 THREAD = "letter to the host"
-"""The name of a thread that sends one."""
+"""The name of the threads that send e-mails."""
 
 
-class ErrorLetters(AdminEmailHandler):
-    """A handler of the log. Whoever met the error does not wait until the letter is gone."""
+class ErrorEmailHandler(AdminEmailHandler):
+    """A log handler that e-mails the admins. It sends in a thread, so that the request does not wait."""
 
     def __init__(self) -> None:
         super().__init__(include_html=False)
@@ -34,7 +34,7 @@ class ErrorLetters(AdminEmailHandler):
         self._lock = threading.Lock()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Send a letter, if this is new and there were not too many."""
+        """Send an e-mail, unless this error was reported already or there were too many."""
         if settings.DEBUG or not settings.ADMINS:
             return
         kind, text = _name(record), _write(record)
@@ -54,7 +54,7 @@ class ErrorLetters(AdminEmailHandler):
 
 
 def _name(record: logging.LogRecord) -> str:
-    """The kind of error. Without an exception it is the message before anything is put into it."""
+    """Return the kind of error. Without an exception it is the message before its arguments are filled in."""
     if record.exc_info and record.exc_info[0]:
         return record.exc_info[0].__name__
     return scrub(str(record.msg)).splitlines()[0]
@@ -63,7 +63,7 @@ def _name(record: logging.LogRecord) -> str:
 def _write(record: logging.LogRecord) -> str:
     request = getattr(record, "request", None)
     lines = [
-        f"{own_address()}, Storywheel {__version__}, process {record.process}",
+        f"{get_site_url()}, Storywheel {__version__}, process {record.process}",
         f"{record.levelname} of {record.name}",
         scrub(f"{request.method} {request.path}") if request else "",
         describe(record),
@@ -73,5 +73,5 @@ def _write(record: logging.LogRecord) -> str:
 
 
 def tell_admins(subject: str, text: str) -> None:
-    """Send a letter to all admins; where there are none, nothing. Raises what the mail server says."""
-    mail_admins(subject, f"{text}\n\n{own_address()}, Storywheel {__version__}")
+    """E-mail all admins, if there are any. Raises what the mail server raises."""
+    mail_admins(subject, f"{text}\n\n{get_site_url()}, Storywheel {__version__}")

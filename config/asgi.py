@@ -15,28 +15,31 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 pages = get_asgi_application()
 
-from config.bodies import limit_bodies  # noqa: E402
+from config.body_limit import limit_body  # noqa: E402
 from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
-from config.guard import SessionGuard  # noqa: E402
 from config.health import Probes  # noqa: E402
-from config.metrics import Door  # noqa: E402
+from config.metrics import RequestMetrics  # noqa: E402
+from config.socket_sessions import SessionGuard  # noqa: E402
 from config.throttle import limit_by_address, limit_by_person  # noqa: E402
 from play.express import Express  # noqa: E402  needs the apps that the line above loads
 from play.routing import websocket_urlpatterns  # noqa: E402  needs the apps that the line above loads
 
 refuse_unsafe_start()
-# Each statement to a database lets go of the interpreter; at the usual 5 ms a click of a dozen statements would wait a
-# dozen times for whoever draws meanwhile.
+# Each database statement releases the interpreter. At the default of 5 ms a click with a dozen statements would wait a
+# dozen times while another thread draws.
 sys.setswitchinterval(0.002)
-door = Door()
+request_metrics = RequestMetrics()
 sockets = limit_by_address(
     AllowedHostsOriginValidator(AuthMiddlewareStack(limit_by_person(SessionGuard(URLRouter(websocket_urlpatterns)))))
 )
 application = ProtocolTypeRouter(
-    {"http": Probes(limit_bodies(door.count_commands(Express(pages)))), "websocket": door.count_sockets(sockets)},
+    {
+        "http": Probes(limit_body(request_metrics.count_commands(Express(pages)))),
+        "websocket": request_metrics.count_sockets(sockets),
+    },
 )
-# What stands now stands for good: without it, whoever clicks when the collector goes through all that is old waits a
-# tenth of a second. It also looks less often at what is new: one click makes thousands of objects.
+# What exists now stays for good, so the garbage collector skips it: else a click during a full collection would wait a
+# tenth of a second. It also runs less often: one click makes thousands of objects.
 gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 20, 20)

@@ -1,11 +1,11 @@
-"""The broker of background work, whichever the settings name: asked through Celery, which speaks to all of them."""
+"""The broker of background tasks, asked through Celery, which speaks to all kinds of brokers."""
 
 from typing import Any
 
 from config.celery import app
 
 PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 1}
-"""Seconds that whoever looks after a server waits for the broker; one in this process answers at once."""
+"""Seconds to wait for the broker. One in this process answers at once."""
 
 
 class BrokerAway(Exception):
@@ -13,7 +13,7 @@ class BrokerAway(Exception):
 
 
 def count_waiting_tasks() -> int:
-    """How many tasks wait for a worker. Raises `BrokerAway`."""
+    """Return how many tasks wait for a worker. Raises `BrokerAway`."""
     link: Any = app.connection_for_read(transport_options=PATIENCE)
     with link:
         try:

@@ -1,4 +1,4 @@
-"""The cache that all processes share: while it is away, each keeps by itself what is put into it, and counts go on."""
+"""The shared cache. While Redis is away, each process uses its own memory, so that counters go on."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from redis import RedisError
 def _there_or_here(name: str) -> Callable[..., Any]:
     there, here = getattr(redis.RedisCacheClient, name), getattr(locmem.LocMemCache, name)
 
-    def ask(self: "SteadyClient", *what: Any) -> Any:
+    def ask(self: "FallbackClient", *what: Any) -> Any:
         try:
             return there(self, *what)
         except RedisError:
@@ -19,8 +19,8 @@ def _there_or_here(name: str) -> Callable[..., Any]:
     return ask
 
 
-class SteadyClient(redis.RedisCacheClient):
-    """Redis, or where that does not answer, this process' memory."""
+class FallbackClient(redis.RedisCacheClient):
+    """A client for Redis that uses this process' memory if Redis does not answer."""
 
     def __init__(self, servers: Any, **options: Any) -> None:
         super().__init__(servers, **options)
@@ -30,9 +30,9 @@ class SteadyClient(redis.RedisCacheClient):
     delete, incr, has_key = map(_there_or_here, ("delete", "incr", "has_key"))
 
 
-class SteadyRedisCache(redis.RedisCache):
-    """Django's, with the client above."""
+class FallbackRedisCache(redis.RedisCache):
+    """Django's Redis cache with that client."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = SteadyClient
+        self._class = FallbackClient

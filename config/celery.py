@@ -1,4 +1,4 @@
-"""The Celery application; which broker it uses is a setting."""
+"""The Celery application. A setting names its broker."""
 
 import os
 from typing import Any
@@ -13,7 +13,7 @@ app.autodiscover_tasks()
 
 
 def check_start(**_event: Any) -> None:
-    """A worker or its clock on an unsafe server does not start either. The embedded worker is asked by `serve`."""
+    """Keep workers and beat from starting on an unsafe server. For the embedded worker `serve` checks."""
     from config.checks import refuse_unsafe_start
 
     refuse_unsafe_start()

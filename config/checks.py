@@ -1,7 +1,7 @@
-"""What a production server refuses to start with: one sentence each, which says what to set.
+"""Checks that a production server must pass to start. Each has a sentence that says what to set.
 
-They are Django's deployment checks (`manage.py check --deploy`), and the server and the background processes ask them
-too before they start. Only `STORYWHEEL_PRODUCTION=1` makes them count: a table at home needs none of it.
+They are Django's deployment checks (`manage.py check --deploy`). The server and the background processes run them
+before they start, too. They apply only with `STORYWHEEL_PRODUCTION=1`.
 """
 
 import multiprocessing
@@ -14,7 +14,7 @@ from django.core.checks import CheckMessage, Error, Tags, register
 LEAST_KEY_LENGTH = 50
 LEAST_KEY_VARIETY = 10
 EXAMPLE_KEY = "replace-me"
-"""How the key in `deploy/storywheel.env.example` begins."""
+"""The beginning of the key in `deploy/storywheel.env.example`."""
 
 
 def _error(number: int, sentence: str) -> list[CheckMessage]:
@@ -23,7 +23,7 @@ def _error(number: int, sentence: str) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def check_secret_key(**_options: object) -> list[CheckMessage]:
-    """Every process must have the same key, and nobody else may guess it."""
+    """Check that there is a secret key for all processes, and that it cannot be guessed."""
     if not settings.PRODUCTION:
         return []
     key = settings.GIVEN_SECRET_KEY
@@ -37,7 +37,7 @@ def check_secret_key(**_options: object) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def check_debug(**_options: object) -> list[CheckMessage]:
-    """Pages of the debugger show settings and texts to strangers."""
+    """Check that DEBUG is off: its pages show settings and data to strangers."""
     if settings.PRODUCTION and settings.DEBUG:
         return _error(3, "DEBUG shows our insides to strangers: set DEBUG=0, or leave it out.")
     return []
@@ -45,7 +45,7 @@ def check_debug(**_options: object) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def check_hosts(**_options: object) -> list[CheckMessage]:
-    """The names under which people reach the server; any name at all would let foreign pages speak to its sockets."""
+    """Check that the host names are set. With any name allowed, other sites' pages could open our sockets."""
     if not settings.PRODUCTION:
         return []
     if not settings.GIVEN_HOSTS:
@@ -57,7 +57,7 @@ def check_hosts(**_options: object) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def check_tls(**_options: object) -> list[CheckMessage]:
-    """Without it passwords and sessions travel in the open."""
+    """Check that TLS is on: without it passwords and sessions are sent unencrypted."""
     if settings.PRODUCTION and not settings.SECURE:
         return _error(6, "There is no TLS: let a proxy such as Caddy hold the certificate and set STORYWHEEL_TLS=1.")
     return []
@@ -65,7 +65,7 @@ def check_tls(**_options: object) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def check_hub(**_options: object) -> list[CheckMessage]:
-    """A hub without Redis tells only the browsers of its own process."""
+    """Check that several processes have Redis, to tell each other's browsers what is new."""
     if settings.PRODUCTION and not settings.TELLS_OTHERS and is_one_of_several():
         return _error(7, "Several processes cannot tell each other what is new: set REDIS_URL, or run one process.")
     return []
@@ -73,33 +73,33 @@ def check_hub(**_options: object) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def check_broker(**_options: object) -> list[CheckMessage]:
-    """Tasks that wait in one process' memory reach no worker. `manage.py serve` brings its own."""
+    """Check that there is a broker, or an embedded worker as in `manage.py serve`."""
     if settings.PRODUCTION and not settings.TELLS_OTHERS and not settings.OWN_WORKER:
         return _error(8, "There is no broker for background work: set REDIS_URL, or start it by `manage.py serve`.")
     return []
 
 
 @register(Tags.security, deploy=True)
-def check_letters(**_options: object) -> list[CheckMessage]:
-    """Whoever is named to get letters must be able to."""
+def check_mail(**_options: object) -> list[CheckMessage]:
+    """Check that there is a mail server if admins are to get e-mails."""
     if settings.PRODUCTION and settings.ADMINS and not settings.MAIL:
         return _error(9, "STORYWHEEL_ADMINS cannot be told anything: set EMAIL_URL, or leave them out.")
     return []
 
 
 def is_one_of_several() -> bool:
-    """Whether the server was told to run several processes, or is one of them."""
+    """Whether the server runs several processes."""
     return settings.WEB_PROCESSES > 1 or multiprocessing.parent_process() is not None
 
 
 def list_refusals() -> list[str]:
-    """The sentences for which a production server must not start."""
-    checks = (check_secret_key, check_debug, check_hosts, check_tls, check_hub, check_broker, check_letters)
+    """Return the sentences of the checks that fail."""
+    checks = (check_secret_key, check_debug, check_hosts, check_tls, check_hub, check_broker, check_mail)
     return [message.msg for check in checks for message in check()]
 
 
 def refuse_unsafe_start(*_arguments: object, **_options: object) -> None:
-    """End the process with the sentences, if there are any."""
+    """End the process with the sentences of the checks that fail, if any."""
     if refusals := list_refusals():
         sys.exit(_list(refusals))
 

@@ -1,6 +1,6 @@
-"""Three addresses for those who look after a server, answered before Django: `/healthz`, `/readyz`, `/metrics`.
+"""Three URLs for monitoring, answered before Django: `/healthz`, `/readyz`, `/metrics`.
 
-They know no host names, no TLS and no sessions, so that a probe on the same machine needs none of them either.
+They check no host name, TLS or session, so that a probe on the same machine needs none of them.
 """
 
 import hmac
@@ -18,9 +18,9 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config import metrics
 from config.broker import BrokerAway, count_waiting_tasks
-from config.columns import find_odd_column
-from config.last_backup import say_age
-from config.room import is_full
+from config.disk_space import is_full
+from config.last_backup import describe_age
+from config.schema import find_schema_difference
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ OK, AWAY, FULL = "ok", "away", "full"
 
 
 class Probes:
-    """The application with the three addresses before it."""
+    """Wrap the application with the three URLs."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -45,7 +45,7 @@ class Probes:
             case "/readyz":
                 parts = await sync_to_async(read_readiness, thread_sensitive=False)()
                 status = 200 if set(parts.values()) == {OK} else 503
-                told = {**parts, "backup": say_age()}
+                told = {**parts, "backup": describe_age()}
                 await _answer(send, status, "application/json", json.dumps(told).encode())
             case "/metrics" if may_read_metrics(scope):
                 text = await sync_to_async(metrics.write_metrics, thread_sensitive=False)()
@@ -61,7 +61,7 @@ async def _answer(send: Send, status: int, kind: str, body: bytes) -> None:
 
 
 def may_read_metrics(scope: Scope) -> bool:
-    """Whoever brings the token; without one in the settings, whoever asks from this machine and through no proxy."""
+    """Whether the request has the token; if no token is set, whether it comes from this machine and no proxy."""
     headers = dict(scope["headers"])
     if settings.METRICS_TOKEN:
         return hmac.compare_digest(headers.get(b"authorization", b""), f"Bearer {settings.METRICS_TOKEN}".encode())
@@ -74,7 +74,7 @@ def may_read_metrics(scope: Scope) -> bool:
 
 
 def read_readiness() -> dict[str, str]:
-    """Whether each part that a click needs is there: `ok`, or what is wrong in a few words."""
+    """Return the state of each part that a request needs: `ok`, or what is wrong in a few words."""
     try:
         return {
             "database": _read_database(),
@@ -96,7 +96,7 @@ def _read_database() -> str:
 
 
 def _read_tables() -> str:
-    """Asked until all is well; a server that fits its tables fits them until it is stopped."""
+    """Check the migrations and tables. Once they are right they are not checked again."""
     try:
         _once_fitting()
     except LookupError as misfit:
@@ -111,7 +111,7 @@ def _once_fitting() -> None:
     executor = MigrationExecutor(connections["default"])
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise LookupError("missing")
-    if odd := find_odd_column():
+    if odd := find_schema_difference():
         raise LookupError(odd)
 
 

@@ -11,16 +11,16 @@ from config.alarms import tell_admins
 NAME = "last-backup"
 ALARM = "backup-alarm"
 REPEAT = timedelta(days=1)
-"""How often the host is told as long as there is no good backup."""
+"""How often the host is told while there is no good backup."""
 
 
 def note_backup() -> None:
-    """A backup was made, and read back whole."""
+    """Note that a backup was made and verified."""
     (settings.VAR_DIR / NAME).touch(mode=0o600)
 
 
 def measure_age() -> timedelta | None:
-    """How old the last good backup is. None if there is none."""
+    """Return the age of the last good backup, or None if there is none."""
     try:
         made_at = (settings.VAR_DIR / NAME).stat().st_mtime
     except FileNotFoundError:
@@ -28,14 +28,14 @@ def measure_age() -> timedelta | None:
     return timedelta(seconds=max(0.0, time.time() - made_at))
 
 
-def say_age() -> str:
-    """The age for those who look after the server."""
+def describe_age() -> str:
+    """Return the age in words, for monitoring."""
     age = measure_age()
     return "none" if age is None else f"{age // timedelta(hours=1)} hours old"
 
 
 def watch() -> None:
-    """Tell the host once a day if there has been no good backup for too long."""
+    """E-mail the host once a day while there has been no good backup for too long."""
     age, hours = measure_age(), settings.BACKUP_HOURS
     if not hours or not settings.ADMINS or (age is not None and age < timedelta(hours=hours)):
         return

@@ -1,7 +1,7 @@
-"""What the logs say: for people a line, for machines a JSON object (`STORYWHEEL_LOGS=json`), and no secrets in either.
+"""Format the logs: a line for people, or a JSON object for machines (`STORYWHEEL_LOGS=json`), without secrets.
 
-Texts of people get into logs by the messages of exceptions, and keys by addresses. So of an exception only its kind and
-the places in the code are told, unless DEBUG is on; and keys are blotted out wherever they stand.
+The messages of exceptions can quote what people wrote, and URLs can hold keys. So of an exception only its kind and its
+places in the code are logged, unless DEBUG is on, and keys are masked.
 """
 
 import json
@@ -26,14 +26,14 @@ _SECRETS = (
 
 
 def scrub(text: str) -> str:
-    """The text without keys, passwords and query strings."""
+    """Return the text with keys, passwords and query strings masked."""
     for pattern, blotted in _SECRETS:
         text = pattern.sub(blotted, text)
     return text
 
 
 class LineFormatter(logging.Formatter):
-    """A line for people."""
+    """Format a record as a line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = f"{record.levelname} {record.name}: {scrub(record.getMessage())}"
@@ -42,7 +42,7 @@ class LineFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """A JSON object for machines: when, level, logger, message, and if something failed, what and where."""
+    """Format a record as a JSON object: time, level, logger, message, and what failed and where."""
 
     def format(self, record: logging.LogRecord) -> str:
         told = {
@@ -59,7 +59,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def describe(record: logging.LogRecord) -> str:
-    """What failed and where, without what was said: the message of an exception may quote anybody."""
+    """Return what failed and where, without the exception's message, which can quote people."""
     if not record.exc_info or record.exc_info[1] is None:
         return ""
     if settings.DEBUG:

@@ -1,7 +1,7 @@
-"""What a server tells Prometheus of itself: counted at the door, so that play knows nothing of it.
+"""Metrics for Prometheus, counted outside the application so that `play` need not know of them.
 
-With several processes behind one address (`uvicorn --workers`), `PROMETHEUS_MULTIPROC_DIR` names an empty folder, and
-any of them answers for all; processes with an address each are asked one by one.
+If several processes share an address (`uvicorn --workers`), `PROMETHEUS_MULTIPROC_DIR` names an empty folder, and any
+of them answers for all. Processes with addresses of their own are asked one by one.
 """
 
 import os
@@ -63,13 +63,13 @@ _OUTCOMES = {
     429: "throttled",
 }
 _BOARD = '{"n":'
-"""How a frame that shows the log begins; heartbeats and presence begin otherwise."""
+"""The beginning of a frame that shows the log. Heartbeats and presence begin differently."""
 MOST_SCENES = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class _NotedLine:
-    """A line to a browser; what goes through it is noted."""
+    """A connection to a browser that reports what is sent through it."""
 
     line: Line
     note: Callable[[str], None]
@@ -82,8 +82,8 @@ class _NotedLine:
         self.note(text)
 
 
-class Door:
-    """Counts what goes through the application: of pages only the commands, of sockets all."""
+class RequestMetrics:
+    """Counts the commands and sockets that go through the application, and measures how long they take."""
 
     def __init__(self) -> None:
         self._clicked: dict[str, float] = {}
@@ -92,7 +92,7 @@ class Door:
         self._watched: Counts[str] = Counts()
 
     def count_commands(self, application: Application) -> Application:
-        """The pages."""
+        """Wrap the application of pages."""
 
         async def counted(scope: Scope, receive: Receive, send: Send) -> None:
             found = _COMMAND.fullmatch(scope["path"]) if scope["method"] == "POST" else None
@@ -135,7 +135,7 @@ class Door:
             self._numbers[scene] = number
 
     def count_sockets(self, application: Application) -> Application:
-        """The sockets."""
+        """Wrap the application of sockets."""
 
         async def counted(scope: Scope, receive: Receive, send: Send) -> None:
             found = _SOCKET.fullmatch(scope["path"])
@@ -166,7 +166,7 @@ class Door:
 
 
 def write_metrics() -> bytes:
-    """All of it, in Prometheus' own form."""
+    """Return all metrics in Prometheus' format."""
     TASKS.set(_tell_waiting_tasks())
     age = measure_age()
     BACKUP.set(float("nan") if age is None else age.total_seconds())
@@ -179,7 +179,7 @@ def write_metrics() -> bytes:
 
 
 def _forget_the_dead(counts: Path) -> None:
-    """Whoever was killed could not take back what was open with it."""
+    """Remove the gauges of processes that were killed and could not reset them."""
     for path in counts.glob("gauge_live*_*.db"):
         process = int(path.stem.rpartition("_")[2])
         try:
@@ -189,7 +189,7 @@ def _forget_the_dead(counts: Path) -> None:
 
 
 def _tell_waiting_tasks() -> float:
-    """How many tasks wait; not a number while the broker is away."""
+    """Return how many tasks wait, or NaN while the broker is away."""
     try:
         return float(count_waiting_tasks())
     except BrokerAway:

@@ -1,4 +1,4 @@
-"""All that this server holds of one person, for that person: theirs, and nothing that others would not show them."""
+"""All that this server stores of one person, for that person, without what others would not show them."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from allauth.socialaccount.models import SocialAccount
 from django.utils import timezone
 
 from campaigns.access import visible_parts
-from campaigns.imports import own
+from campaigns.imports import storywheel_file
 from campaigns.models import (
     Doing,
     Downtime,
@@ -31,7 +31,8 @@ SPOKEN = ("Said", "Emoted")
 
 
 def write(user: User) -> bytes:
-    """The file: JSON. Times are ISO 8601; of second steps and other sign-ins only that they are there."""
+    """Return the file as JSON, with times in ISO 8601. Of second factors and other sign-ins it only says that they
+    exist."""
     memberships = list(Membership.objects.filter(user=user).select_related("series"))
     data = {
         "format": FORMAT,
@@ -45,7 +46,7 @@ def write(user: User) -> bytes:
         "sign_in_by": list(SocialAccount.objects.filter(user=user).values("provider", "uid", "date_joined")),
         "memberships": [_membership(member) for member in memberships],
         "characters": [
-            {"series": character.series.name, **own.write(character, False)}
+            {"series": character.series.name, **storywheel_file.write(character, False)}
             for character in user.characters.select_related("series")
         ],
         "sheet_changes": list(
@@ -83,8 +84,7 @@ def _membership(member: Membership) -> dict[str, Any]:
 
 
 def _list_downtimes(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
-    """What was put in for the person's characters, and the account of it once it is published, as their pages have it:
-    of downtimes that they may see."""
+    """Return what was put in for the person's characters, and the published results, of downtimes that they may see."""
     told: list[dict[str, Any]] = []
     for member in memberships:
         places = visible_parts(Downtime.objects.filter(story__series=member.series_id), member)
@@ -99,7 +99,7 @@ def _list_downtimes(user: User, memberships: list[Membership]) -> list[dict[str,
 
 
 def _list_said(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
-    """What the person said at tables, oldest first. Where, only if they may still see the scene."""
+    """Return what the person said at tables, oldest first. The scene is named only if they may still see it."""
     seen: dict[int, str] = {}
     for member in memberships:
         scenes = visible_parts(Scene.objects.filter(episode__story__series=member.series_id), member)

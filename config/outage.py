@@ -1,21 +1,21 @@
-"""When the database does not answer, or has no room left: a page that says so."""
+"""Show a page if the database does not answer, or has no room left."""
 
 from collections.abc import Callable, Iterator
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
-from config import room
+from config import disk_space
 from config.errors import ServerError, database_away, disk_full
 
 FULL = {"SQLITE_FULL", "53100"}
-"""How databases name a disk without room: SQLite by a word, PostgreSQL by a number of the SQL standard."""
+"""The error codes of a full disk: SQLite's name, and the SQL standard's number in PostgreSQL."""
 BUSY = {"SQLITE_BUSY", "SQLITE_BUSY_SNAPSHOT", "SQLITE_BUSY_TIMEOUT", "SQLITE_LOCKED"}
-"""What of a database in a file passes by itself. Of one behind a line, all does that goes wrong with the line."""
+"""The errors of SQLite that pass by themselves. Of a database server, all connection errors do."""
 
 
 class Outage:
-    """Django's middleware: it stands before all that asks the database, and looks at what became a 500 there."""
+    """Django middleware before everything that queries the database: it turns some 500 responses into 503 or 507."""
 
     sync_capable, async_capable = True, False
 
@@ -23,19 +23,19 @@ class Outage:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """503 for what was cut off, 507 for what found no room; whatever else went wrong is told as our fault."""
+        """Return 503 for a lost connection, 507 for a full disk, and other errors unchanged."""
         response = self._get_response(request)
         if not isinstance(response, ServerError):
             return response
         faults = list(_what_led_to(response.fault))
         if any(map(_is_full, faults)):
-            room.note_refusal()
+            disk_space.note_refusal()
             return disk_full(request)
         return database_away(request) if any(map(_is_passing, faults)) else response
 
 
 def _what_led_to(fault: BaseException | None) -> Iterator[BaseException]:
-    """The fault, and those that it came of: where SQLite runs full it breaks off, and then misses its savepoints."""
+    """Yield the exception and those behind it. A full SQLite, for one, fails again at its savepoints."""
     while fault is not None:
         yield fault
         fault = fault.__cause__ or fault.__context__

@@ -1,4 +1,4 @@
-"""Staff pages ask for an account with a second step, where the host wants it (`STAFF_SECOND_STEP`)."""
+"""Require a second factor for staff pages, if the host wants it (`STAFF_SECOND_STEP`)."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ PLACES = ("/admin/", "/staff/")
 
 
 class SecondStep:
-    """Django's middleware: it stands after those that find the person."""
+    """Django middleware, after those that load the user."""
 
     sync_capable, async_capable = True, False
 
@@ -23,7 +23,7 @@ class SecondStep:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Lead staff without a second step from a staff page to where they set one up."""
+        """Redirect staff without a second factor from staff pages to where they set one up."""
         if not settings.STAFF_SECOND_STEP or not request.path.startswith(PLACES) or not _lacks_step(request):
             return self._get_response(request)
         messages.warning(

@@ -1,4 +1,5 @@
-"""The key of a server that was given none: made on the first start and kept, so that sessions survive a restart."""
+"""The secret key of a server without SECRET_KEY: made on the first start and stored, so that sessions survive a
+restart."""
 
 import time
 from pathlib import Path
@@ -6,11 +7,11 @@ from pathlib import Path
 from django.core.management.utils import get_random_secret_key
 
 TRIES, PAUSE = 200, 0.01
-"""How often one looks for a key that another process is about to write, and the seconds in between."""
+"""How often to look for a key that another process is writing, and the pause in seconds."""
 
 
-def keep_key(folder: Path) -> str:
-    """The key that lies in the folder. Of processes that start at once there, one makes it."""
+def get_or_create_key(folder: Path) -> str:
+    """Return the key in this folder, and make it if there is none. If several processes start at once, one makes it."""
     path = folder / "secret_key"
     try:
         with path.open("x") as file:

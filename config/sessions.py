@@ -1,4 +1,4 @@
-"""Sessions in the database, as Django keeps them; to read one, which every click does, the statement is written out."""
+"""Django's sessions in the database. Every click reads one, so that statement is written out."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ class SessionStore(db.SessionStore):
     """The session of one browser."""
 
     def load(self) -> dict[str, Any]:
-        """What the session holds; nothing where it has ended."""
+        """Return the session's data. Empty if it has ended."""
         kept = self._find()
         if kept is None:
             self._session_key = None
@@ -23,7 +23,7 @@ class SessionStore(db.SessionStore):
         return found
 
     async def aload(self) -> dict[str, Any]:
-        """The same for whoever has a loop."""
+        """Return the session's data, from async code."""
         return await sync_to_async(self.load)()
 
     def _find(self) -> str | None:

@@ -1,4 +1,4 @@
-"""Settings: the embedded default needs no environment at all; a shared server sets a few variables."""
+"""Settings. The embedded server needs no environment variables; a shared server sets a few."""
 
 import os
 from pathlib import Path
@@ -11,23 +11,24 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.retry import Retry as SyncRetry
 
-from config.secret_key import keep_key
+from config.secret_key import get_or_create_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
-env.ENVIRON = {name: value for name, value in os.environ.items() if value}  # set to nothing is left out
+env.ENVIRON = {name: value for name, value in os.environ.items() if value}  # an empty variable counts as unset
 
 # ---- Where it runs
 
 VAR_DIR = Path(env.str("STORYWHEEL_VAR", default=str(BASE_DIR / "var")))
-"""Where the embedded server keeps what it must not lose: the database, the secret key, static files."""
+"""Where the embedded server stores its data: the database, the secret key, static files."""
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = env.bool("DEBUG", default=False)
 PRODUCTION = env.bool("STORYWHEEL_PRODUCTION", default=False)
-"""Whether strangers reach this server: it then refuses to start with what is only good at home (`config.checks`)."""
+"""Whether strangers reach this server. Then it refuses to start with settings that are only safe at home
+(`config.checks`)."""
 GIVEN_SECRET_KEY = env.str("SECRET_KEY", default="")
-SECRET_KEY = GIVEN_SECRET_KEY or keep_key(VAR_DIR)
+SECRET_KEY = GIVEN_SECRET_KEY or get_or_create_key(VAR_DIR)
 SECURE = env.bool("STORYWHEEL_TLS", default=False)
 """Whether people reach this server by https (through a proxy): secure cookies, HSTS, redirects."""
 GIVEN_HOSTS = env.list("ALLOWED_HOSTS", default=[])
@@ -62,7 +63,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a table's page is ten times smaller; forms' tokens are masked each time
     "csp.middleware.CSPMiddleware",
-    "config.stored.forbid_storing",
+    "config.cache_control.forbid_storing",
     "config.outage.Outage",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -78,7 +79,8 @@ MIDDLEWARE = [
 ]
 NOT_AT_TABLES = ("whitenoise.", "django.contrib.messages.", "allauth.", "config.second_step.")
 TABLE_MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith(NOT_AT_TABLES)]
-"""What a click passes (`play.express`): it asks for no file, leaves no note for the next page, and signs nobody in."""
+"""The middleware of a click at the table (`play.express`), which serves no static file, uses no messages, and signs
+nobody in."""
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -92,7 +94,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "campaigns.context_processors.look",
+                "campaigns.context_processors.theme",
             ],
             "loaders": template_loaders if DEBUG else [("django.template.loaders.cached.Loader", template_loaders)],
         },
@@ -102,14 +104,15 @@ TEMPLATES = [
 # ---- Processes and the database
 
 WEB_PROCESSES = env.int("WEB_CONCURRENCY", default=1)
-"""How many processes uvicorn starts; it reads the same variable."""
+"""The number of processes that uvicorn starts. It reads the same variable."""
 TABLE_THREADS = env.int("TABLE_THREADS", default=4)
-"""Threads that look things up for tables; twice as many answer clicks, and where not all commands go through one, as
-many write them. Each keeps its connection."""
+"""The number of threads that read for tables. Twice as many answer clicks, and unless one thread commits all commands,
+as many write them. Each keeps its connection."""
 
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'storywheel.sqlite3'}")}
 ONE_WRITER = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
-"""Whether this process' commands go through one thread, which commits them together; else the database sorts them."""
+"""Whether one thread of this process carries out all commands, and commits them together. Else the database orders
+them."""
 if ONE_WRITER:
     # IMMEDIATE takes the write lock before the first read, so that two writers never deadlock into "locked";
     # FULL keeps an acknowledged command through a power cut.
@@ -127,9 +130,9 @@ else:
     PRIVATE_FILES = []
     DATABASES["default"]["ENGINE"] = "config.postgresql"
     link_options = DATABASES["default"].get("OPTIONS", {})  # what the address says behind its ?, as sslmode=require
-    # Besides those of the threads and of the one that draws, eight for pages. While the database is away nobody waits
-    # long for a connection, and whoever asks again makes the pool try again; with the usual minutes of growing patience
-    # it would find out late.
+    # Eight connections for pages, besides those of the threads and of the one that draws. While the database is away
+    # nobody waits long for a connection, and each request makes the pool try again; with its default of minutes between
+    # tries it would notice late that the database is back.
     longest = env.int("STORYWHEEL_STATEMENT_SECONDS", default=60)  # then the database breaks a statement off
     DATABASES["default"]["OPTIONS"] = link_options | {
         "options": f"{link_options.get('options', '')} -c statement_timeout={longest}s".strip(),
@@ -143,29 +146,29 @@ ID_COUNTERS = {
     "sqlite3": "config.backup.sequences.SqliteCounters",
     "postgresql": "config.backup.sequences.PostgresCounters",
 }
-"""How each kind of database is asked for the last id that it gave: a move has one of each."""
+"""The class that reads and sets the id counters of each kind of database. Moving a database uses two of them."""
 SCRATCH_DATABASE = {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": {}}
-"""Of a file that is thrown away: in it the backup of an older version goes through the migrations (`config.backup`)."""
+"""A temporary database, in which the backup of an older version is migrated (`config.backup`)."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ---- What carries news and tasks
 
 redis_url = env.str("REDIS_URL", default="")
 TELLS_OTHERS = bool(redis_url)
-"""Whether news and tasks reach other processes, by Redis. Else this one keeps them to itself and does everything."""
+"""Whether news and tasks go through Redis to other processes. Else this process does everything itself."""
 OWN_WORKER = False
-"""Whether this process works in the background itself, as `manage.py serve` says of its own."""
+"""Whether this process runs background tasks, as that of `manage.py serve` does."""
 if TELLS_OTHERS:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            # One more try at once, for a connection that a restart has cut; what is lost then, the hub finds by itself.
+            # One retry at once, for a connection that a restart has cut. The hub recovers what is lost.
             "CONFIG": {"hosts": [{"address": redis_url, "retry": Retry(NoBackoff(), 1), "socket_connect_timeout": 1}]},
         }
     }
     CACHES = {
         "default": {
-            "BACKEND": "config.cache.SteadyRedisCache",
+            "BACKEND": "config.cache.FallbackRedisCache",
             "LOCATION": redis_url,
             "OPTIONS": {"retry": SyncRetry(NoBackoff(), 1), "socket_connect_timeout": 1, "socket_timeout": 1},
         }
@@ -173,15 +176,15 @@ if TELLS_OTHERS:
     CELERY_BROKER_URL = redis_url
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    # Limits are counted in it, and beyond its entries it forgets: of the usual 300 a stranger can make as many.
+    # Rate limits are counted in it, and beyond MAX_ENTRIES it drops entries: a stranger could make the default of 300.
     CACHES = {
         "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
     }
     CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = "memory://localhost/", {"polling_interval": 0.1}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = 600
-"""Seconds after which the worker ends the process of a task that hangs, and goes on with a new one. The embedded worker
-has threads, which cannot be ended."""
+"""Seconds after which the worker kills the process of a task that hangs, and starts a new one. The embedded worker has
+threads, which cannot be killed."""
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
     "watch the backups": {"task": "config.tasks.watch_backups", "schedule": 3_600},
@@ -201,13 +204,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 INVITE_ONLY = env.bool("STORYWHEEL_INVITE_ONLY", default=False)
-"""Whether an account needs an open link to a series, or the host's invitation (`manage.py invite`)."""
+"""Whether signing up needs an open link to a series, or the host's invitation (`manage.py invite`)."""
 MAIL = bool(env.str("EMAIL_URL", default=""))
-"""Whether there is a mail server: new accounts then verify an address, and forgotten passwords are reset by letter."""
-vars().update(env.email("EMAIL_URL", default="dummymail://"))  # without one, letters go nowhere
+"""Whether there is a mail server. Then new accounts verify an address, and passwords are reset by e-mail."""
+vars().update(env.email("EMAIL_URL", default="dummymail://"))  # without a server, e-mails go nowhere
 EMAIL_TIMEOUT = 10
 ADMINS = [("", address) for address in env.list("STORYWHEEL_ADMINS", default=[])]
-"""Whom the program tells by letter what went wrong (`config.alarms`)."""
+"""Who gets e-mails about errors (`config.alarms`)."""
 EMAIL_SUBJECT_PREFIX = "[Storywheel] "
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"storywheel@{ALLOWED_HOSTS[0].lstrip('.')}")
 
@@ -223,7 +226,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "series_list"
 
 STAFF_SECOND_STEP = env.bool("STORYWHEEL_STAFF_SECOND_STEP", default=SECURE or PRODUCTION)
-"""Whether staff need a second step for `/admin/` and the staff page (`config.second_step`)."""
+"""Whether staff need a second factor for `/admin/` and the staff page (`config.second_step`)."""
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # at home nobody has an address to verify
@@ -235,9 +238,9 @@ SIGN_IN_BY = {
     for name, label in (("discord", "Discord"), ("google", "Google"))
     if env.str(f"{name.upper()}_CLIENT_ID", default="")
 }
-"""Other sites that people may sign in by: those whose client id is set, as in `DISCORD_CLIENT_ID`."""
+"""Other sites to sign in by: those whose client id is set, as in `DISCORD_CLIENT_ID`."""
 OIDC_SERVER = env.str("STORYWHEEL_OIDC_SERVER_URL", default="").rstrip("/")
-"""A server of the host's own that people sign in by (OpenID Connect), as Keycloak, Authentik or Nextcloud."""
+"""The host's own server to sign in by (OpenID Connect), such as Keycloak, Authentik or Nextcloud."""
 INSTALLED_APPS += [f"allauth.socialaccount.providers.{name}" for name in SIGN_IN_BY]
 INSTALLED_APPS += ["allauth.socialaccount.providers.openid_connect"]  # without a server its addresses answer 404
 SOCIALACCOUNT_PROVIDERS = {
@@ -264,9 +267,9 @@ if OIDC_SERVER:
             }
         ]
     }
-SOCIALACCOUNT_FORMS = {"signup": "config.sign_up.ChosenNameForm"}
+SOCIALACCOUNT_FORMS = {"signup": "config.social_login.ChosenNameForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False  # people choose the name that their table sees
-SOCIALACCOUNT_EMAIL_VERIFICATION = "none"  # that site has done it
+SOCIALACCOUNT_EMAIL_VERIFICATION = "none"  # the other site has done it
 SOCIALACCOUNT_STORE_TOKENS = False
 
 # ---- Sessions, cookies, and what a browser may do
@@ -276,7 +279,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SECURE_SSL_REDIRECT = SECURE
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE and env.bool("STORYWHEEL_HSTS_WHOLE", default=False)
-"""Whether browsers are told to reach every name below this server's by https only, for good: its host decides that."""
+"""Whether browsers must use https for every subdomain, for good. The host decides that."""
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # Django's advice to do so
 if SECURE:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -313,7 +316,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = Path(env.str("STORYWHEEL_STATIC", default=str(VAR_DIR / "static")))
-"""A shared server keeps them apart from what is private: a proxy reads them."""
+"""Where static files are collected. A shared server has them apart from private data, because a proxy reads them."""
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o644, 0o755  # of static files; nothing else is a file
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -328,8 +331,8 @@ LIMIT_SERIES = env.int("LIMIT_SERIES", default=0)
 LIMIT_MEMBERS = env.int("LIMIT_MEMBERS", default=0)
 LIMIT_CHARACTERS = env.int("LIMIT_CHARACTERS", default=1000)
 LIMIT_STORAGE_MB = env.int("LIMIT_STORAGE_MB", default=0)
-"""The series that one person may own, members and characters of one series, and how much all that lies in a person's
-series may take up before nothing new is begun or written at length in them. 0: as many as they like."""
+"""Limits for the series that one person owns, the members and characters of one series, and the size of all series of a
+person. Beyond the size nothing new is begun or written at length. 0: no limit."""
 
 THROTTLES = {
     "commands": (env.int("LIMIT_COMMANDS", default=300), env.int("LIMIT_COMMANDS_ADDRESS", default=3000)),
@@ -341,8 +344,8 @@ SOCKET_LIMITS = {
     "person": env.int("LIMIT_SOCKETS", default=40),
     "address": env.int("LIMIT_SOCKETS_ADDRESS", default=400),
 }
-"""How much a minute one person and one address may ask for, and how many sockets they may have open in one process
-(`config.throttle`). 0: as much as they like."""
+"""Limits of one person and one address: requests a minute, and open sockets in one process (`config.throttle`). 0: no
+limit."""
 ACCOUNT_RATE_LIMITS = {
     action: f"{limit}/m/ip" if limit else None
     for action, limit in (
@@ -350,31 +353,32 @@ ACCOUNT_RATE_LIMITS = {
         ("signup", env.int("LIMIT_SIGN_UPS_ADDRESS", default=20)),
     )
 }
-"""allauth's own; a wrong password of one account counts five times in five minutes, from one address ten a minute."""
+"""allauth's limits. Its defaults allow five wrong passwords for one account in five minutes, and ten a minute from one
+address."""
 
 # ---- What operators see
 
 LOG_FORM = env.str("STORYWHEEL_LOGS", default="line")
-"""`line` for people, `json` for machines. Neither holds secrets or what anybody said (`config.logs`)."""
+"""`line` for people, `json` for machines. Neither holds secrets or what people wrote (`config.logs`)."""
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "config.logs.LineFormatter"}, "json": {"()": "config.logs.JsonFormatter"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": LOG_FORM},
-        "letters": {"class": "config.alarms.ErrorLetters", "level": "ERROR"},
+        "letters": {"class": "config.alarms.ErrorEmailHandler", "level": "ERROR"},
     },
     "root": {"handlers": ["console", "letters"], "level": "WARNING"},
     # Django's own handler would write errors a second time and in its own words, or send them by e-mail as they are.
-    # What failed in a socket is told by uvicorn, whose logger does not pass it on.
+    # uvicorn logs what failed in a socket, by a logger that does not propagate.
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "uvicorn.error": {"handlers": ["letters"]},
     },
 }
 AUDIT_DAYS = env.int("STORYWHEEL_AUDIT_DAYS", default=365)
-"""How long the audit log is kept. 0: for good."""
+"""How long the audit log is kept, in days. 0: for good."""
 BACKUP_HOURS = env.int("STORYWHEEL_BACKUP_HOURS", default=36)
-"""After how many hours without a good backup the host gets a letter. 0: never."""
+"""The host gets an e-mail if there was no good backup for this many hours. 0: never."""
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
-"""What Prometheus must bring to read `/metrics`; without one, it must ask from this machine."""
+"""The token with which Prometheus reads `/metrics`. Without one, only this machine may."""

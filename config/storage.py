@@ -1,4 +1,4 @@
-"""Static files as a server sends them."""
+"""The storage of static files."""
 
 import re
 from collections.abc import Callable
@@ -10,10 +10,10 @@ WHOLE = "put in its place"
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):
-    """Compressed, and named by what they hold: so are the modules that our scripts import.
+    """Static files compressed and named by their content, with the modules that our scripts import.
 
-    Only in ours: what packages bring may name modules that they do not bring. The stylesheet is sent in one piece, its
-    parts in the places where it imports them.
+    Packages may name modules that they do not include, so this is for our scripts only. The stylesheet's parts are put
+    in the places where it imports them, and sent in one piece.
     """
 
     patterns = (
@@ -25,7 +25,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     def url_converter(
         self, name: str, hashed_files: dict[str, str], template: str | None = None
     ) -> Callable[[re.Match[str]], str]:
-        """What replaces a match of a pattern in the file of that name."""
+        """Return the function that replaces a match of a pattern in the file of this name."""
         if template == WHOLE:
             return self._read_part
         converter: Callable[[re.Match[str]], str] = super().url_converter(name, hashed_files, template)

@@ -1,4 +1,4 @@
-"""Background work that looks after the server."""
+"""Celery tasks that look after the server."""
 
 from celery import shared_task
 

@@ -1,10 +1,9 @@
-"""How often one person and one address may ask for what costs something: beyond it a sentence, and 429.
+"""Rate limits per person and per address. Beyond them the answer is 429 with a sentence.
 
-Commands at the table are counted in the process that carries them out, for a count anywhere else would cost more than
-many a command; joins, files and all other forms in the cache, which all processes share. Sockets are counted while they
-are open, in their process. Sign-in, sign-up and the like are counted by allauth as well, from the same settings. An
-address is that of the browser: uvicorn takes it from the proxies that `FORWARDED_ALLOW_IPS` names, and from nobody
-else.
+Commands at the table are counted in the process that carries them out, because a count elsewhere would cost more than
+many a command. Joins, files and all other forms are counted in the cache, which all processes share. Open sockets are
+counted in their process. allauth counts sign-ins, sign-ups and the like as well, from the same settings. The address is
+the browser's: uvicorn takes it from the proxies in `FORWARDED_ALLOW_IPS` only.
 """
 
 import ipaddress
@@ -39,7 +38,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 MINUTE = 60.0
 MOST_KEYS = 20_000
 IPV6_PREFIX = 64
-"""One household: what comes from it is one address."""
+"""One household: all its addresses count as one."""
 
 COMMAND, JOIN, FILE, FORM = "commands", "joins", "files", "forms"
 _KINDS = (
@@ -49,18 +48,18 @@ _KINDS = (
     (FILE, "GET HEAD", re.compile(r".*/[\w-]+\.(gz|pdf|txt|json)|/account/export/")),
     (FORM, "POST", re.compile(r".*", re.DOTALL)),
 )
-"""What is counted, by the methods and the paths that ask for it, each as the first that it fits."""
+"""What is counted, by methods and path. The first match counts."""
 
 
 class Buckets:
-    """For each key as many tokens as it may use in a minute, filled up all the time. In this process."""
+    """Token buckets in this process. Each key may use a number of tokens a minute, which refill continuously."""
 
     def __init__(self) -> None:
         self._full_at: dict[Hashable, float] = {}
         self._lock = threading.Lock()
 
     def take(self, key: Hashable, per_minute: int, now: float) -> float:
-        """Take a token; gives the seconds until there is one, or 0 if there was."""
+        """Take a token. Return the seconds until there is one, or 0 if there was."""
         with self._lock:
             full_at = max(self._full_at.get(key, now), now) + MINUTE / per_minute
             if (wait := full_at - now - MINUTE) > 1e-6:
@@ -71,7 +70,7 @@ class Buckets:
             return 0.0
 
     def forget(self) -> None:
-        """Fill them all."""
+        """Fill all buckets."""
         self._full_at.clear()
 
 
@@ -79,7 +78,7 @@ buckets = Buckets()
 
 
 def count_in_cache(key: str, per_minute: int, now: float) -> float:
-    """The same over the cache, by whole minutes. While the cache is away nobody is turned away."""
+    """Count in the cache, by whole minutes. Return the seconds to wait, or 0. It allows all if the cache fails."""
     begun = now // MINUTE
     name = f"throttle:{key}:{begun:.0f}"
     try:
@@ -93,7 +92,7 @@ def count_in_cache(key: str, per_minute: int, now: float) -> float:
 
 
 def find_kind(request: HttpRequest) -> str | None:
-    """What of the things that are counted a request asks for."""
+    """Return which limit a request counts against, or None."""
     for kind, methods, pattern in _KINDS:
         if str(request.method) in methods and pattern.fullmatch(request.path):
             return kind
@@ -101,7 +100,7 @@ def find_kind(request: HttpRequest) -> str | None:
 
 
 def measure_wait(kind: str, person: int | None, address: str) -> float:
-    """Count one more; gives the seconds to wait, 0 if there is room for it."""
+    """Count a request. Return the seconds to wait, or 0 if it is within the limits."""
     of_person, of_address = settings.THROTTLES[kind]
     wait = 0.0
     for who, limit in ((person, of_person), (address, of_address)):
@@ -113,8 +112,8 @@ def measure_wait(kind: str, person: int | None, address: str) -> float:
     return wait
 
 
-def shorten(address: str) -> str:
-    """The address, or of IPv6 the household's part of it; of one of IPv4 that is written as one of IPv6, itself."""
+def truncate_address(address: str) -> str:
+    """Return the address to count by: an IPv6 address without its last 64 bits, and IPv4 also if mapped into IPv6."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -128,7 +127,7 @@ def shorten(address: str) -> str:
 
 @sync_and_async_middleware
 def throttle(get_response: Any) -> Any:
-    """Django's middleware: it stands after those that find the person."""
+    """Django middleware, after those that load the user."""
     if not iscoroutinefunction(get_response):
 
         def throttled(request: HttpRequest) -> HttpResponse:
@@ -142,7 +141,7 @@ def throttle(get_response: Any) -> Any:
     async def throttled_async(request: HttpRequest) -> HttpResponse:
         if kind := find_kind(request):
             person, address = (await request.auser()).pk, _address(request)
-            if kind == COMMAND:  # no thread for this: it only looks into a dict
+            if kind == COMMAND:  # needs no thread: it only reads a dict
                 wait = measure_wait(kind, person, address)
             else:
                 wait = await sync_to_async(measure_wait)(kind, person, address)
@@ -155,13 +154,13 @@ def throttle(get_response: Any) -> Any:
 
 
 def _address(request: HttpRequest) -> str:
-    return shorten(request.META.get("REMOTE_ADDR") or "")
+    return truncate_address(request.META.get("REMOTE_ADDR") or "")
 
 
 def _refuse(request: HttpRequest, kind: str, wait: float) -> HttpResponse:
     THROTTLED.labels(kind).inc()
     with suppress(Resolver404):
-        request.resolver_match = resolve(request.path_info)  # a page of ours: what was typed into it is shown
+        request.resolver_match = resolve(request.path_info)  # the page shows what was typed if it is one of ours
     sentences = {
         COMMAND: gettext("That was faster than the table follows. Take a breath, then click again."),
         JOIN: gettext("Links were opened too often from here. Wait a minute, then open it again."),
@@ -172,7 +171,7 @@ def _refuse(request: HttpRequest, kind: str, wait: float) -> HttpResponse:
 
 
 class SocketLimit:
-    """An application of sockets that turns away whoever has too many open. `who` tells them apart; None is nobody."""
+    """Wrap an ASGI application of sockets, and refuse too many open ones. `who` returns whom to count, or None."""
 
     def __init__(self, application: Application, kind: str, who: Callable[[Scope], Hashable]) -> None:
         self._application, self._kind, self._who = application, kind, who
@@ -194,19 +193,19 @@ class SocketLimit:
 
 
 def limit_by_address(application: Application) -> SocketLimit:
-    """Stands before everything that asks the database."""
+    """Limit the open sockets of an address. It comes before everything that queries the database."""
     return SocketLimit(
-        application, "address", lambda scope: shorten(scope["client"][0]) if scope.get("client") else None
+        application, "address", lambda scope: truncate_address(scope["client"][0]) if scope.get("client") else None
     )
 
 
 def limit_by_person(application: Application) -> SocketLimit:
-    """Stands where the person is known."""
+    """Limit the open sockets of a person. The scope must have the user."""
     return SocketLimit(application, "person", lambda scope: scope["user"].pk)
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer the handshake with 429; the page goes on without a socket and tries again."""
+    """Answer the handshake with 429. The page goes on without a socket and tries again."""
     THROTTLED.labels("sockets").inc()
     await receive()
     if "websocket.http.response" not in scope.get("extensions", {}):

@@ -1,4 +1,4 @@
-"""Every address of the site."""
+"""The URLs of the site."""
 
 from allauth.account.decorators import secure_admin_login
 from allauth.urls import build_provider_urlpatterns
@@ -6,10 +6,10 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config import views
-from config.sign_up import oidc_login
+from config.social_login import oidc_login
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-"""Staff come in by the same door as everybody: throttled, and with their second step."""
+"""Staff sign in like everybody else: throttled, and with their second factor."""
 
 urlpatterns = [
     path("", include("campaigns.urls")),

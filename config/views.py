@@ -1,4 +1,4 @@
-"""Pages that reach over the whole of a series, record and tables: its owner takes it out, anybody brings one in."""
+"""Pages about a whole series with its tables (export, import), a person's data, and the staff pages."""
 
 import secrets
 
@@ -22,13 +22,13 @@ from campaigns.models import AuditKind, Series, User
 from campaigns.refusals import Refused
 from campaigns.services import accounts, audit
 from campaigns.services.quotas import MEGABYTE, measure, require_series_room
-from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_once, was_sent
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import answer_once, was_sent
 from config import __version__, transfer
 from config.my_data import write as write_my_data
 
 LOOK_SECONDS = 900
-"""For which a file that somebody looks at is kept."""
+"""Seconds for which the file of a preview is kept."""
 
 
 class SeriesFileForm(forms.Form):
@@ -39,9 +39,9 @@ class SeriesFileForm(forms.Form):
     )
 
 
-@signed_in("GET")
+@login_required("GET")
 def series_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The whole series as one file, for its owner: it holds every secret."""
+    """Return the whole series as a file. Only the owner may have it: it holds every secret."""
     series, _membership = access.get_series_to_run(user, pk)
     if series.owner_id != user.pk:
         raise PermissionDenied(_("Only the owner can take the whole series out."))
@@ -50,37 +50,37 @@ def series_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_import(request: HttpRequest, user: User) -> HttpResponse:
-    """Choose a file, look at what it holds, and confirm. Nothing is saved before."""
+    """Choose a file, preview it, and confirm. Nothing is saved before."""
     if "look" in request.POST:
         return _bring_in(request, user)
     form = SeriesFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         content = form.cleaned_data["file"].read(transfer.MAX_BYTES + 1)
         try:
-            look = transfer.look_at(transfer.read(content))
+            preview = transfer.preview_series(transfer.read(content))
             require_series_room(user)
         except Refused as refusal:
             form.add_error("file", refusal.sentence)
         else:
             token = secrets.token_urlsafe(16)
-            cache.set(_look_key(user), (token, content), LOOK_SECONDS)
-            return render(request, "campaigns/series_import_look.html", {"look": look, "token": token})
+            cache.set(_preview_key(user), (token, content), LOOK_SECONDS)
+            return render(request, "campaigns/series_import_preview.html", {"preview": preview, "token": token})
     status = 422 if request.method == "POST" else 200
     return render(request, "campaigns/series_import.html", {"form": form}, status=status)
 
 
 def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
-    """Make the series that the person has looked at. It becomes their own; the players are invited anew."""
-    content = _find_looked_at(request, user)
+    """Import the series of the preview. It belongs to the person; its players must be invited anew."""
+    content = _find_previewed(request, user)
     data = transfer.read(content) if content and not was_sent(request, user) else None
 
     def make() -> str:
-        if data is None or not _find_looked_at(request, user):
+        if data is None or not _find_previewed(request, user):
             raise Refused(gettext("This look at the file has grown old. Choose the file again."), status=422)
-        cache.delete(_look_key(user))
-        series = transfer.bring_in(user, data)
+        cache.delete(_preview_key(user))
+        series = transfer.import_series(user, data)
         told = _("%(name)s is yours. Invite your players, and give them their characters.")
         messages.success(request, told % {"name": series.name})
         return reverse("series", args=[series.pk])
@@ -88,19 +88,19 @@ def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
     return answer_once(request, user, make)
 
 
-def _find_looked_at(request: HttpRequest, user: User) -> bytes:
-    """The file of the look that a form confirms; nothing where there is none any more."""
-    token, content = cache.get(_look_key(user), ("", b""))
+def _find_previewed(request: HttpRequest, user: User) -> bytes:
+    """Return the file of the preview that a form confirms. Empty if it is gone."""
+    token, content = cache.get(_preview_key(user), ("", b""))
     return content if token and token == request.POST["look"] else b""
 
 
-def _look_key(user: User) -> str:
+def _preview_key(user: User) -> str:
     return f"series-import:{user.pk}"
 
 
-@signed_in("GET")
+@login_required("GET")
 def my_data(request: HttpRequest, user: User) -> HttpResponse:
-    """All that is the person's own, as one file."""
+    """Return the person's data as a file."""
     answer = HttpResponse(write_my_data(user), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="storywheel-{slugify(user.get_username()) or "me"}.json"'
     return answer
@@ -109,15 +109,15 @@ def my_data(request: HttpRequest, user: User) -> HttpResponse:
 PAGE = 50
 
 
-@signed_in("GET")
+@login_required("GET")
 def staff(request: HttpRequest, user: User) -> HttpResponse:
-    """What the series of this server take up, for those who run it: counts and times, nothing of what is in them."""
+    """Show the staff what the series of this server take up: counts and times, nothing of their content."""
     return _show_staff(request, user)
 
 
-@signed_in("GET")
+@login_required("GET")
 def staff_audit(request: HttpRequest, user: User) -> HttpResponse:
-    """The audit log: of one kind, or about one person, if the address says so."""
+    """Show the audit log, filtered by kind or person."""
     _require_staff(user)
     kind, name = (request.GET.get(field, "").replace("\0", "") for field in ("kind", "name"))
     context = {
@@ -131,9 +131,9 @@ def staff_audit(request: HttpRequest, user: User) -> HttpResponse:
     return render(request, "campaigns/staff_audit.html", context)
 
 
-@signed_in("POST")
+@login_required("POST")
 def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
-    """A link by which somebody sets a new password, to hand to them."""
+    """Make a link with which a person can set a new password."""
     _require_staff(user)
     name = request.POST.get("name", "").replace("\0", "")
     path = accounts.make_reset_path_for(user, name)
@@ -141,9 +141,9 @@ def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
     return _show_staff(request, user, {"what": what, "url": request.build_absolute_uri(path)})
 
 
-@signed_in("POST")
+@login_required("POST")
 def staff_invitation(request: HttpRequest, user: User) -> HttpResponse:
-    """A link by which people make accounts on a server for the invited."""
+    """Make a link with which people can sign up on an invite-only server."""
     _require_staff(user)
     path = reverse("invited", args=[accounts.make_host_invitation(user)])
     what = gettext("Whoever opens this can make an account, for two weeks.")

@@ -1,4 +1,4 @@
-"""The in-process worker of the embedded server: Celery with the in-memory transport, and its schedule's clock."""
+"""The Celery worker and beat in the process of the embedded server, with the in-memory transport."""
 
 import threading
 
@@ -10,7 +10,7 @@ from config.celery import app
 
 
 class EmbeddedWorker:
-    """Runs the background tasks in threads of the server's own process. Tasks wait here only while it lives."""
+    """Runs background tasks in threads of the server's process. Waiting tasks are lost when it ends."""
 
     def __init__(self) -> None:
         self._worker = WorkController(app=app, pool="threads", concurrency=2, without_mingle=True, without_gossip=True)
@@ -20,12 +20,12 @@ class EmbeddedWorker:
         self._beat.daemon = True
 
     def start(self) -> None:
-        """Begin to take tasks."""
+        """Start the worker and beat."""
         self._thread.start()
         self._beat.start()
 
     def stop(self) -> None:
-        """Finish what runs, for five seconds at most, and stop."""
+        """Let running tasks finish for at most five seconds, and stop."""
         self._beat.stop()
         ending = threading.Thread(target=self._worker.stop, name="celery-ending", daemon=True)
         ending.start()

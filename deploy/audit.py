@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from deploy.parts import ROOT
+from deploy.processes import ROOT
 
 FILES = ("requirements.txt", "requirements-pdf.txt")
 PATIENCE, FIRST_PATIENCE = 60, 5
-"""Seconds for all of it, and for each sign of life."""
+"""Seconds for the whole audit, and for each answer of the database."""
 AWAY = re.compile(
     r"^requests\.exceptions\.(ConnectionError|ProxyError|SSLError|ConnectTimeout|ReadTimeout|ChunkedEncodingError)\b"
     r"|^requests\.exceptions\.HTTPError: 5\d\d "
@@ -26,31 +26,31 @@ AWAY = re.compile(
     r"|PyPI is not redirecting properly",
     re.MULTILINE,
 )
-"""How pip-audit says, in its own words or by how it breaks, that nobody has answered it."""
+"""How pip-audit reports that the database does not answer."""
 
 
 class Verdict(Enum):
-    """What came of it. `UNKNOWN` is neither good nor bad, and must never be told as either."""
+    """The result of an audit. `UNKNOWN` is neither good nor bad."""
 
     CLEAN, VULNERABLE, UNKNOWN, BROKEN = "clean", "vulnerable", "not checked", "broken"
 
 
 @dataclass(frozen=True)
 class Finding:
-    """The verdict, and what to tell of it, a line each."""
+    """The verdict, and lines that explain it."""
 
     verdict: Verdict
     lines: tuple[str, ...]
 
     def exit_code(self, *, if_reachable: bool) -> int:
-        """0 where a check may go on."""
+        """Return 0 if a check may go on."""
         if self.verdict is Verdict.UNKNOWN:
             return 0 if if_reachable else 3
         return 0 if self.verdict is Verdict.CLEAN else 1
 
 
 def judge(code: int, told: str, complained: str) -> Finding:
-    """Read what pip-audit has printed and with what it ended."""
+    """Return the finding of pip-audit's output and exit status."""
     last_words = tuple(complained.strip().splitlines()[-5:])
     broken = Finding(Verdict.BROKEN, last_words or (f"pip-audit ended with {code}",))
     try:
@@ -93,7 +93,7 @@ def ask(files: Sequence[str] = FILES) -> Finding:
 
 
 def main() -> None:
-    """Ask, say what came of it, and end with it."""
+    """Run the audit, print the finding, and exit with its status."""
     parser = argparse.ArgumentParser(prog="deploy.audit", description=__doc__.partition("\n")[0])
     parser.add_argument("--if-reachable", action="store_true", help="go on where the database does not answer")
     options = parser.parse_args()

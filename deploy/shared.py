@@ -1,4 +1,4 @@
-"""The shared server from local binaries: PostgreSQL, Redis, two web processes, a Celery worker and its clock."""
+"""A shared server from local programs: PostgreSQL, Redis, two web processes, a Celery worker and beat."""
 
 import argparse
 import contextlib
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from deploy.parts import CannotStart, Part, Web, manage
+from deploy.processes import CannotStart, Part, Web, manage
 from deploy.stores import Postgres, Redis
 
 TASKS = (("migrate", "--verbosity", "0"), ("collectstatic", "--noinput", "--verbosity", "0"))
@@ -18,7 +18,7 @@ TASKS = (("migrate", "--verbosity", "0"), ("collectstatic", "--noinput", "--verb
 
 
 class SharedServer:
-    """All the parts, in one folder; `environment` is what makes any command a part of it."""
+    """All processes, in one folder. `environment` makes any command a part of the server."""
 
     def __init__(self, folder: Path, ports: tuple[int, ...] = (0, 0)) -> None:
         self.folder = folder
@@ -37,11 +37,11 @@ class SharedServer:
 
     @property
     def parts(self) -> list[Part]:
-        """In the order in which they start; they end the other way round."""
+        """The processes in the order in which they start. They stop in reverse order."""
         return [self.postgres, self.redis, *self.webs, self.worker, self.beat]
 
     def start(self, *, background: bool = True) -> None:
-        """Start the stores, bring the database and the static files up to date, start the rest."""
+        """Start the stores, migrate, collect static files, and start the rest."""
         for store in (self.postgres, self.redis):
             store.start()
         with ThreadPoolExecutor() as both:
@@ -53,7 +53,7 @@ class SharedServer:
             part.wait()
 
     def stop(self) -> None:
-        """End everything."""
+        """Stop all processes."""
         for part in reversed(self.parts):
             part.stop()
 

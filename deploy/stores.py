@@ -1,4 +1,4 @@
-"""The stores of a shared server, each from this machine's own program, in a folder of their own on loopback."""
+"""PostgreSQL and Redis for a shared server, from this machine's programs, each in a folder of its own on loopback."""
 
 import contextlib
 import os
@@ -10,15 +10,15 @@ import subprocess
 import time
 from pathlib import Path
 
-from deploy.parts import PATIENCE, CannotStart, Part, free_port
+from deploy.processes import PATIENCE, CannotStart, Part, free_port
 
 
 class Postgres(Part):
-    """A PostgreSQL server of its own, made in the folder on first use; sign-in by password, on loopback only."""
+    """A PostgreSQL server, created in the folder on first use. It listens on loopback, with a password."""
 
     ending = signal.SIGINT  # "fast": connections are cut, nothing is lost
     password = "storywheel"
-    """It guards loopback, for a trial."""
+    """It only protects loopback, for a trial."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         self.port = port or free_port()
@@ -36,7 +36,7 @@ class Postgres(Part):
 
     @property
     def url(self) -> str:
-        """What `DATABASE_URL` must say."""
+        """The value of `DATABASE_URL`."""
         return f"postgres://storywheel:{self.password}@127.0.0.1:{self.port}/postgres"
 
     def launch(self) -> None:
@@ -45,7 +45,7 @@ class Postgres(Part):
         super().launch()
 
     def kill(self) -> None:
-        """End it at once; return when its backends are gone too, for while one lives it cannot start again."""
+        """Kill it, and wait until its backends have ended: until then it cannot start again."""
         backends = _children_of(self.process.pid) if self.process is not None else []
         super().kill()
         deadline = time.monotonic() + PATIENCE
@@ -53,7 +53,7 @@ class Postgres(Part):
             time.sleep(0.02)
 
     def is_ready(self) -> bool:
-        """Whether it takes connections."""
+        """Whether it accepts connections."""
         asked = subprocess.run([f"{self._binaries}/pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)])
         return asked.returncode == 0
 
@@ -80,10 +80,10 @@ class Postgres(Part):
 
 
 class Redis(Part):
-    """A Redis server of its own, which keeps nothing on disk: whatever must last is in PostgreSQL."""
+    """A Redis server that stores nothing on disk: PostgreSQL has everything that must last."""
 
     password = "storywheel"
-    """As that of PostgreSQL."""
+    """Like that of PostgreSQL."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         binary = shutil.which("redis-server")
@@ -96,7 +96,7 @@ class Redis(Part):
 
     @property
     def url(self) -> str:
-        """What `REDIS_URL` must say."""
+        """The value of `REDIS_URL`."""
         return f"redis://:{self.password}@127.0.0.1:{self.port}/0"
 
     def is_ready(self) -> bool:

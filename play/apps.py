@@ -10,7 +10,7 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the record ask the tables who took part, and where there was a fight."""
-        from campaigns.attendance import told_by
-        from play.services.attendance import read_attendance, read_fought
+        from campaigns.attendance import register_attendance
+        from play.services.attendance import read_attendance, read_fights
 
-        told_by(read_attendance, read_fought)
+        register_attendance(read_attendance, read_fights)

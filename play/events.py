@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from campaigns.calendar import say_span
+from campaigns.calendar import format_duration
+from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
-from campaigns.services.flow_back import Changes
 from play.lines import count_successes, make_line, roll_steps
 from play.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
 from rules.battle import Event, Json, Kinds, Seat
@@ -143,10 +143,10 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         case BattleOpened():
             return make_line("BattleOpened", "A fight breaks out.")
         case BattleClosed(seconds=seconds):
-            took = f" It took {say_span(seconds)}." if seconds else ""
+            took = f" It took {format_duration(seconds)}." if seconds else ""
             return make_line("BattleClosed", f"The fight is over.{took} Wounds and spent points are on the sheets.")
         case TimePassed(seconds=seconds):
-            return make_line("TimePassed", f"Time passes: {say_span(seconds)}.")
+            return make_line("TimePassed", f"Time passes: {format_duration(seconds)}.")
         case AnswerTaken(name=name):
             line = f"No answer came for {name} in time. The book’s default is taken."
             return make_line("AnswerTaken", line, secret=secret)

@@ -8,8 +8,8 @@ Storyteller's and those of whoever looked before they leapt.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
-from campaigns.services.flow_back import Changes
 from play.lines import count_successes, make_line, roll_steps
 from rules.battle import Event, Json, Seat
 from rules.codec import decode, encode

@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils.translation import activate
 
 from campaigns.models import User
-from config import room
+from config import disk_space
 from config.throttle import buckets
 from play.services.commands import forget_states
 from play.services.log import forget_logs
@@ -84,7 +84,7 @@ def forget_counts() -> Iterator[None]:
     yield
     cache.clear()
     buckets.forget()
-    room.forget()
+    disk_space.forget()
 
 
 @pytest.fixture(autouse=True)

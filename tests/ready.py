@@ -16,7 +16,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 CALL = "from django.core.management import call_command as call; "
-COLLECT = "from config.static_stamp import collect_static_once; collect_static_once(); "
+COLLECT = "from config.collect_static import collect_static_once; collect_static_once(); "
 EMPTY, DEMO, SHOWCASE = "empty", "demo", "showcase"
 STEPS = {
     EMPTY: ("", ("manage.py", "shell", "-v", "0", "-c", f"{CALL}call('migrate', verbosity=0); {COLLECT}")),

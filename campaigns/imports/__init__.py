@@ -1,4 +1,4 @@
-"""Characters from elsewhere: `read_file` makes a draft of a file that somebody has chosen, and saves nothing."""
+"""Import characters from files: `read_file` makes a draft of a file, and saves nothing."""
 
 import io
 import json
@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.imports import anathema, atemi, atemi_quick, exalted2e, exaltedthird, own, worldofdarkness
+from campaigns.imports import anathema, atemi, atemi_quick, exalted2e, exaltedthird, storywheel_file, worldofdarkness
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.kinds import list_kinds
 from campaigns.refusals import Refused
@@ -18,15 +18,15 @@ from campaigns.refusals import Refused
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
 PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""What programs pack with. Others take as much memory to unpack as the file says."""
+"""The compressions that programs use. Others may need as much memory to unpack as the file says."""
 BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError, OSError)
-"""All that an archive may raise that is none, or is damaged, locked or packed in another way."""
+"""What a file raises that is no zip, or is damaged, encrypted or compressed in another way."""
 JSON_FORMATS: Mapping[str, Sequence[Any]] = {
     "exalted2e": (exalted2e,),
     "exalted3e": (exaltedthird, atemi, atemi_quick),
     "v20da": (worldofdarkness,),
 }
-"""Which foreign files a game's series can take."""
+"""The foreign formats that a series of each game can import."""
 KNOWN = {
     "exalted2e": gettext_lazy("Storywheel, Anathema (.ecg) and Foundry’s exalted2e"),
     "exalted3e": gettext_lazy("Storywheel, Lot-Casting Atemi and Foundry’s exaltedthird"),
@@ -37,9 +37,9 @@ __all__ = ["KNOWN", "MAX_BYTES", "Draft", "Question", "read_file"]
 
 
 def read_file(system: str, data: bytes, kind: str = "") -> Draft | Question:
-    """Make a draft of a file for a series of this game, or the question what kind of being it is.
+    """Return a draft of a file for a series of this game, or the question what kind of being it is.
 
-    `kind`: the answer, a key of `list_kinds`. Raises `Refused`, with what to do, for any other file or answer.
+    `kind` answers the question: a key of `list_kinds`. Raises `Refused` if the file or the answer does not fit.
     """
     if kind and kind not in list_kinds(system):
         raise Refused(_("Choose what it is from the list."), status=422)
@@ -47,8 +47,8 @@ def read_file(system: str, data: bytes, kind: str = "") -> Draft | Question:
     if anathema.is_theirs(data):
         return anathema.read(data, kind) if system == "exalted2e" else _refuse(system)
     found = _parse(data)
-    if own.is_ours(found):
-        return own.read(found, system)
+    if storywheel_file.is_ours(found):
+        return storywheel_file.read(found, system)
     for form in JSON_FORMATS.get(system, ()):
         if form.is_theirs(found):
             read: Draft | Question = form.read(found, kind)
@@ -65,7 +65,7 @@ def _refuse(system: str) -> Draft:
 
 
 def _unpack(data: bytes) -> bytes:
-    """The one file in a zip, or the data as it is."""
+    """Return the one file in a zip, or the data as it is."""
     _check_size(len(data))
     if not data.startswith(b"PK"):
         return data
@@ -77,7 +77,7 @@ def _unpack(data: bytes) -> bytes:
             if inside[0].compress_type not in PACKINGS:
                 raise NotImplementedError
             with archive.open(inside[0]) as packed:
-                unpacked = packed.read(MAX_BYTES + 1)  # what the directory says of its size need not be true
+                unpacked = packed.read(MAX_BYTES + 1)  # its size in the directory may be false
     except BROKEN as error:
         raise Refused(_("This zip file cannot be opened. Unpack it and choose the file inside."), status=422) from error
     _check_size(len(unpacked))
@@ -106,7 +106,7 @@ def _parse(data: bytes) -> dict[str, Any]:
 
 
 def _clean(data: Any) -> Any:
-    """The same without what no page or database takes: NUL, and halves of characters that a program has cut."""
+    """Return the data without NUL and half characters, which neither pages nor databases can hold."""
     if isinstance(data, str):
         return data.replace("\0", "").encode(errors="replace").decode()
     if isinstance(data, dict):
@@ -115,7 +115,7 @@ def _clean(data: Any) -> Any:
 
 
 def _depth(data: Any) -> int:
-    """How deep a value is nested, counted level by level."""
+    """Return how deep a value is nested."""
     depth, level = 0, [data]
     while level and depth <= MAX_DEPTH:
         depth += 1

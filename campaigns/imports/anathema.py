@@ -9,7 +9,6 @@ from campaigns.imports.anathema_models import put_models
 from campaigns.imports.anathema_xml import each, name_of, parse, rate
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Draft, Question
-from campaigns.imports.places import put_places, put_powers
 from campaigns.imports.reader import Reader
 from campaigns.imports.second_edition import (
     ABILITIES,
@@ -20,6 +19,7 @@ from campaigns.imports.second_edition import (
     put_favored,
     tell_caste,
 )
+from campaigns.imports.sheet_lists import fill_list, fill_powers
 from rules.battle import Json
 
 SOURCE = "Anathema"
@@ -94,7 +94,7 @@ def _put_abilities(builder: Builder, reader: Reader) -> None:
         for place in (at, *(row for _craft, _dots, row in crafts)):
             specialties += _list_specialties(reader, name, f"{place}.Specialty")
     put_favored(builder, favored)
-    put_places(builder, "specialties", specialties)
+    fill_list(builder, "specialties", specialties)
 
 
 def _list_specialties(reader: Reader, ability: str, path: str) -> list[dict[str, Json]]:
@@ -122,7 +122,7 @@ def _put_charms(builder: Builder, reader: Reader) -> None:
     for at in each(reader, "Statistics.Spells.Spell"):
         circle, _dot, spell = reader.text(f"{at}.name").partition(".")
         rows.append({"name": name_of(spell or circle), "text": f"{circle} Circle" if spell else ""})
-    put_powers(builder, rows)
+    fill_powers(builder, rows)
 
 
 def _list_parts(reader: Reader, path: str) -> list[str]:

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports.anathema_xml import each, name_of, rate
 from campaigns.imports.builder import Builder
-from campaigns.imports.places import choices_of, put_places
 from campaigns.imports.reader import Reader
 from campaigns.imports.second_edition import STANDARD, put_health
+from campaigns.imports.sheet_lists import choices_of, fill_list
 
 MODEL = "Statistics.AdditionalModels.Model"
 BODY = "Natural"
@@ -55,7 +55,7 @@ def _put_intimacies(builder: Builder, reader: Reader) -> None:
         name, dots = reader.text(f"{at}.name"), rate(reader, f"{at}.Trait") or 0
         is_whole = reader.flag(f"{at}.complete")
         rows.append({"text": name if is_whole or not name else f"{name} ({dots}, not complete)"})
-    put_places(builder, "intimacies", rows)
+    fill_list(builder, "intimacies", rows)
 
 
 def _put_oxbody(builder: Builder, reader: Reader) -> None:

@@ -10,7 +10,6 @@ from campaigns.imports.builder import Builder
 from campaigns.imports.costs import make_power
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.reader import Reader
-from campaigns.imports.third_arms import Arm, put_armor, put_arms
 from campaigns.imports.third_edition import (
     ABILITIES,
     ATTRIBUTES,
@@ -25,6 +24,7 @@ from campaigns.imports.third_edition import (
     put_merits,
     put_specialties,
 )
+from campaigns.imports.third_edition_arms import Arm, put_armor, put_arms
 from rules.battle import Json
 
 SOURCE = "Lot-Casting Atemi"

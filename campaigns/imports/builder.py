@@ -1,4 +1,4 @@
-"""Puts what a source says on a sheet, and remembers what was kept, what was changed and what nobody said."""
+"""Build a sheet from what a source says, and record what was kept, changed and assumed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports.draft import Draft, Left, Moved
 from campaigns.phrases import tell
-from campaigns.sheets import canonical, empty_sheet, fitting_sheet, tell_marks, with_values
+from campaigns.sheets import canonical, describe_marks, empty_sheet, fitting_sheet, with_values
 from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput
@@ -15,22 +15,22 @@ from rules.system import Trait
 
 MAX_ABOUT = 10_000
 MAX_LEFT = 9_500
-"""Characters: both together fit into the notes."""
+"""Characters. With `MAX_ABOUT` it fits into the notes."""
 KINDS = ("archetype", "being", "splat", "caste")
-"""Where a sheet keeps what kind of being it is."""
+"""The traits that say what kind of being the character is."""
 
 
 class HasLeft(Protocol):
-    """Whatever tells what of it was not taken."""
+    """A source that can list what nobody has taken of it."""
 
     def left(self) -> Sequence[Left]:
-        """What nobody has taken, piece by piece."""
+        """Return what nobody has taken."""
 
 
 class Builder:
-    """Puts values on a sheet one after the other, as far as the rules take them.
+    """Builds a sheet from values, as far as the rules accept them.
 
-    `rested`: what a scene spends follows its maximum, for a source that says only what somebody has at most.
+    `rested`: what a scene spends is set to its maximum, for a source that has only maximums.
     """
 
     def __init__(self, system: str, archetype: str, *, rested: bool = False) -> None:
@@ -57,24 +57,24 @@ class Builder:
         """What stands in a list of the sheet without the source's word: label and value."""
 
     def put(self, path: str, value: Json) -> None:
-        """Set a place of the sheet; None leaves it as it is."""
+        """Set a trait later, when `settle` is called. None leaves it as it is."""
         if value is not None:
             self._said.add(path)
             self._waiting[path] = value
 
     def set(self, path: str, value: Json) -> None:
-        """Make a place of the sheet what it is before the source speaks; nothing is told of it."""
+        """Set a trait to a default before the source's values. It is not listed as kept."""
         self._try({path: value})
 
     def place(self, told: str, values: Mapping[str, Json]) -> bool:
-        """Set places at once and together, told in these words if any. Gives whether the rules took them."""
+        """Set traits together. Return whether the rules accepted them. `told` is listed as kept."""
         self._said |= values.keys()
         taken = self._try(values) is None
         self.kept += [told] if taken and told else []
         return taken
 
     def clear(self, *heads: str) -> None:
-        """Take ratings and gear of the archetype off, so that what the source does not name is not there."""
+        """Remove the archetype's ratings and gear, so that only what the source names is there."""
         for head in heads:
             held = self.sheet[head]
             places = (
@@ -84,12 +84,12 @@ class Builder:
                 self.set(path, type(value)())
 
     def leave(self, heading: str, line: str) -> None:
-        """Put a line into the notes of the Storyteller."""
+        """Add a line to the Storyteller's notes."""
         if line:
             self.besides.append(Left(heading, line))
 
     def build(self, source: str, name: str, reader: HasLeft, about: str = "") -> Draft:
-        """Settle everything that was put: what the rules refuse is told, and put within bounds where that helps."""
+        """Return the draft. What the rules refuse is listed, and put within bounds if that helps."""
         self.settle()
         for path, value in list(self._waiting.items()):
             self._squeeze(path, value)
@@ -110,7 +110,7 @@ class Builder:
         )
 
     def peek(self, path: str) -> int:
-        """The number that waits for a place of the sheet, or stands there."""
+        """Return the number that was put for a trait, or the one on the sheet."""
         value: Any = self._waiting.get(path)
         if value is None:
             value = self.sheet
@@ -119,7 +119,7 @@ class Builder:
         return int(value)
 
     def settle(self) -> None:
-        """Put what fits; some values fit only after others, so go on for as long as any does."""
+        """Set what was put. Some values are only accepted after others, so it repeats while any is accepted."""
         moved = True
         while moved:
             moved = False
@@ -130,15 +130,15 @@ class Builder:
                     moved = True
 
     def title_of(self, head: str) -> str:
-        """The heading under which the sheet has a list: "Merits" for `own_merits`."""
+        """Return the heading of a list on the sheet: "Merits" for `own_merits`."""
         return self._titles.get(head, head.replace("_", " ").capitalize())
 
     def tell_change(self, label: str, was: Json, now: Json, why: str) -> None:
-        """Say that something is not as the source has it."""
+        """Record that a value differs from the source."""
         self.changed.append(Moved(label, _say(was), _say(now), why))
 
     def _list_assumed(self) -> tuple[tuple[str, str], ...]:
-        """What the sheet demands and the source does not say: label and value."""
+        """Return label and value of what is on the sheet although the source does not say it."""
         rules = get_system(self.system).sheets
         sections = rules.layout(rules.parse(self.sheet))
         kind = [(_("What it is"), self.kind)] if self.is_kind_assumed else []
@@ -146,7 +146,7 @@ class Builder:
         return (*kind, *((trait.label, self._told(trait.key, trait.value)) for trait in traits), *self.assumed)
 
     def _is_assumed(self, trait: Trait) -> bool:
-        """Whether a trait says something that nobody has said. Empty rows of a list and marks of harm say nothing."""
+        """Whether a trait has a value that the source did not give. Empty rows and wounds have none."""
         parts = trait.key.split(".")
         spoken = any(".".join(parts[: place + 1]) in self._said for place in range(len(parts)))
         is_empty = not trait.value or trait.value == "none" or trait.kind == "track"
@@ -161,7 +161,7 @@ class Builder:
         return text[:most]
 
     def keep(self, path: str, value: Json) -> None:
-        """Remember a value that was taken; those of one row of a list are told together."""
+        """Record a value that was accepted. Values of one list entry are recorded together."""
         way = path.split(".")
         if not value and type(value) is not bool:  # nought says nothing
             return
@@ -173,7 +173,7 @@ class Builder:
             self.kept.append(f"{tell(self._label(path))} {self._told(path, value)}".strip())
 
     def _tell_rows(self) -> list[str]:
-        """Row by row what was taken, its parts as the page has them: "Specialties: Melee, Swords, 2"."""
+        """Return the accepted list entries, parts in the page's order: "Specialties: Melee, Swords, 2"."""
         order = {key: place for place, key in enumerate(self._traits)}
         found = []
         for entry, parts in self._rows.items():
@@ -184,7 +184,7 @@ class Builder:
         return found
 
     def _try(self, values: Mapping[str, Json]) -> str | None:
-        """Set values together. Gives the refusal, or None if they were taken."""
+        """Set values together. Return the refusal, or None if they were accepted."""
         try:
             self.sheet = self._with(values)
         except BadInput as refusal:
@@ -211,23 +211,23 @@ class Builder:
         self.tell_change(self._label(path), value, nearest if taken else "", why)
 
     def _told(self, path: str, value: Json) -> str:
-        """A value in the words of the page: the labels of what was chosen."""
+        """Return a value in words, with the labels of choices."""
         trait = self._trait(path)
         choices = trait.choices if trait else ()
         words = {choice.value: tell(choice.label) for choice in choices}
         if trait and trait.kind == "track" and isinstance(value, str):
-            return tell_marks(trait, value)
+            return describe_marks(trait, value)
         if isinstance(value, list | tuple):
             return _say([words.get(item, item) for item in value])
         return _say(words.get(str(value), value) if isinstance(value, str | int) else value)
 
     def _trait(self, path: str) -> Trait | None:
-        """The trait at a place of the sheet; of a row of a list its like in the first row, if the sheet has none."""
+        """Return the trait at a path. For a list entry that the sheet lacks, the one of the first entry."""
         first = ".".join(["0" if part.isdecimal() else part for part in path.split(".")])
         return self._traits.get(path) or self._traits.get(first)
 
     def _late_label(self, path: str) -> str:
-        """The label of a place that only a sheet has on which something stands there, as some have specialties."""
+        """Return the label of a trait that only appears once it has a value, as some specialties."""
         rules = get_system(self.system).sheets
         sections = () if self._trait(path) else rules.layout(rules.parse(self.sheet))
         return next((trait.label for section in sections for trait in section.traits if trait.key == path), "")
@@ -238,7 +238,7 @@ class Builder:
 
 
 def _group(left: Sequence[Left]) -> tuple[Left, ...]:
-    """The lines by their headings, which keep the order in which they come."""
+    """Sort the lines by heading, in the order in which the headings first appear."""
     found: dict[str, list[Left]] = {}
     for one in left:
         found.setdefault(one.heading, []).append(one)
@@ -246,7 +246,7 @@ def _group(left: Sequence[Left]) -> tuple[Left, ...]:
 
 
 def _write(source: str, left: Sequence[Left]) -> str:
-    """What is left as a part of the notes, under its headings."""
+    """Return what is left as text for the notes, under its headings."""
     found: dict[str, list[str]] = {}
     for one in left:
         found.setdefault(one.heading, []).append(f"* {one.line}")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from campaigns.imports.plain import to_markdown
+from campaigns.imports.html_to_markdown import to_markdown
 from rules.battle import Json
 
 COST = re.compile(r"(\d{1,3})\s*([a-z]+)")

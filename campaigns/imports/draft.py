@@ -1,4 +1,4 @@
-"""A character on its way in: what of a foreign file fits the sheet, what had to be changed, what is left out."""
+"""A draft of an imported character: what fits the sheet, what was changed, and what is left out."""
 
 from dataclasses import dataclass
 
@@ -66,7 +66,7 @@ class Draft:
 
 
 def encode_draft(draft: Draft) -> dict[str, Json]:
-    """What of a draft makes the character, as JSON."""
+    """Return what creates the character from a draft, as JSON."""
     return {
         "name": draft.name,
         "sheet": encode(draft.sheet),

@@ -9,9 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.imports import exalted2e_items, foundry, kinds
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Draft, Question
-from campaigns.imports.places import put_places
 from campaigns.imports.reader import Reader
-from campaigns.imports.second_arms import Arm, put_arms
 from campaigns.imports.second_edition import (
     ABILITIES,
     ATTACK,
@@ -27,6 +25,8 @@ from campaigns.imports.second_edition import (
     read_attack,
     tell_caste,
 )
+from campaigns.imports.second_edition_arms import Arm, put_arms
+from campaigns.imports.sheet_lists import fill_list
 from rules.battle import Json
 
 SOURCE = "Foundry, exalted2e"
@@ -77,7 +77,7 @@ def _put_traits(builder: Builder, reader: Reader) -> None:
             favored.add(name)
         specialties += _list_specialties(reader, name, f"{at}.specialties")
     put_favored(builder, favored)
-    put_places(builder, "specialties", [*specialties, *_list_old_specialties(reader)])
+    fill_list(builder, "specialties", [*specialties, *_list_old_specialties(reader)])
     for name in VIRTUES:
         at = f"system.virtues.{name}"
         dots, current = reader.number(f"{at}.value", at), reader.number(f"{at}.current")

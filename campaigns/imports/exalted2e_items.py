@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from campaigns.imports.builder import Builder
 from campaigns.imports.costs import make_power
 from campaigns.imports.foundry import list_items
-from campaigns.imports.places import put_lines, put_places, put_powers
 from campaigns.imports.reader import Reader
-from campaigns.imports.second_arms import Arm, put_arms, write_armor
 from campaigns.imports.second_edition import put_backgrounds
+from campaigns.imports.second_edition_arms import Arm, put_arms, write_armor
+from campaigns.imports.sheet_lists import fill_lines, fill_list, fill_powers
 from rules.battle import Json
 
 POWERS = ("charm", "spell", "knack", "anima-power", "animapower", "combo", "procedure")
@@ -47,12 +47,12 @@ def put_items(builder: Builder, reader: Reader) -> None:
         else:
             continue
         reader.ignore(at)
-    put_places(builder, "intimacies", intimacies)
+    fill_list(builder, "intimacies", intimacies)
     put_backgrounds(builder, backgrounds)
-    put_powers(builder, powers)
+    fill_powers(builder, powers)
     builder.settle()
     put_arms(builder, arms)
-    put_lines(builder, "own_armor", _("Armor"), [line for worn, line in suits if worn is not False])
+    fill_lines(builder, "own_armor", _("Armor"), [line for worn, line in suits if worn is not False])
     for worn, line in suits:
         builder.leave(_("Armor"), line if worn is False else "")
 

@@ -8,7 +8,6 @@ from campaigns.imports.builder import Builder
 from campaigns.imports.costs import make_power
 from campaigns.imports.foundry import list_items
 from campaigns.imports.reader import Reader
-from campaigns.imports.third_arms import Arm, put_armor, put_arms
 from campaigns.imports.third_edition import (
     QUICK,
     put_actions,
@@ -18,6 +17,7 @@ from campaigns.imports.third_edition import (
     put_merits,
     put_specialties,
 )
+from campaigns.imports.third_edition_arms import Arm, put_armor, put_arms
 from rules.battle import Json
 
 UNITS = (

@@ -1,4 +1,4 @@
-"""What kinds of beings a game knows, and the bare sheet of one."""
+"""The kinds of beings that a game knows, and the bare sheet of each."""
 
 from dataclasses import dataclass
 
@@ -32,13 +32,13 @@ class Found:
 
 
 def list_kinds(system: str) -> dict[str, str]:
-    """Every kind that somebody may choose, key to name."""
+    """Return every kind that a person may choose, key to name."""
     known = {key: label for key, label in get_system(system).sheets.archetypes.items() if key not in READY}
     return {**known, **SPLATS} if system == "exalted2e" else known
 
 
 def begin(system: str, kind: str, said: str = "", *, rested: bool = False) -> Builder:
-    """A builder for this kind, without the gear and Abilities of its archetype. `said`: what the source calls it."""
+    """Return a builder for this kind, without the archetype's gear and Abilities. `said`: what the source calls it."""
     is_splat = system == "exalted2e" and kind in SPLATS
     builder = Builder(system, "dawn" if is_splat else kind, rested=rested)
     if is_splat:
@@ -54,11 +54,11 @@ def begin(system: str, kind: str, said: str = "", *, rested: bool = False) -> Bu
 
 
 def ask(system: str, source: str, name: str, said: str) -> Question:
-    """The question that somebody answers before there is a draft."""
+    """Return the question what kind of being it is, to be answered before there is a draft."""
     plain = " ".join(name.split())[:80] or _("Nameless")
     return Question(source, plain, said, tuple(list_kinds(system).items()))
 
 
 def name_said(*words: str) -> str:
-    """What a source calls a being: "Abyssal, Dusk"."""
+    """Return what a source calls a being: "Abyssal, Dusk"."""
     return ", ".join(dict.fromkeys(word.strip() for word in words if word.strip()))

@@ -1,4 +1,4 @@
-"""A foreign file's values, each taken at most once, and what is left of them in words."""
+"""Read the values of a foreign file, and list what nobody has taken."""
 
 import re
 from bisect import bisect_left
@@ -9,18 +9,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.imports.draft import Left
-from campaigns.imports.plain import to_markdown
+from campaigns.imports.html_to_markdown import to_markdown
 from campaigns.refusals import Refused
 
 MAX_LEAVES = 20_000
 MAX_PATH = 1000
-"""Characters of where a value stands in a file."""
+"""The longest path of a value in a file."""
 MAX_LINE = 2000
 EMPTY = frozenset({"", "0", "false", "none", "other"})
 LABEL = "wod."
-"""How one program begins the keys of its own words."""
+"""How one program begins the keys of its labels."""
 NAMES = ("name", "label", "title", "merit_name", "traitName", "CharmName")
-"""What the name of an entry of a list is called."""
+"""The fields that hold the name of a list entry."""
 WRAPPERS = frozenset(
     {"system", "Statistics", "AdditionalModels", "Content", "text", "value", "description", "creationValue"}
 )
@@ -28,9 +28,10 @@ WRAPPERS = frozenset(
 
 
 class Reader:
-    """The values of a file by their dotted paths. `noise`: names of parts that are of no use to anybody.
+    """The values of a file by their dotted paths. Each value is taken at most once.
 
-    Raises `Refused` for a file with more values than any character has.
+    `noise`: parts of paths whose values are never listed. Raises `Refused` if the file has more values than any
+    character.
     """
 
     def __init__(self, data: Mapping[str, Any], noise: Collection[str] = ()) -> None:
@@ -42,11 +43,11 @@ class Reader:
         self._noise = frozenset(noise)
 
     def silence(self, parts: Collection[str]) -> None:
-        """Further parts of paths that are of no use to anybody."""
+        """Add parts of paths whose values are never listed."""
         self._noise |= set(parts)
 
     def take(self, *paths: str) -> Any:
-        """The value at the first of these dotted paths that the file has, or None."""
+        """Take the value at the first of these paths that the file has. None if it has none of them."""
         for path in paths:
             if path in self._leaves:
                 self._taken.add(path)
@@ -54,12 +55,12 @@ class Reader:
         return None
 
     def peek(self, path: str) -> str:
-        """The words at a path, left where they are for somebody else."""
+        """Return the text at a path without taking it."""
         value = self._leaves.get(path)
         return value.strip() if isinstance(value, str) else ""
 
     def number(self, *paths: str) -> int | None:
-        """The first of these values that is a whole number, or None."""
+        """Take the first of these values that is a whole number, or None."""
         return next((number for path in paths if (number := self._whole(path)) is not None), None)
 
     def _whole(self, path: str) -> int | None:
@@ -73,58 +74,58 @@ class Reader:
         return int(value) if isinstance(value, int | float) and abs(value) < 1_000_000 else None
 
     def text(self, *paths: str) -> str:
-        """The first of these values that has words, or nothing."""
+        """Take the first of these values that has text, or return an empty string."""
         found = (self.take(path) for path in paths)
         return next((value.strip() for value in found if isinstance(value, str) and value.strip()), "")
 
     def prose(self, *paths: str) -> str:
-        """The same as Markdown, where the file has HTML."""
+        """Take a text like `text` does, and return it as Markdown if it is HTML."""
         return to_markdown(self.text(*paths))
 
     def flag(self, *paths: str) -> bool:
-        """Whether the value is true, as a boolean or in words."""
+        """Take the value, and return whether it is true, as a boolean or in words."""
         value = self.take(*paths)
         return value is True or (isinstance(value, str) and value.strip().lower() == "true")
 
     def prose_of(self, path: str) -> str:
-        """The words at a path as Markdown, left where they are for somebody else."""
+        """Return the text at a path as Markdown without taking it."""
         return to_markdown(self.peek(path))
 
     def peek_number(self, path: str) -> int | None:
-        """A whole number at a path, left where it is."""
+        """Return the whole number at a path without taking it, or None."""
         value = self._leaves.get(path)
         return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1_000_000 else None
 
     def peek_flag(self, path: str) -> bool | None:
-        """A boolean at a path; None where there is none."""
+        """Return the boolean at a path without taking it, or None."""
         value = self._leaves.get(path)
         return value if isinstance(value, bool) else None
 
     def has(self, path: str) -> bool:
-        """Whether there is something at this path, or under it."""
+        """Whether there is a value at this path, or below it."""
         return path in self._leaves or next(self._inside(path), None) is not None
 
     def rows(self, path: str) -> list[int]:
-        """The indices of a list in the file: its entries are read as `path.0.name`."""
+        """Return the indices of a list in the file. Its entries are read as `path.0.name`."""
         return sorted(int(head) for head in self.heads(path) if head.isascii() and head.isdecimal() and len(head) < 7)
 
     def heads(self, path: str) -> list[str]:
-        """The names of what stands directly under a path, in the file's order of letters."""
+        """Return the names directly below a path, sorted."""
         return list(dict.fromkeys(key[len(path) + 1 :].split(".", 1)[0] for key in self._inside(path)))
 
     def words(self, path: str) -> list[str]:
-        """A list of words: either a list, or one text with commas."""
+        """Take a list of words: either a list, or one text with commas."""
         if path in self._leaves:
             return [word.strip() for word in self.text(path).split(",") if word.strip()]
         return [word for row in self.rows(path) if (word := self.text(f"{path}.{row}"))]
 
     def ignore(self, *paths: str) -> None:
-        """What is of no use to anybody: ids, pictures, settings of the program that wrote the file."""
+        """Take what is of no use: ids, pictures, settings of the program that wrote the file."""
         for path in paths:
             self._taken |= {path, *self._inside(path)}
 
     def _inside(self, path: str) -> Iterator[str]:
-        """The paths under this one, found without a look at all the others: files have thousands of each."""
+        """Yield the paths below this one. It searches a sorted list, because files have thousands of paths."""
         start = f"{path}."
         for place in range(bisect_left(self._sorted, start), len(self._sorted)):
             if not self._sorted[place].startswith(start):
@@ -132,7 +133,7 @@ class Reader:
             yield self._sorted[place]
 
     def left(self) -> list[Left]:
-        """What nobody has taken, in words under a heading each; what is empty, nought or false says nothing."""
+        """Return what nobody has taken, in words under headings. Empty and false values are left out."""
         found: dict[str, list[str]] = {}
         for row, said in self._list_left().items():
             parts = row.split(".")
@@ -145,7 +146,7 @@ class Reader:
         return [Left(heading, line) for heading, lines in found.items() for line in lines]
 
     def _list_left(self) -> dict[str, list[str]]:
-        """What is left of each value, and of each entry of a list, by its path."""
+        """Return what is left of each value, and of each list entry, by its path."""
         found: dict[str, list[str]] = {}
         for key, value in self._leaves.items():
             parts = key.split(".")
@@ -170,19 +171,19 @@ class Reader:
         return found
 
     def _heading(self, row: str, parts: list[str]) -> str:
-        """What a list is called: an item of Foundry by its kind."""
+        """Return the heading of a list. An item of Foundry goes under its kind."""
         kind = self.peek(f"{row}.type") if parts == ["items"] else self.peek(f"{row}.templateId")
         return _say([kind]) if kind else _divide([*parts, ""])[0]
 
     def _entry(self, row: str, said: list[str]) -> str:
-        """An entry of a list in one line, its name first."""
+        """Return a list entry in one line, its name first."""
         name = next((words for key in NAMES if (words := self.peek(f"{row}.{key}"))), "")
         rest = "; ".join(said)
         return f"{name}: {rest}" if name and rest else name or rest
 
 
 def _divide(parts: list[str]) -> tuple[str, str]:
-    """The heading and the label of a value: "Willpower" and "max" for `system.willpower.max`."""
+    """Return the heading and the label of a value: "Willpower" and "max" for `system.willpower.max`."""
     plain = [part for part in parts if part not in WRAPPERS]
     if len(plain) < 2:
         return _("Other"), _say(plain)
@@ -190,7 +191,7 @@ def _divide(parts: list[str]) -> tuple[str, str]:
 
 
 def _say(parts: list[str]) -> str:
-    """Parts of a path as a person would write them: "Base pool overrides"."""
+    """Return parts of a path as a person would write them: "Base pool overrides"."""
     words = " ".join(re.sub(r"(?<=[a-z])(?=[A-Z])|[_.]+", " ", part) for part in parts if part)
     return words[:1].upper() + words[1:].lower() if words else ""
 

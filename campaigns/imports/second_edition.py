@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Moved
-from campaigns.imports.places import put_places
-from campaigns.imports.second_arms import Arm
+from campaigns.imports.second_edition_arms import Arm
+from campaigns.imports.sheet_lists import fill_list
 from rules import get_system
 from rules.battle import Json
 
@@ -81,7 +81,7 @@ def put_backgrounds(builder: Builder, said: Sequence[tuple[str, int, str]]) -> N
             whole = f"{name} ({remark})" if remark else name
             own.append({"name": whole if len(whole) <= 60 else name[:60], "dots": dots})
             builder.leave(_("Backgrounds"), f"{name}: {remark}" if len(whole) > 60 and remark else "")
-    put_places(builder, "own_backgrounds", own)
+    fill_list(builder, "own_backgrounds", own)
 
 
 def put_health(builder: Builder, levels: Mapping[int, int], harm: str = "") -> None:

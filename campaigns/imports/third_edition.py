@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from campaigns.imports.builder import Builder
-from campaigns.imports.places import choices_of, put_lines, put_places, put_powers
+from campaigns.imports.sheet_lists import choices_of, fill_lines, fill_list, fill_powers
 from rules import get_system
 from rules.battle import Json
 
@@ -87,12 +87,12 @@ def put_levels(builder: Builder, levels: Mapping[int, int | None]) -> None:
 
 def put_specialties(builder: Builder, said: Iterable[tuple[str, str]]) -> None:
     """Specialties, Ability and name, in the places that the sheet has for them."""
-    put_places(builder, "specialties", [{"ability": make_key(ability), "name": name} for ability, name in said])
+    fill_list(builder, "specialties", [{"ability": make_key(ability), "name": name} for ability, name in said])
 
 
 def put_intimacies(builder: Builder, said: Iterable[tuple[str, str, str]]) -> None:
     """Ties and Principles: words, kind, intensity."""
-    put_places(
+    fill_list(
         builder, "intimacies", [{"text": text, "kind": kind, "intensity": intensity} for text, kind, intensity in said]
     )
 
@@ -105,14 +105,14 @@ def put_favored(builder: Builder, favored: Iterable[str]) -> None:
 
 def put_charms(builder: Builder, rows: Sequence[dict[str, Json]]) -> None:
     """Charms that are used as powers of the sheet; those without a timing, and spells, by their names and costs."""
-    put_powers(builder, [row for row in rows if "timing" in row])
+    fill_powers(builder, [row for row in rows if "timing" in row])
     plain = [row for row in rows if "timing" not in row and row["name"]]
     lines = [f"{row['name']} ({row['told']})" if row.get("told") else str(row["name"]) for row in plain]
     if builder.sheet["archetype"] in QUICK:
         for line in lines:
             builder.leave(_("Charms"), line)
     else:
-        put_lines(builder, "charms", _("Charms"), lines)
+        fill_lines(builder, "charms", _("Charms"), lines)
     for row in plain:
         builder.leave(_("Charms"), f"{row['name']}: {row['text']}" if row.get("text") else "")
 
@@ -127,7 +127,7 @@ def put_merits(builder: Builder, said: Sequence[tuple[str, int]]) -> None:
         if key is None
     ]
     builder.put("merits", list(dict.fromkeys(key for key in keys if key)) or None)
-    put_places(builder, "own_merits", own)
+    fill_list(builder, "own_merits", own)
 
 
 def put_actions(builder: Builder, said: Iterable[tuple[str, int]]) -> None:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports.builder import Builder
 from campaigns.imports.foundry import list_items
-from campaigns.imports.places import MAX_PLACES, put_lines, put_powers
 from campaigns.imports.reader import Reader
+from campaigns.imports.sheet_lists import MAX_ROWS, fill_lines, fill_powers
 from rules.battle import Json
 
 GROUPS = ("talent", "skill", "knowledge")
@@ -72,12 +72,12 @@ def put_found(builder: Builder, found: Found) -> None:
                 builder.put(f"{group}.{key}", dots)
             elif dots:
                 found.own.append({"name": name[:40].strip(), "kind": group[:-1], "dots": dots})
-    for number, row in enumerate(found.own[:MAX_PLACES]):
+    for number, row in enumerate(found.own[:MAX_ROWS]):
         told = f"{builder.title_of('own_traits')}: {row['name']} {row['dots']}"
         if not builder.place(told, {f"own_traits.{number}": row}):
             builder.leave(builder.title_of("own_traits"), f"{row['name']} {row['dots']}")
-    put_powers(builder, found.powers)
-    put_lines(builder, "own_weapons", _("Weapons"), found.weapons)
+    fill_powers(builder, found.powers)
+    fill_lines(builder, "own_weapons", _("Weapons"), found.weapons)
     builder.put("armor", found.armor)
 
 

@@ -1,4 +1,4 @@
-"""The record: people, series, what is played in them, and characters."""
+"""The models of the record: people, series, the parts of a series, and characters."""
 
 from campaigns.models.audit import AuditEntry, AuditKind
 from campaigns.models.character import Character, Portrait, SheetChange

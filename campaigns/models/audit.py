@@ -1,4 +1,4 @@
-"""Who changed roles, owners and invitations, and what those who run the server did."""
+"""The audit log: who changed roles, owners and invitations, and what the staff did."""
 
 from typing import Any
 
@@ -33,23 +33,23 @@ class AuditKind(models.TextChoices):
 
 
 class AuditEntry(models.Model):
-    """One act. It is written once, and goes when it is old (`AUDIT_DAYS`).
+    """One act. An entry is written once, and deleted when it is old (`AUDIT_DAYS`).
 
-    It keeps names and the number of the series, not keys, because it must outlive accounts and series. It never holds
-    anything of what is played.
+    It stores names and the series' number instead of foreign keys, because it must outlive accounts and series. It
+    never holds anything of what is played.
     """
 
     at = models.DateTimeField(default=timezone.now, db_index=True)
     kind = models.CharField(max_length=40, choices=AuditKind.choices)
     who = models.CharField(max_length=150, blank=True)
-    """The username; empty for a command on the machine."""
+    """The username; empty for a command line."""
     whom = models.CharField(max_length=150, blank=True)
     """The username of the person it was done to, if there is one."""
     series_number = models.BigIntegerField(null=True, db_index=True)
     detail = models.CharField(max_length=300, blank=True)
     """A role, or the labels of changed fields with commas between them."""
     address = models.CharField(max_length=45, blank=True)
-    """Where the request came from. Only staff may see it."""
+    """The IP address of the request. Only staff may see it."""
 
     class Meta:
         ordering = ["-pk"]
@@ -58,7 +58,7 @@ class AuditEntry(models.Model):
         return f"{self.who} {self.kind} {self.whom}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Write a new entry. Raises `TypeError` for one that is already written."""
+        """Write a new entry. Raises `TypeError` for one that exists already."""
         if not self._state.adding:
             raise TypeError("An entry of the audit log cannot be changed.")
         super().save(*args, **kwargs)

@@ -13,15 +13,15 @@ from rules import get_system
 
 @lru_cache(maxsize=4096)
 def _address(name: str, key: int) -> str:
-    """Where a picture is; each push says it of everybody who fights."""
+    """Return the URL of a picture. It is cached, because each push needs it for every combatant."""
     return reverse(name, args=(key,))
 
 
 class Character(models.Model):
-    """A person of the story; without an owner, the Storyteller's. The sheet is what the system's `parse` allows."""
+    """A character. Without an owner it is the Storyteller's. The system's `parse` checks its sheet."""
 
     UNLISTED = ("sheet", "carry", "notes", "secret_notes")
-    """What is long, and no list shows."""
+    """Long fields that no list shows, to be deferred."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="characters")
     owner = models.ForeignKey(
@@ -34,15 +34,15 @@ class Character(models.Model):
     notes = models.TextField("notes for all", blank=True, max_length=20_000, help_text="Markdown.")
     secret_notes = models.TextField("notes for the Storyteller", blank=True, max_length=20_000, help_text="Markdown.")
     version = models.PositiveIntegerField(default=1)
-    """Counts the changes of the sheet: a form drawn from an older version is refused."""
+    """The number of changes of the sheet. A form drawn from an older version is refused."""
     settled = models.BooleanField(default=False)
-    """Whether it is made: from then on its lasting traits move by experience, or by the Storyteller's word."""
+    """Whether the character is made. Then lasting traits change by experience, or by the Storyteller."""
     made_freely = models.BooleanField(default=False)
-    """Whether its maker chose not to be held to the book's budget."""
+    """Whether the character is not held to the book's creation budget."""
     carry = models.JSONField(default=dict, blank=True)
-    """What a downtime has begun and the next goes on with, as `rules.recovery` means it."""
+    """What one downtime leaves for the next: recovery in progress, as `rules.recovery` defines it."""
     portrait_name = models.CharField(max_length=20, blank=True)
-    """What the address of its portrait ends in; empty without one."""
+    """The query string of the portrait's URL; empty without a portrait."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -53,21 +53,21 @@ class Character(models.Model):
 
     @property
     def portrait_url(self) -> str:
-        """The address of its portrait, or nothing."""
+        """The URL of its portrait, or an empty string."""
         return f"{_address('portrait', self.pk)}?{self.portrait_name}" if self.portrait_name else ""
 
     @property
     def face_url(self) -> str:
-        """The address of the small one that stands on tokens, or nothing."""
+        """The URL of the small portrait on tokens, or an empty string."""
         return f"{_address('face', self.pk)}?{self.portrait_name}" if self.portrait_name else ""
 
     def parsed_sheet(self) -> Any:
-        """The sheet as the system's own frozen dataclass."""
+        """Return the sheet as the system's frozen dataclass."""
         return get_system(self.series.system).sheets.parse(self.sheet)
 
 
 class Portrait(models.Model):
-    """The picture of a character, apart from it: whoever lists characters does not load their pictures."""
+    """The picture of a character. It has its own table so that lists of characters do not load pictures."""
 
     character = models.OneToOneField(Character, on_delete=models.CASCADE, related_name="portrait")
     image = models.TextField()
@@ -78,7 +78,7 @@ class Portrait(models.Model):
 
 
 class SheetChange(models.Model):
-    """What a sheet was, what it became, by whom and why. Never edited: taking one back is a change of its own."""
+    """A change of a sheet: values before and after, by whom and why. Never edited: undoing one is another change."""
 
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="changes")
     at = models.DateTimeField(auto_now_add=True)

@@ -1,4 +1,4 @@
-"""Stories, episodes, scenes, and the downtime that lies between them."""
+"""Stories, episodes, scenes, and the downtimes between them."""
 
 from django.db import models
 
@@ -6,7 +6,8 @@ from campaigns.models.series import Series
 
 
 class Chapter(models.Model):
-    """What every part of a series has: a title, notes for all and for the Storyteller, its time, open or closed."""
+    """The fields that every part of a series has: title, notes, in-world time, whether it is hidden, order, and when it
+    was closed."""
 
     title = models.CharField(max_length=120)
     notes = models.TextField("notes for all", blank=True, max_length=20_000, help_text="Markdown.")
@@ -51,7 +52,7 @@ class Episode(Chapter):
 
 
 class Scene(Chapter):
-    """A played segment (2E-014): where the table is."""
+    """A played segment (2E-014). The table belongs to it."""
 
     episode = models.ForeignKey(Episode, on_delete=models.CASCADE, related_name="scenes")
 
@@ -62,12 +63,12 @@ class Scene(Chapter):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether players know nothing of it: it is hidden itself, or its episode or story is."""
+        """Whether players cannot see it, because it, its episode or its story is hidden."""
         return self.hidden or self.episode.hidden or self.episode.story.hidden
 
 
 class Downtime(Chapter):
-    """Unplayed time (2E-015): between the scenes of an episode, or (no episode) between the episodes of a story."""
+    """Unplayed time (2E-015): between the scenes of an episode, or without an episode between those of a story."""
 
     story = models.ForeignKey(Story, on_delete=models.CASCADE, related_name="downtimes")
     episode = models.ForeignKey(Episode, on_delete=models.CASCADE, related_name="downtimes", null=True, blank=True)
@@ -80,6 +81,6 @@ class Downtime(Chapter):
 
     @property
     def stretch(self) -> tuple[int, int] | None:
-        """From and to which second of the series' clock it went; None until it is published."""
+        """The seconds on the series' clock at which it began and ended. None until it is published."""
         run = getattr(self, "run", None)
         return (run.begins_at, run.ends_at) if run and run.begins_at is not None else None

@@ -1,4 +1,4 @@
-"""What people do in a downtime, how it is run, and what came of it."""
+"""What characters do in a downtime, how it is run, and the results."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,7 @@ from campaigns.models.chronicle import Downtime
 
 
 class RunState(models.TextChoices):
-    """Where a downtime stands."""
+    """The states of a downtime."""
 
     OPEN = "open", _("players put in what they do")
     RUNNING = "running", _("being worked out")
@@ -18,10 +18,9 @@ class RunState(models.TextChoices):
 
 
 class DowntimeRun(models.Model):
-    """The running of a downtime: a job that may be broken off, killed and taken up again.
+    """The run of a downtime: a background job that can be cancelled, killed and resumed.
 
-    `seed` stands for all the dice that will fall in it: they are drawn from it and from nothing else, so that working
-    out a character a second time gives what the first time gave.
+    All dice of the run come from `seed`, so that resolving a character a second time gives the same result.
     """
 
     downtime = models.OneToOneField(Downtime, on_delete=models.CASCADE, related_name="run")
@@ -30,25 +29,25 @@ class DowntimeRun(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     beat_at = models.DateTimeField(null=True, blank=True)
-    """When it last got on: one that stands still is taken up again."""
+    """When it last made progress. A run that stands still is resumed."""
     closes_at = models.DateTimeField(null=True, blank=True)
     reminded_at = models.DateTimeField(null=True, blank=True)
     publish_at = models.DateTimeField(null=True, blank=True)
     trouble = models.CharField(max_length=300, blank=True)
-    """Why it could not be worked out, or not be published."""
+    """Why it could not be resolved or published."""
     published_at = models.DateTimeField(null=True, blank=True)
     begins_at = models.BigIntegerField(null=True, blank=True)
-    """The second of `Series.clock` at which it began, and at which it ended; both None until it is published."""
+    """The second of `Series.clock` at which it began. Like `ends_at`, None until it is published."""
     ends_at = models.BigIntegerField(null=True, blank=True)
     trainings = models.JSONField(default=dict, blank=True)
-    """What publishing did to trainings: id of a proposal to the [end before, end after] on the clock."""
+    """What publishing did to trainings: proposal id to [end before, end after], in seconds of `Series.clock`."""
 
     def __str__(self) -> str:
         return f"run of {self.downtime}"
 
 
 class Recall(models.Model):
-    """That a published downtime was taken back: by whom, when, and which stretch of the clock. Never edited."""
+    """A record that a published downtime was recalled: by whom, when, and its time on the clock. Never edited."""
 
     run = models.ForeignKey(DowntimeRun, on_delete=models.CASCADE, related_name="recalls")
     at = models.DateTimeField(auto_now_add=True)
@@ -64,22 +63,22 @@ class Recall(models.Model):
 
 
 class Project(models.Model):
-    """An extended roll over days, perhaps over several downtimes. A roll falls after every `interval` days of work."""
+    """An extended roll over days, perhaps over several downtimes. One roll comes after every `interval` days worked."""
 
     GIVEN_UP = "ended"
-    """The outcome of what its player ended before it was done; the others are the rules' words for how a task ends."""
+    """The outcome of a project that was given up. Other outcomes are the rules' words for how a task ends."""
 
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="projects")
     title = models.CharField(max_length=120)
     request = models.JSONField()
-    """The traits rolled, as the system's request names them."""
+    """The traits to roll, as the system's request names them."""
     difficulty = models.PositiveSmallIntegerField(null=True, blank=True)
     goal = models.PositiveSmallIntegerField()
-    """Successes."""
+    """The number of successes."""
     interval = models.PositiveSmallIntegerField(default=1)
-    """Days."""
+    """Days between rolls."""
     gains = models.JSONField(default=list)
-    """What each roll brought, None for a botch."""
+    """The successes of each roll, None for a botch."""
     successes = models.PositiveSmallIntegerField(default=0)
     worked = models.PositiveSmallIntegerField(default=0)
     """Days of work towards the next roll."""
@@ -87,7 +86,7 @@ class Project(models.Model):
     """How it ended; empty while it goes on."""
     rated = models.BooleanField(default=True)
     """Whether the Storyteller has set difficulty, goal and interval. Until then they are the player's suggestion, and
-    no roll falls."""
+    nothing is rolled."""
 
     class Meta:
         ordering = ["pk"]
@@ -97,7 +96,7 @@ class Project(models.Model):
 
 
 class Doing(models.Model):
-    """Days that a character spends in one way: a way of the system, or `TRAIN`, `PROJECT`, `FREE`."""
+    """Days that a character spends in one way: a way of the system, or `TRAIN`, `PROJECT` or `FREE`."""
 
     TRAIN, PROJECT, FREE = "train", "project", "free"
 
@@ -110,7 +109,7 @@ class Doing(models.Model):
     project = models.ForeignKey(Project, on_delete=models.SET_NULL, null=True, blank=True, related_name="doings")
     text = models.CharField(max_length=2000, blank=True)
     secret = models.CharField(max_length=2000, blank=True)
-    """For the Storyteller's eyes."""
+    """For the Storyteller only."""
 
     class Meta:
         ordering = ["first", "pk"]
@@ -125,7 +124,7 @@ class Doing(models.Model):
 
 
 class DowntimeResult(models.Model):
-    """What a downtime did to one character, worked out once: the Storyteller may change it until it is published."""
+    """What a downtime does to one character. The Storyteller may change it until it is published."""
 
     run = models.ForeignKey(DowntimeRun, on_delete=models.CASCADE, related_name="results")
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="downtime_results")
@@ -133,15 +132,15 @@ class DowntimeResult(models.Model):
     """Dotted path of the sheet to [value before, value after]."""
     carry = models.JSONField(default=dict)
     projects = models.JSONField(default=dict)
-    """Id of a project to the fields that it then has."""
+    """Project id to the new values of its fields."""
     trained = models.PositiveIntegerField(default=0)
     """Days that count for training."""
     lines = models.JSONField(default=list)
     """What happened: {day, text, rule, faces}, in order."""
     change = models.ForeignKey(SheetChange, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
-    """What publishing wrote to the sheet."""
+    """The change that publishing wrote to the sheet."""
     was = models.JSONField(default=dict, blank=True)
-    """What the days began from, and publishing writes over: {carry, projects}, the projects as in `projects`."""
+    """The state before the days, which publishing replaces: {carry, projects}, the projects as in `projects`."""
     words = models.TextField(blank=True, max_length=5000)
     """The Storyteller's account for the player."""
     secret_words = models.TextField(blank=True, max_length=5000)

@@ -1,4 +1,4 @@
-"""Experience: what a character earned and spent, and what is being bought with it."""
+"""Experience: what characters earned and spent, and what they are buying."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,8 @@ from rules.raising import GENERAL
 
 
 class ProposalState(models.TextChoices):
-    """Where a proposal stands. `TRAINING`: it is paid for; `BLOCKED`: trained, but the sheet has moved on since."""
+    """The states of a proposal. `TRAINING`: paid for. `BLOCKED`: trained, but the sheet was changed so that it no
+    longer fits."""
 
     OPEN = "open", _("waits for an answer")
     TRAINING = "training", _("in training")
@@ -22,10 +23,10 @@ class ProposalState(models.TextChoices):
 
 
 class Proposal(models.Model):
-    """Something to be bought with experience: a trait raised from `before` to `after`, or a good with its figures.
+    """Something to buy with experience: a trait raised from `before` to `after`, or a good with its figures.
 
-    `steps` is the price as the rules computed it then: a list of {name, points, seconds, rule}. `points` and `seconds`
-    are what counts: the Storyteller may change them with a word.
+    `steps` is the price that the rules computed: a list of {name, points, seconds, rule}. `points` and `seconds` are
+    the price that counts: the Storyteller may change them, with a reason.
     """
 
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="proposals")
@@ -33,33 +34,33 @@ class Proposal(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     label = models.CharField(max_length=200)
     path = models.CharField(max_length=80, blank=True)
-    """The dotted path of the trait to be raised; empty for a good."""
+    """The dotted path of the trait to raise; empty for a good."""
     before = models.PositiveIntegerField(default=0)
     after = models.PositiveIntegerField(default=0)
     good = models.CharField(max_length=40, blank=True)
-    """The key of the good; empty for a trait. The figures, `trait` and `name` are what the good asks for."""
+    """The key of the good; empty for a trait. `figures`, `trait` and `name` are what the good asks for."""
     figures = models.JSONField(default=dict, blank=True)
     trait = models.CharField(max_length=80, blank=True)
     name = models.CharField(max_length=80, blank=True)
     steps = models.JSONField(default=list)
     points = models.PositiveIntegerField()
     seconds = models.PositiveBigIntegerField(default=0)
-    """Of in-world training."""
+    """In-world training time."""
     purses = models.JSONField(default=list)
-    """The purses that may pay, in the order in which they are emptied."""
+    """The purses that may pay, in the order in which they are used."""
     words = models.CharField(max_length=300, blank=True)
     state = models.CharField(max_length=10, choices=ProposalState.choices, default=ProposalState.OPEN)
     answer = models.CharField(max_length=300, blank=True)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     answered_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.BigIntegerField(null=True, blank=True)
-    """The second of `Series.clock` at which the training ends; None where nothing trains."""
+    """The second of `Series.clock` at which the training ends. None if nothing trains."""
     trouble = models.CharField(max_length=300, blank=True)
     """Why it could not be written to the sheet."""
     change = models.ForeignKey(
         "campaigns.SheetChange", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    """What it wrote to the sheet."""
+    """The change that it wrote to the sheet."""
 
     class Meta:
         ordering = ["-pk"]
@@ -70,30 +71,30 @@ class Proposal(models.Model):
 
     @property
     def asked_points(self) -> int:
-        """The price by the rules, whatever the Storyteller made of it."""
+        """The price by the rules, before the Storyteller changed it."""
         return sum(step["points"] for step in self.steps)
 
     @property
     def asked_seconds(self) -> int:
-        """The training by the rules."""
+        """The training time by the rules."""
         return sum(step["seconds"] for step in self.steps)
 
     @property
     def terms(self) -> str:
-        """The figures that the price was reckoned from, in words; a rise stands in the label."""
+        """The figures behind the price, in words. A rise is not in it, because the label has it."""
         told = {name: number for name, number in self.figures.items() if name not in ("before", "after")}
         return ", ".join(f"{name.replace('min_', 'minimum_').replace('_', ' ')} {n}" for name, n in told.items())
 
     def remaining(self, clock: int) -> int:
-        """Seconds of training that are still to pass at this reading of the series' clock."""
+        """Return the seconds of training left at this time of the series' clock."""
         return max(0, (self.ends_at or 0) - clock)
 
 
 class ExperienceEntry(models.Model):
-    """One line of a character's ledger. Never edited: what was wrong is countered by an entry that `reverses` it.
+    """One line of a character's ledger. Never edited: a mistake is countered by an entry that `reverses` it.
 
-    The balance of a purse is the sum of its points. What it was given for is a story with perhaps the episode and the
-    scene in it, or nothing but the moment on the series' clock.
+    The balance of a purse is the sum of its points. An entry names the story, episode and scene that it is for, or only
+    the time on the series' clock.
     """
 
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="experience")
@@ -103,7 +104,7 @@ class ExperienceEntry(models.Model):
     points = models.IntegerField()
     reason = models.CharField(max_length=200)
     award = models.CharField(max_length=40, blank=True)
-    """The key of the system's reason, where it is one."""
+    """The key of the system's reason, or empty."""
     story = models.ForeignKey(Story, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     episode = models.ForeignKey(Episode, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     scene = models.ForeignKey(Scene, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")

@@ -1,19 +1,19 @@
-"""Forms that made something, so that none does so twice."""
+"""Forms that were sent, so that each takes effect once."""
 
 from django.conf import settings
 from django.db import models
 
 
 class SentForm(models.Model):
-    """A form that has made something: sent again, it leads to where it led the first time, and makes nothing."""
+    """A form that was carried out. Sent again, it redirects to the same page and does nothing."""
 
     command = models.UUIDField(unique=True)
-    """The id that its page gave it."""
+    """The id in the form."""
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     said = models.CharField(max_length=64)
-    """A digest of its address and of what stood in it."""
+    """A digest of the form's URL and content."""
     led_to = models.CharField(max_length=200)
-    """The address of the page that showed what it made."""
+    """The URL to which it redirected."""
     at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

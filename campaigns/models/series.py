@@ -1,4 +1,4 @@
-"""A series, the people in it and the links that invite them."""
+"""A series, its members, and the links that invite them."""
 
 import secrets
 
@@ -18,20 +18,20 @@ class Role(models.TextChoices):
 
 
 class Series(models.Model):
-    """The whole running game. Its owner is a Storyteller whom nobody else can remove."""
+    """A whole game. Its owner is a Storyteller whom no other member can remove."""
 
     name = models.CharField(max_length=120)
     system = models.CharField("game system", max_length=40, choices=system_choices)
     tone = models.CharField(max_length=200, blank=True, help_text="What the group is in for, in a line.")
     house_notes = models.TextField(blank=True, max_length=20_000, help_text="House rules and notes for all. Markdown.")
     options = models.JSONField(default=dict, blank=True)
-    """Settings of the rules (`opt.*`) that differ from the system's defaults."""
+    """Options of the rules that differ from the system's defaults."""
     clock = models.BigIntegerField(default=0)
     """In-world time since the series began, in seconds."""
     calendar = models.JSONField(default=dict, blank=True)
-    """What months, weekdays and years are called (`campaigns.calendar`); empty where days are counted."""
+    """Names of months, weekdays and years (`campaigns.calendar`). Empty means counted days."""
     prompt_seconds = models.PositiveIntegerField(default=0)
-    """How long a prompt waits before the book's default answer is taken; 0 is for as long as it takes."""
+    """Seconds until a prompt takes the book's default answer. 0 means never."""
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="owned_series")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -44,7 +44,7 @@ class Series(models.Model):
 
     @property
     def system_name(self) -> str:
-        """The game system as its book calls itself."""
+        """The name of the game system."""
         return system_name(self.system)
 
 
@@ -69,7 +69,7 @@ def _new_token() -> str:
 
 
 class Invite(models.Model):
-    """A link that makes whoever opens it a member, until it is revoked."""
+    """A link with which people join the series, until it is revoked."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="invites")
     role = models.CharField(max_length=20, choices=Role.choices, default=Role.PLAYER)

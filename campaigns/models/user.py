@@ -1,7 +1,7 @@
-"""The account of a person."""
+"""User accounts."""
 
 from django.contrib.auth.models import AbstractUser
 
 
 class User(AbstractUser):
-    """A person who signs in. Roles are per series (`Membership`), never here."""
+    """A person who signs in. Roles belong to the `Membership` of a series."""

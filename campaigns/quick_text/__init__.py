@@ -1,4 +1,4 @@
-"""Characters out of a pasted block of text, as books and notes print them: a draft to look at, nothing saved."""
+"""Import a character from a pasted text, as books and notes print it. The result is a draft; nothing is saved."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,9 +26,9 @@ __all__ = ["EXAMPLES", "MAX_TEXT", "READERS", "read_text"]
 
 
 def read_text(system: str, words: str, kind: str = "") -> Draft | Question:
-    """Make a draft of a pasted text for a series of this game, or the question what kind of being it is about.
+    """Return a draft of a pasted text for a series of this game, or the question what kind of being it is.
 
-    `kind`: the answer, a key of `list_kinds`. Raises `Refused` where nothing can be understood.
+    `kind` answers the question: a key of `list_kinds`. Raises `Refused` if nothing can be understood.
     """
     if system not in READERS:
         raise Refused(_("This game’s characters are not read from text. Make one on its page."), status=422)

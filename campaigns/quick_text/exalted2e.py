@@ -6,8 +6,6 @@ from typing import Final
 
 from campaigns.imports.builder import Builder
 from campaigns.imports.kinds import Found, name_said
-from campaigns.imports.places import choices_of
-from campaigns.imports.second_arms import put_arms
 from campaigns.imports.second_edition import (
     ABILITIES,
     ATTACK,
@@ -20,6 +18,8 @@ from campaigns.imports.second_edition import (
     read_attack,
 )
 from campaigns.imports.second_edition import find_kind as kinds_of
+from campaigns.imports.second_edition_arms import put_arms
+from campaigns.imports.sheet_lists import choices_of
 from campaigns.quick_text.reading import DOTS, Text
 
 EXAMPLE: Final = """Toll guard

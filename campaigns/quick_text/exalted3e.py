@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports.builder import Builder
 from campaigns.imports.kinds import Found
-from campaigns.imports.places import choices_of
+from campaigns.imports.sheet_lists import choices_of
 from campaigns.imports.third_edition import (
     ALL_ABILITIES,
     ATTRIBUTES,

@@ -1,4 +1,4 @@
-"""A pasted text whose parts are taken out one by one; what nobody takes is told at the end."""
+"""Take the parts of a pasted text one by one, and list what nobody has taken."""
 
 import re
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ class Text:
         self._folded = self.rest.casefold()
 
     def take_name(self) -> str:
-        """The first line, if it is a name: words without a number."""
+        """Take the first line if it is a name: words without a number."""
         line = next((line for line in self.rest.split("\n") if line.strip()), "")
         name = line.strip().rstrip(":").strip("*# ")
         if not name or len(name) > MAX_NAME or re.search(rf"[\d:{DOTS}]", name):
@@ -47,7 +47,7 @@ class Text:
         return name
 
     def take(self, pattern: str, flags: int = re.IGNORECASE) -> re.Match[str] | None:
-        """The first match of a pattern, taken out of the text."""
+        """Take the first match of a pattern."""
         match = re.search(pattern, self.rest, flags)
         if match:
             start, end = match.span()
@@ -55,13 +55,13 @@ class Text:
         return match
 
     def take_all(self, pattern: str, flags: int = re.IGNORECASE) -> list[re.Match[str]]:
-        """Every match of a pattern, in one pass over the text."""
+        """Take every match of a pattern, in one pass over the text."""
         found = list(re.finditer(pattern, self.rest, flags))
         self.rest = re.sub(pattern, _mark, self.rest, flags=flags)
         return found
 
     def has(self, pattern: str) -> bool:
-        """Whether the pattern stands in what is left."""
+        """Whether what is left matches the pattern."""
         return re.search(pattern, self.rest, re.IGNORECASE) is not None
 
     def mentions(self, pattern: str) -> str:
@@ -92,16 +92,16 @@ class Text:
         return (found.group().lower(), False) if found else ("", False)
 
     def has_number(self, name: str) -> bool:
-        """Whether a number stands behind this name; nothing is taken."""
+        """Whether a number follows this name. Nothing is taken."""
         return self._may_name(name) and self.has(rf"(?<![\w-])(?<!feats of ){_spelled(name)}\b ?[:=]? ?(?:{NUMBER})")
 
     def number(self, *names: str) -> int | None:
-        """The number behind the first of these names: "Strength 3", "Strength: 3", "Strength ●●●"."""
+        """Take the number after the first of these names: "Strength 3", "Strength: 3", "Strength ●●●"."""
         found = self.rated(*names)
         return found[0] if found else None
 
     def rated(self, *names: str) -> tuple[int, str] | None:
-        """The same, with what stands in brackets behind it: "Melee 4 (Swords +2)"."""
+        """Take the number after the first of these names, and what follows in brackets: "Melee 4 (Swords +2)"."""
         for name in filter(self._may_name, names):
             match = self.take(rf"(?<![\w-]){_spelled(name)}\b ?[:=]? ?(?:{NUMBER}){BEHIND}")
             if match:
@@ -109,7 +109,7 @@ class Text:
         return None
 
     def line(self, *names: str) -> str:
-        """The words behind a name and a colon, to the end of the line."""
+        """Take the words after a name and a colon, to the end of the line."""
         for name in filter(self._may_name, names):
             match = self.take(rf"(?<![\w-]){_spelled(name)} ?: ?(?P<words>[^\n{TAKEN}]+)")
             if match:
@@ -117,28 +117,28 @@ class Text:
         return ""
 
     def line_word(self, name: str) -> str:
-        """The one word behind a name and a colon, in small letters: "Virtue: Hope; Vice: Wrath"."""
+        """Take the one word after a name and a colon, in small letters: "Virtue: Hope; Vice: Wrath"."""
         match = self.take(rf"(?<![\w-]){_spelled(name)} ?: ?(?P<word>\w+)") if self._may_name(name) else None
         return match["word"].lower() if match else ""
 
     def take_known(self, names: Iterable[tuple[str, str]]) -> list[str]:
-        """The keys of those of these things (key, name) that the text names, the longest names first."""
+        """Take those of these things (key, name) that the text names, longest names first. Return their keys."""
         named = sorted((row for row in names if self._may_name(row[1])), key=lambda row: -len(row[1]))
         return [key for key, name in named if self.take(rf"(?<![\w-]){_spelled(name)}(?![\w-])")]
 
     def _may_name(self, name: str) -> bool:
-        """Whether the first word of a name stood anywhere in the text: most do not, and are not searched for."""
+        """Whether the first word of a name is anywhere in the text. Most are not, and need no search."""
         first = re.match(r"[^\W_]*", name.casefold())
         return first is None or first.group() in self._folded
 
     def left(self) -> list[Left]:
-        """What nobody has taken, piece by piece, less headings and the odd comma."""
+        """Return what nobody has taken, without headings and stray commas."""
         pieces = (piece.strip(f" \t{TAKEN}.,:;/-*#") for line in self.rest.split("\n") for piece in _pieces(line))
         return [Left("", piece) for piece in pieces if re.search(r"\w", piece) and not HEADINGS.fullmatch(piece)]
 
 
 def _pieces(line: str) -> list[str]:
-    """A line whole, or, where something was taken from it, what stands between that."""
+    """Return a line whole, or the pieces between what was taken from it."""
     return re.split(rf"[;,]|{TAKEN}+", line) if TAKEN in line else [line]
 
 

@@ -1,4 +1,4 @@
-"""The only writers of the record: each guards, locks, changes."""
+"""The services write the record. Each checks permission, locks the rows, and changes them."""
 
 from campaigns.services.characters import (
     Imported,
@@ -11,7 +11,7 @@ from campaigns.services.characters import (
 )
 from campaigns.services.chronicle import add_part, edit_part, is_empty, move_part, remove_part, set_open
 from campaigns.services.clock import set_calendar, set_clock
-from campaigns.services.making import settle
+from campaigns.services.creation import settle
 from campaigns.services.members import (
     change_role,
     create_invite,
@@ -23,7 +23,7 @@ from campaigns.services.members import (
 )
 from campaigns.services.portraits import remove_portrait, set_portrait
 from campaigns.services.removal import remove_series
-from campaigns.services.sending import is_sent, make_once
+from campaigns.services.sent_forms import is_sent, run_once
 from campaigns.services.series import create_series, edit_series, set_options
 from campaigns.services.sheet_changes import undo_change
 
@@ -45,7 +45,6 @@ __all__ = [
     "is_sent",
     "join_series",
     "leave_series",
-    "make_once",
     "move_part",
     "remove_character",
     "remove_member",
@@ -53,6 +52,7 @@ __all__ = [
     "remove_portrait",
     "remove_series",
     "revoke_invite",
+    "run_once",
     "set_calendar",
     "set_clock",
     "set_open",

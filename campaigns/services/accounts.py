@@ -1,4 +1,4 @@
-"""A person's account: who may make one, where it is signed in, and what becomes of everything when it goes."""
+"""Accounts: who may sign up, sessions, password resets, and deletion."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -19,21 +19,21 @@ from django.utils.translation import gettext as _
 from campaigns.models import AuditKind, Character, Invite, Membership, Series, User
 from campaigns.refusals import Refused
 from campaigns.services.audit import record
-from campaigns.services.locks import hold_person
+from campaigns.services.locks import lock_person
 from campaigns.services.members import make_owner
-from campaigns.services.removal import take_down, wait_for_tables
+from campaigns.services.removal import delete_series, lock_tables
 
 INVITED = "invited"
-"""Where a browser's session keeps by which link it came."""
+"""The session key that holds the invitation with which a browser came."""
 SALT = "campaigns.invited"
 HOST = "host:"
 INVITATION_SECONDS = 14 * 24 * 3600
 REMOVE = "remove"
-"""What a person chooses for a series that nobody shall own after them; otherwise the key of a membership."""
+"""The choice to remove a series when its owner's account is deleted; any other choice is a membership id."""
 
 
 def may_sign_up(invited: str) -> bool:
-    """Whether an account may be made with this invitation: the token of a series' link, or the host's word."""
+    """Whether this invitation lets a person sign up: the token of a series' link, or a host invitation."""
     if not settings.INVITE_ONLY:
         return True
     if invited.startswith(HOST):
@@ -42,13 +42,13 @@ def may_sign_up(invited: str) -> bool:
 
 
 def make_host_invitation(who: User | None = None) -> str:
-    """A word of the host's that lets people make accounts for two weeks. Nobody asks for it: a command does."""
+    """Return a signed invitation with which people may sign up for two weeks. `who` is None for a command line."""
     record(AuditKind.INVITATION_MADE, who)
     return signing.dumps("", salt=SALT)
 
 
 def is_host_invitation(word: str) -> bool:
-    """Whether it is one, and not too old."""
+    """Whether this is a host invitation that has not expired."""
     try:
         signing.loads(word, salt=SALT, max_age=INVITATION_SECONDS)
     except signing.BadSignature:
@@ -57,15 +57,15 @@ def is_host_invitation(word: str) -> bool:
 
 
 def note_new_account(user: User, invited: str) -> None:
-    """Record that an account was made by the host's invitation; `invited` is what brought the browser here."""
+    """Write to the audit log that a person signed up, if they came with a host invitation."""
     if invited.startswith(HOST):
         record(AuditKind.INVITATION_USED, user)
 
 
 def make_reset_path(user: User, who: User | None = None) -> str:
-    """The path at which the person can set a new password, once, within three days.
+    """Return the URL path at which the person can set a new password, once, within three days.
 
-    `who` asks for it; None is a command on the machine.
+    `who` asked for it; None is a command line.
     """
     record(AuditKind.RESET_LINK_MADE, who, whom=user.get_username())
     token = app_settings.PASSWORD_RESET_TOKEN_GENERATOR().make_token(user)
@@ -73,7 +73,11 @@ def make_reset_path(user: User, who: User | None = None) -> str:
 
 
 def make_reset_path_for(staff: User, name: str) -> str:
-    """The same for somebody who runs the server. Only a superuser gets one for other staff."""
+    """Return a password reset path for the account of this name. `staff` asks for it.
+
+    Raises `Refused` if there is no such account, and `PermissionDenied` if it is a staff account and `staff` is no
+    superuser.
+    """
     user = User.objects.filter(username=name, is_active=True).first()
     if user is None:
         raise Refused(_("Nobody here has this name."), status=404)
@@ -83,50 +87,50 @@ def make_reset_path_for(staff: User, name: str) -> str:
 
 
 def list_sessions(user: User) -> list[UserSession]:
-    """Where the person is signed in, newest first."""
+    """Return the person's sessions, newest first."""
     found: list[UserSession] = UserSession.objects.purge_and_list(user)
     return sorted(found, key=lambda session: session.created_at, reverse=True)
 
 
 def end_session(user: User, pk: int) -> None:
-    """Sign the person out in one place; its open pages lose their sockets at once (`config.guard`)."""
+    """End one of the person's sessions. Its pages lose their sockets at once (`config.socket_sessions`)."""
     for session in UserSession.objects.filter(user=user, pk=pk):
         session.end()
 
 
 def end_sessions(user: User, besides: str = "") -> None:
-    """Sign the person out everywhere, but not where this session key is."""
+    """End all of the person's sessions, except the one with the key `besides`."""
     for session in UserSession.objects.filter(user=user).exclude(session_key=besides):
         session.end()
 
 
 def still_signed_in(keys: set[str]) -> set[str]:
-    """Those of these session keys whose session has neither been ended nor run out."""
+    """Return those of these session keys whose session was not ended and has not expired."""
     store: Any = import_module(settings.SESSION_ENGINE).SessionStore
     found = store.get_model_class().objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     return set(found.values_list("session_key", flat=True))
 
 
 def list_owned(user: User) -> list[Series]:
-    """The series that the person owns, each with its members at hand."""
+    """Return the series that the person owns, with their members prefetched."""
     members = Prefetch("memberships", Membership.objects.select_related("user"))
     return list(Series.objects.filter(owner=user).prefetch_related(members))
 
 
 def list_heirs(series: Series) -> list[Membership]:
-    """The members to whom the owner can hand a series over."""
+    """Return the members to whom the owner can hand a series over."""
     return [member for member in series.memberships.all() if member.user_id != series.owner_id]
 
 
 @transaction.atomic
 def delete_account(user: User, wills: Mapping[int, str]) -> None:
-    """Delete the account. `wills` says for each series that the person owns what becomes of it.
+    """Delete the account. `wills` says what becomes of each series that the person owns, by its id.
 
-    Characters of theirs become the Storyteller's, and what they said at tables stays there. Raises `Refused`, and then
-    nothing has changed.
+    The person's characters pass to the Storyteller; what they said at tables stays. Raises `Refused` without a change
+    if a series has no valid will.
     """
-    hold_person(user)
-    wait_for_tables(key for key, will in wills.items() if will == REMOVE)
+    lock_person(user)
+    lock_tables(key for key, will in wills.items() if will == REMOVE)
     for series in Series.objects.select_for_update().filter(owner=user):
         _carry_out(user, series, wills.get(series.pk, ""))
     Character.objects.filter(owner=user).update(owner=None)
@@ -137,7 +141,7 @@ def delete_account(user: User, wills: Mapping[int, str]) -> None:
 
 def _carry_out(user: User, series: Series, will: str) -> None:
     if will == REMOVE:
-        take_down(series, user)
+        delete_series(series, user)
         return
     heir = next((member for member in list_heirs(series) if str(member.pk) == will), None)
     if heir is None:

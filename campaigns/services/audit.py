@@ -1,4 +1,4 @@
-"""The audit log: services write what they have changed, pages read it, the clock throws away what is old."""
+"""The audit log: services write entries, pages read them, and a periodic task deletes old ones."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,13 +12,13 @@ from django.utils import timezone
 from campaigns.models import AuditEntry, AuditKind, Series, User
 
 SHOWN = 100
-"""Entries that the members page of a series shows."""
+"""The number of entries on the members page of a series."""
 _address: ContextVar[str] = ContextVar("address", default="")
 
 
 @contextmanager
 def asked_from(address: str) -> Iterator[None]:
-    """Note this address in whatever is recorded inside."""
+    """Store this IP address in every entry that is recorded inside the block."""
     token = _address.set(address)
     try:
         yield
@@ -27,7 +27,7 @@ def asked_from(address: str) -> Iterator[None]:
 
 
 def record(kind: AuditKind, who: User | None, *, whom: str = "", series: int | None = None, detail: str = "") -> None:
-    """Write an entry. Call it in the transaction of the change. `who` is None for a command on the machine."""
+    """Write an entry, in the transaction of the change. `who` is None for a command line."""
     AuditEntry.objects.create(
         kind=kind,
         who=who.get_username() if who else "",
@@ -39,12 +39,12 @@ def record(kind: AuditKind, who: User | None, *, whom: str = "", series: int | N
 
 
 def list_of_series(series: Series) -> QuerySet[AuditEntry]:
-    """The newest entries of one series."""
+    """Return the newest entries of one series."""
     return AuditEntry.objects.filter(series_number=series.pk)[:SHOWN]
 
 
 def search(kind: str, name: str) -> QuerySet[AuditEntry]:
-    """All entries of this kind (empty: of every kind) in which this person is named (empty: anybody)."""
+    """Return the entries of this kind that name this person. An empty argument matches everything."""
     entries = AuditEntry.objects.all()
     if kind:
         entries = entries.filter(kind=kind)
@@ -54,6 +54,6 @@ def search(kind: str, name: str) -> QuerySet[AuditEntry]:
 
 
 def clear_old() -> None:
-    """Throw away the entries that are older than the host keeps them."""
+    """Delete the entries that are older than `AUDIT_DAYS`."""
     if settings.AUDIT_DAYS:
         AuditEntry.objects.filter(at__lt=timezone.now() - timedelta(days=settings.AUDIT_DAYS)).delete()

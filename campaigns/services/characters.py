@@ -1,4 +1,4 @@
-"""Characters: made, changed, copied as extras, given to a player, taken out."""
+"""Create, import, edit, copy, assign and delete characters."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from campaigns.access import is_storyteller, require_editor, require_player
 from campaigns.models import Character, Membership, Role, Series
-from campaigns.numbered import split_number
+from campaigns.numbered_names import split_number
 from campaigns.refusals import Refused, Stale
 from campaigns.services.experience.ledger import MAX_POINTS, Gift, award
-from campaigns.services.locks import hold_character, locked_series, series_to_run
+from campaigns.services.locks import lock_character, locked_series, series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import check_change, write_sheet
 from campaigns.sheets import canonical, empty_sheet, extra_sheet, fitting_sheet, is_extra
@@ -22,13 +22,16 @@ MAX_CHARACTERS = 1000
 MAX_NAME = 80
 MAX_NOTES = 20_000
 STORYTELLERS = ("secret_notes", "hidden", "extra")
-"""What of a character only the Storyteller may set."""
+"""The fields of a character that only the Storyteller may set."""
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A character from elsewhere. `about`: the source's words about it, for all only if `is_told`; `earned`: experience
-    that is not spent yet, purse and points, put into the ledger if `has_ledger`."""
+    """A character to import.
+
+    `about` is the source's description, public only if `is_told`. `earned` lists unspent experience as purse and
+    points; it goes into the ledger if `has_ledger`.
+    """
 
     name: str
     sheet: Mapping[str, Any]
@@ -43,16 +46,17 @@ class Imported:
 
 
 def create_character(membership: Membership, name: str, archetype: str, *, hidden: bool = False) -> Character:
-    """Make a character from an archetype, or with an empty key from nothing. A player's is their own."""
+    """Create a character from an archetype, or from an empty sheet if `archetype` is empty. A player owns what they
+    create."""
     with locked_series(membership) as series:
         sheet = _first_sheet(series.system, archetype)
         return _add(membership, series, name, sheet, hidden=hidden, made_freely=is_storyteller(membership))
 
 
 def import_character(membership: Membership, made: Imported) -> Character:
-    """Make a character of a sheet from elsewhere. Raises `BadInput` if the rules do not allow it.
+    """Create a character from an imported sheet. Raises `BadInput` if the rules refuse the sheet.
 
-    What the sheet has no place for goes into the notes of the Storyteller, whoever makes the character.
+    What the sheet has no place for goes into the Storyteller's notes, also when a player imports.
     """
     with locked_series(membership) as series:
         is_extra = made.extra and is_storyteller(membership)
@@ -80,12 +84,12 @@ def edit_character(
     traits: Mapping[str, Any],
     why: str = "",
 ) -> Character:
-    """Change the record (`values`: name, notes) and the sheet (`traits`: dotted path to value) in one go.
+    """Change the record (`values`: name, notes) and the sheet (`traits`: dotted path to value) together.
 
-    Raises `Stale` if it was changed since `version`, and `BadInput` if the rules do not allow the sheet.
+    Raises `Stale` if the character was changed since `version`, and `BadInput` if the rules refuse the sheet.
     """
     with locked_series(membership) as series:
-        character = hold_character(character)
+        character = lock_character(character)
         require_editor(character, membership)
         if character.version != version:
             raise Stale(_("Somebody changed this character while you wrote."))
@@ -104,9 +108,10 @@ def edit_character(
 
 
 def copy_as_extra(membership: Membership, character: Character) -> Character:
-    """Make an extra after this character: the Storyteller's, and hidden as long as the first one is."""
+    """Create an extra with a copy of the character's sheet. It belongs to the Storyteller, and is hidden if the
+    character is."""
     with series_to_run(membership) as series:
-        character = hold_character(character)
+        character = lock_character(character)
         _require_room(series)
         return Character.objects.create(
             series=series,
@@ -119,25 +124,25 @@ def copy_as_extra(membership: Membership, character: Character) -> Character:
 
 
 def assign_owner(membership: Membership, character: Character, owner: Membership | None) -> None:
-    """Give the character to a player, or take it back to the Storyteller."""
+    """Give the character to a player, or to the Storyteller if `owner` is None."""
     with series_to_run(membership) as series:
         players = Membership.objects.filter(series=series).exclude(role=Role.SPECTATOR)
         if owner is not None and not players.filter(pk=owner.pk).exists():
             raise Refused(_("That person does not play in this series."), status=422, field="owner")
-        hold_character(character)
+        lock_character(character)
         Character.objects.filter(pk=character.pk, series=series).update(owner=owner.user_id if owner else None)
 
 
 def remove_character(membership: Membership, character: Character) -> None:
-    """Delete a character for good."""
+    """Delete a character."""
     with locked_series(membership):
-        character = hold_character(character)
+        character = lock_character(character)
         require_editor(character, membership)
         character.delete()
 
 
 def _open_ledger(membership: Membership, character: Character, made: Imported) -> None:
-    """The first entries of a ledger: what the source says is not spent yet. Only the Storyteller gives experience."""
+    """Write the imported experience as the first ledger entries, if a Storyteller imports."""
     if not (made.has_ledger and is_storyteller(membership)):
         return
     gifts = [Gift(purse, min(points, MAX_POINTS), _("Brought along")) for purse, points in made.earned if points > 0]
@@ -159,9 +164,9 @@ def _add(
     left: str = "",
     **beside: Any,
 ) -> Character:
-    """Keep a new character: a player's own, or the Storyteller's, with whatever is the Storyteller's alone.
+    """Create a character for the member. Only a Storyteller may set the fields in `STORYTELLERS`.
 
-    `left`: what goes into the notes of the Storyteller from players also.
+    `left` goes into the Storyteller's notes, also when a player creates the character.
     """
     require_player(membership)
     _require_room(series, count_letters(beside))
@@ -179,13 +184,13 @@ def _add(
 
 
 def _as_the_sheet_says(character: Character, sheet: dict[str, Any]) -> dict[str, bool]:
-    """Whether one of the Storyteller's characters becomes an extra, or is one no longer, by a change of its sheet."""
+    """Return the new value of `extra` if the sheet of a Storyteller's character changed to or from an extra's."""
     before, after = (is_extra(character.series.system, one) for one in (character.sheet, sheet))
     return {} if character.owner_id or before == after else {"extra": after}
 
 
 def _in_a_line(name: str) -> str:
-    """A name without line breaks: in a log as text it must not look like somebody's next line."""
+    """Return the name without line breaks, so that in a log as text it cannot fake another line."""
     return " ".join(name.split())
 
 
@@ -213,7 +218,8 @@ def _require_room(series: Series, adding: int = 0) -> None:
 
 
 def _numbered_name(series: Series, name: str) -> str:
-    """The first of "Guard 2", "Guard 3" ... that nobody in the series carries, also for a copy of "Guard 2"."""
+    """Return the first of "Guard 2", "Guard 3" and so on that is free in the series. A copy of "Guard 2" counts on,
+    too."""
     taken = set(series.characters.values_list("name", flat=True))
     stem = split_number(name)[0][: MAX_NAME - 5]
     return next(numbered for number in range(2, MAX_CHARACTERS + 3) if (numbered := f"{stem} {number}") not in taken)

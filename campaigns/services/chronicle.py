@@ -1,4 +1,4 @@
-"""The parts of a series: made, changed, put in order, opened and closed."""
+"""Create, edit, order, open, close and delete the parts of a series."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.chronicle import Part, siblings
+from campaigns.edit_conflict import require_unchanged
 from campaigns.models import (
     Character,
     Downtime,
@@ -22,20 +23,19 @@ from campaigns.models import (
     User,
 )
 from campaigns.refusals import Refused
-from campaigns.seen import require_seen
 from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import write_sheet
 
 MAX_SIBLINGS = 500
 SAID = ("title", "in_world_time", "notes", "secret_notes", "hidden")
-"""What a part says of itself."""
+"""The fields of a part that people edit."""
 SPENT = "powers_spent"
-"""Where a sheet of any system names the powers that the scene has used up."""
+"""The key under which a sheet of any system lists the powers that were used up in the scene."""
 
 
 def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> Part:
-    """Save a new part, already tied to what it lies in, as the last of its siblings."""
+    """Save a new part as the last of its siblings. The part already names the part that it lies in."""
     with series_to_run(membership) as series:
         _require_same_series(part, series)
         if place := _place_of(part):
@@ -51,10 +51,10 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
 
 
 def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], seen: str = "") -> Part:
-    """Change what a part says of itself. Raises `Stale` if that is not what was `seen` (a mark of `campaigns.seen`)."""
+    """Change a part's fields. Raises `Stale` if the part no longer has the fingerprint `seen`."""
     with series_to_run(membership) as series:
         part = _fresh(part, series)
-        require_seen(part, SAID, seen)
+        require_unchanged(part, SAID, seen)
         if isinstance(part, Downtime):
             _require_days(part, values.get("days", part.days))
         require_room_to_write(series, part, values)
@@ -64,8 +64,8 @@ def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], see
 
 
 def fewest_days(downtime: Downtime) -> int | None:
-    """How short a downtime may become, for what was put in for it; None where it keeps its days, as it is being worked
-    out or was."""
+    """Return the fewest days to which a downtime may be shortened. None if its length is fixed, once it is being worked
+    out."""
     if DowntimeRun.objects.filter(downtime=downtime).exclude(state=RunState.OPEN).exists():
         return None
     return max((doing.last for doing in downtime.doings.all()), default=0)
@@ -81,7 +81,7 @@ def _require_days(downtime: Downtime, days: int) -> None:
 
 
 def move_part(membership: Membership, part: Part, step: int) -> None:
-    """Move a part one place up (-1) or down (1) among its siblings; at the end of the row nothing happens."""
+    """Move a part one place up (-1) or down (1) among its siblings. At the end of the row nothing happens."""
     with series_to_run(membership) as series:
         part = _fresh(part, series)
         family = siblings(part)
@@ -96,10 +96,7 @@ def move_part(membership: Membership, part: Part, step: int) -> None:
 
 
 def set_open(membership: Membership, part: Part, is_open: bool) -> None:
-    """Open or close a part. Closing what is closed changes nothing.
-
-    When a scene closes, powers that are there once in a scene are there again.
-    """
+    """Open or close a part. Closing a scene restores the powers that work once in a scene."""
     with series_to_run(membership) as series:
         part = _fresh(part, series)
         if part.is_open != is_open:
@@ -110,7 +107,7 @@ def set_open(membership: Membership, part: Part, is_open: bool) -> None:
 
 
 def _renew_powers(scene: Scene, series: Series, user: User) -> None:
-    """Nobody's powers are used up any more, on whose sheet they are. Players read why: no hidden title stands there."""
+    """Clear the used-up powers of every character. Players can read the reason, so it does not name a hidden scene."""
     why = _("A scene is over") if scene.is_hidden else _("The scene is over: %(title)s") % {"title": scene.title[:150]}
     for character in Character.objects.select_for_update().filter(series=series):
         if character.sheet.get(SPENT):
@@ -118,7 +115,7 @@ def _renew_powers(scene: Scene, series: Series, user: User) -> None:
 
 
 def remove_part(membership: Membership, part: Part) -> None:
-    """Delete a part that holds nothing. What has been played is kept for good; it can be hidden."""
+    """Delete an empty part. Raises `Refused` for others: what was played is kept, and can be hidden."""
     with series_to_run(membership) as series:
         part = _fresh(part, series)
         if not is_empty(part):
@@ -127,7 +124,7 @@ def remove_part(membership: Membership, part: Part) -> None:
 
 
 def is_empty(part: Part) -> bool:
-    """Whether deleting the part would take nothing else with it: no part inside it, no table that was played at."""
+    """Whether deleting the part would delete nothing else: it has no parts inside, and no table."""
     collector = Collector(using=part._state.db or "default", origin=part)
     collector.collect([part])
     held = sum(len(rows) for rows in collector.data.values()) + sum(rows.count() for rows in collector.fast_deletes)
@@ -135,7 +132,7 @@ def is_empty(part: Part) -> bool:
 
 
 def _place_of(part: Part) -> Story | Episode | None:
-    """The part that it lies in; none for a story, which lies in the series itself."""
+    """Return the part that this one lies in. None for a story: it lies in the series itself."""
     if isinstance(part, Scene):
         return part.episode
     if isinstance(part, Downtime):

@@ -1,4 +1,4 @@
-"""One writer at a time per series: whoever changes its people, its parts or their order holds its row."""
+"""Row locks. Everything that changes the people, parts or order of a series locks the row of the series first."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,9 +14,13 @@ from campaigns.refusals import Refused
 
 @contextmanager
 def locked_series(membership: Membership) -> Iterator[Series]:
-    """Hold the series in a transaction, for a member as of now: the role may have changed since the page was drawn."""
+    """Lock the series in a transaction.
+
+    Also update the membership's role, which may have changed since the page was drawn. Raises `PermissionDenied` if the
+    person is no longer a member.
+    """
     with transaction.atomic():
-        series = hold_series(membership.series_id)
+        series = lock_series(membership.series_id)
         role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()
         if role is None:
             raise PermissionDenied(_("You are no longer a member of this series."))
@@ -26,16 +30,16 @@ def locked_series(membership: Membership) -> Iterator[Series]:
 
 @contextmanager
 def series_to_run(membership: Membership) -> Iterator[Series]:
-    """Hold the series for one of its Storytellers. Raises `PermissionDenied` for the others."""
+    """Lock the series like `locked_series`. Raises `PermissionDenied` if the member is no Storyteller."""
     with locked_series(membership) as series:
         require_storyteller(membership)
         yield series
 
 
-def hold_series(key: int) -> Series:
-    """The series as it is now, its row held: for what no member asks for. Call in a transaction.
+def lock_series(key: int) -> Series:
+    """Return the series with its row locked, for changes that no member asks for. Call it in a transaction.
 
-    Refused where it was removed meanwhile.
+    Raises `Refused` if the series was removed.
     """
     series = Series.objects.select_for_update().filter(pk=key).first()
     if series is None:
@@ -43,16 +47,16 @@ def hold_series(key: int) -> Series:
     return series
 
 
-def hold_person(user: User) -> None:
-    """Hold the person's row, before any series: of two things that count against one limit the second waits.
+def lock_person(user: User) -> None:
+    """Lock the person's row, so that of two changes under one limit the second waits. Lock it before any series.
 
-    Whatever else is written with the person's name on it does not wait.
+    It locks FOR NO KEY UPDATE: other rows that refer to the person can still be written.
     """
     User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
 
 
-def hold_character(character: Character) -> Character:
-    """The character as it is now with its series, its row held. Refused where it was taken out meanwhile."""
+def lock_character(character: Character) -> Character:
+    """Return the character and its series with the character's row locked. Raises `Refused` if it was deleted."""
     people = Character.objects.select_for_update(of=("self",)).select_related("series")
     fresh = people.filter(pk=character.pk).first()
     if fresh is None:

@@ -1,4 +1,4 @@
-"""Who is in a series: links that invite, roles, leaving, and the owner whom nobody else can remove."""
+"""The members of a series: invites, roles, leaving, and the owner, whom no other member can remove."""
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from campaigns.models import AuditKind, Character, Invite, Membership, Role, Series, User
 from campaigns.refusals import Refused
 from campaigns.services.audit import record
-from campaigns.services.locks import hold_series, locked_series, series_to_run
+from campaigns.services.locks import lock_series, locked_series, series_to_run
 from campaigns.services.quotas import require_member_room
 
 MAX_INVITES = 20
 
 
 def create_invite(membership: Membership, role: str) -> Invite:
-    """Make a link for new members of this role."""
+    """Create a link for new members of this role."""
     with series_to_run(membership) as series:
         if series.invites.filter(revoked_at__isnull=True).count() >= MAX_INVITES:
             raise Refused(_("There are %(count)d open links already. Revoke one first.") % {"count": MAX_INVITES})
@@ -25,15 +25,15 @@ def create_invite(membership: Membership, role: str) -> Invite:
 
 
 def revoke_invite(membership: Membership, invite: Invite) -> None:
-    """Make the link useless. Whoever has joined by it stays."""
+    """Revoke a link. Members who joined by it stay."""
     with series_to_run(membership):
         _revoke(Invite.objects.filter(pk=invite.pk), membership.user)
 
 
 @transaction.atomic
 def join_series(user: User, invite: Invite) -> Membership:
-    """Make the person a member with the invite's role. A member stays what they are."""
-    series = hold_series(invite.series_id)
+    """Make the person a member with the invite's role. A person who is a member already keeps their role."""
+    series = lock_series(invite.series_id)
     if not Invite.objects.filter(pk=invite.pk, revoked_at__isnull=True).exists():
         raise Refused(_("This link has been revoked. Ask the Storyteller for a new one."), status=404)
     membership = Membership.objects.filter(series=series, user=user).first()
@@ -45,9 +45,9 @@ def join_series(user: User, invite: Invite) -> Membership:
 
 
 def change_role(membership: Membership, target: Membership, role: str) -> None:
-    """Give a member another role; Storyteller makes a co-Storyteller of them. The owner's role stays.
+    """Give a member another role. The owner's role is fixed.
 
-    Links for Storytellers are revoked when one of those who could read them is none any more.
+    When a Storyteller loses the role, links for Storytellers are revoked, because they could read them.
     """
     with series_to_run(membership) as series:
         _spare_owner(series, target, _("The owner is always a Storyteller."))
@@ -59,9 +59,9 @@ def change_role(membership: Membership, target: Membership, role: str) -> None:
 
 
 def remove_member(membership: Membership, target: Membership) -> None:
-    """Take a member out of the series. Their characters become the Storyteller's.
+    """Remove a member. Their characters pass to the Storyteller.
 
-    The open links are revoked: they have come by one, and would come again.
+    All open links are revoked, because the member could join again by one.
     """
     with series_to_run(membership) as series:
         _spare_owner(series, target, _("Nobody but the owner can remove the owner."))
@@ -71,7 +71,7 @@ def remove_member(membership: Membership, target: Membership) -> None:
 
 
 def leave_series(membership: Membership) -> None:
-    """Leave. The owner hands the series over first."""
+    """Leave the series. The owner must hand it over first."""
     with locked_series(membership) as series:
         sentence = _("You own this series. Hand it over to another Storyteller before you leave.")
         _spare_owner(series, membership, sentence)
@@ -80,7 +80,7 @@ def leave_series(membership: Membership) -> None:
 
 
 def hand_over(membership: Membership, target: Membership) -> None:
-    """Make another member the owner, and a Storyteller. Only the owner can."""
+    """Make another member the owner, and a Storyteller. Only the owner can do this."""
     with locked_series(membership) as series:
         if series.owner_id != membership.user_id:
             raise PermissionDenied(_("Only the owner can hand the series over."))
@@ -89,10 +89,7 @@ def hand_over(membership: Membership, target: Membership) -> None:
 
 
 def make_owner(series: Series, heir: Membership, who: User) -> None:
-    """Give the series to one of its members, who is a Storyteller from then on. Call while holding the series.
-
-    `who` is the person that hands it over.
-    """
+    """Make a member the owner, and a Storyteller. The series must be locked. `who` hands it over."""
     record(AuditKind.OWNER_CHANGED, who, whom=heir.user.get_username(), series=series.pk)
     Membership.objects.filter(pk=heir.pk).update(role=Role.STORYTELLER)
     series.owner_id = heir.user_id
@@ -105,7 +102,7 @@ def _spare_owner(series: Series, target: Membership, sentence: str) -> None:
 
 
 def _require_member(series: Series, target: Membership) -> Membership:
-    """The member as of now."""
+    """Return the membership from the database. Raises `Refused` if the person is no longer a member."""
     found = Membership.objects.filter(pk=target.pk, series=series).first()
     if found is None:
         raise Refused(_("That person is no longer a member."))

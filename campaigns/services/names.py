@@ -1,4 +1,4 @@
-"""Names that people choose: none that looks like another's, or like that of somebody who runs the server."""
+"""User names: none may look like another person's, or like a name of the staff."""
 
 import unicodedata
 from functools import cache
@@ -15,33 +15,33 @@ RESERVED = (
     *("storyteller", "storywheel", "gamemaster", "gm", "player", "spectator", "everybody", "everyone"),
     *("kertoja", "ylläpito", "ylläpitäjä", "palvelin", "pelaaja", "katsoja", "kaikki"),
 )
-"""What stands on pages for those who run a server or a table, in both languages."""
+"""Names of staff and roles that appear on pages, in both languages."""
 
 
 def normalize(name: str) -> str:
-    """The name as it is kept: each letter in the one form that Unicode has for it."""
+    """Return the name in Unicode's NFKC form, as it is stored."""
     return unicodedata.normalize("NFKC", name)
 
 
 def check_name(name: str) -> None:
-    """Raises `ValidationError` for a name that others could take for somebody else's."""
-    look = read_look(name)
-    if look in map(read_look, RESERVED):
+    """Raise `ValidationError` if the name is reserved, taken, or looks like one that is."""
+    look = get_skeleton(name)
+    if look in map(get_skeleton, RESERVED):
         raise ValidationError(_("This name is kept for those who run things here. Choose another."))
     taken = User.objects.values_list("username", flat=True).iterator()
-    if any(look == read_look(other) for other in taken):
+    if any(look == get_skeleton(other) for other in taken):
         raise ValidationError(_("Somebody has this name, or one that looks like it. Choose another."))
 
 
-def read_look(name: str) -> str:
-    """What two names have in common that the eye does not tell apart, after Unicode's list (UTS 39)."""
+def get_skeleton(name: str) -> str:
+    """Return the form that two names share if the eye cannot tell them apart, by Unicode's list (UTS 39)."""
     letters = unicodedata.normalize("NFKD", name)
     return "".join(_stand_in(_stand_in(letter)) for letter in letters)  # L is like no other letter, and l like I
 
 
 @cache
 def _stand_in(letter: str) -> str:
-    """One letter for all that look alike: of Latin if there is one, and small."""
+    """Return one letter for all that look like this one: the first small Latin one if there is any."""
     alike = {letter, *_list_alike(letter)}
     alike |= {further for one in tuple(alike) for further in _list_alike(one)}
     latin = {one.casefold() for one in alike if one.isascii() and one.isalpha()}

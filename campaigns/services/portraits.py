@@ -1,33 +1,33 @@
-"""Portraits: set and taken away by those who may change the character."""
+"""Set and remove portraits."""
 
 from base64 import b64encode
 
 from campaigns.access import require_editor
 from campaigns.models import Character, Membership, Portrait
 from campaigns.portraits import make_portrait, name_of
-from campaigns.services.locks import hold_character, locked_series
+from campaigns.services.locks import lock_character, locked_series
 from campaigns.services.quotas import require_storage_room
 
 
 def set_portrait(membership: Membership, character: Character, content: bytes) -> None:
-    """Make the character's portrait of a picture, in place of the one before. Raises `Refused` for what is none."""
+    """Replace the character's portrait by this picture. Raises `Refused` if it is not a picture."""
     require_editor(character, membership)
     require_storage_room(membership.series)
     image = make_portrait(content)
     with locked_series(membership):
-        require_editor(hold_character(character), membership)
+        require_editor(lock_character(character), membership)
         keep_portrait(character, image)
 
 
 def keep_portrait(character: Character, image: bytes) -> None:
-    """Keep a square that `make_portrait` drew. Call in a transaction."""
+    """Store a square that `make_portrait` drew. Call it in a transaction."""
     Portrait.objects.update_or_create(character=character, defaults={"image": b64encode(image).decode()})
     Character.objects.filter(pk=character.pk).update(portrait_name=name_of(image))
 
 
 def remove_portrait(membership: Membership, character: Character) -> None:
-    """Take the portrait away: initials stand for the character again."""
+    """Delete the portrait. Pages then show initials."""
     with locked_series(membership):
-        require_editor(hold_character(character), membership)
+        require_editor(lock_character(character), membership)
         Portrait.objects.filter(character=character).delete()
         Character.objects.filter(pk=character.pk).update(portrait_name="")

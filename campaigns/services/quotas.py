@@ -1,4 +1,4 @@
-"""How much one person may take up on a server of many: counts by settings, each with a sentence. 0 is no limit."""
+"""Limits on how much one person may store. Each comes from a setting; 0 means no limit."""
 
 import functools
 from collections import Counter
@@ -29,14 +29,14 @@ from campaigns.refusals import Refused
 
 MEGABYTE = 1_000_000
 ROW = 100
-"""What a row takes besides its texts, about."""
+"""How much a row counts besides the characters of its texts."""
 FEW_WORDS = 200
-"""Characters by which a text may always become longer."""
+"""The number of characters by which a text may always grow."""
 MEASURED_SECONDS = 60
 
 
 def require_series_room(user: User) -> None:
-    """Refuse a person another series when they own as many, or as much, as this server allows."""
+    """Raise `Refused` if the person owns as many series, or stores as much, as the server allows."""
     limit, owned = settings.LIMIT_SERIES, user.owned_series.count()
     if limit and owned >= limit:
         raise Refused(
@@ -52,10 +52,11 @@ def require_series_room(user: User) -> None:
 
 
 def require_storage_room(series: Series, adding: int = 0) -> None:
-    """Refuse whatever a series would begin anew, or write at length, when its owner has stored as much as is allowed.
+    """Raise `Refused` if the owner of the series stores as much as the server allows. Call it before something new is
+    stored.
 
-    `adding`: the characters that come with it. What is under way goes on: no fight ends in the middle. How much there
-    is, is looked at once in a minute; what is added meanwhile is counted.
+    `adding` is the number of characters to store. What is under way goes on: a fight never ends for lack of room. The
+    stored size is measured once a minute; what is added in between is counted.
     """
     megabytes = settings.LIMIT_STORAGE_MB
     if not megabytes:
@@ -73,19 +74,19 @@ def require_storage_room(series: Series, adding: int = 0) -> None:
 
 
 def require_room_to_write(series: Series, row: Model, values: Mapping[str, Any]) -> None:
-    """The same for texts that are changed: they may always become shorter, or longer by a few words."""
+    """Raise `Refused` like `require_storage_room` if these values make the row longer by more than a few words."""
     longer = count_letters(values) - count_letters({name: getattr(row, name) for name in values})
     if longer > FEW_WORDS:
         require_storage_room(series, longer)
 
 
 def count_letters(values: Mapping[str, Any]) -> int:
-    """How long all texts among these values are."""
+    """Return the total length of the texts among these values."""
     return sum(len(value) for value in values.values() if isinstance(value, str))
 
 
 def require_room_for(series: Series) -> None:
-    """Refuse a series that has just been brought in where its owner has stored too much with it. In its transaction."""
+    """Raise `Refused` if an imported series takes its owner over the limit. Call it in the import's transaction."""
     megabytes = settings.LIMIT_STORAGE_MB
     if megabytes and sum(measure(Series.objects.filter(owner=series.owner)).values()) > megabytes * MEGABYTE:
         raise Refused(
@@ -97,12 +98,12 @@ def require_room_for(series: Series) -> None:
 
 
 def stored_key(owner_id: int) -> str:
-    """Where it is remembered how much somebody's series take up."""
+    """Return the cache key of the size of a person's series."""
     return f"stored:{owner_id}"
 
 
 def require_member_room(series: Series) -> None:
-    """Refuse a series another member when it has as many as this server allows."""
+    """Raise `Refused` if the series has as many members as the server allows."""
     limit = settings.LIMIT_MEMBERS
     if limit and series.memberships.count() >= limit:
         raise Refused(
@@ -112,8 +113,8 @@ def require_member_room(series: Series) -> None:
 
 
 def measure(series: QuerySet[Series]) -> dict[int, int]:
-    """How much all that lies in each of these series takes: the characters of all its texts, and something a row."""
-    first, *rest = (_sizes(series, place, model) for model, place in find_places().items())
+    """Return the size of each of these series with all its rows, by series id."""
+    first, *rest = (_sizes(series, place, model) for model, place in find_related_models().items())
     sizes: Counter[int] = Counter()
     for key, size in first.union(*rest, all=True):
         sizes[key] += size
@@ -121,8 +122,9 @@ def measure(series: QuerySet[Series]) -> dict[int, int]:
 
 
 @functools.cache
-def find_places() -> Mapping[type[Model], str]:
-    """All that goes when a series goes, with the way that leads there from it: a new model is counted by itself."""
+def find_related_models() -> Mapping[type[Model], str]:
+    """Return every model that is deleted with a series, with the lookup path that leads to it. A new model is found by
+    itself."""
     places: dict[type[Model], str] = {Series: ""}
     models: list[type[Model]] = [Series]
     for model in models:
@@ -135,7 +137,7 @@ def find_places() -> Mapping[type[Model], str]:
 
 
 def _sizes(series: QuerySet[Series], place: str, model: type[Model]) -> QuerySet[Series, tuple[int, int]]:
-    """What lies at one place in each of these series."""
+    """Return the size of the rows of one model in each of these series."""
     texts = [
         field.name for field in model._meta.concrete_fields if isinstance(field, CharField | TextField | JSONField)
     ]

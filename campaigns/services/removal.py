@@ -1,4 +1,4 @@
-"""The end of a whole series, with all that was played in it: by its owner, with the owner's account, or by the host."""
+"""Remove a whole series with everything played in it: for its owner, with the owner's account, or for the host."""
 
 from collections.abc import Iterable
 from unicodedata import normalize
@@ -16,37 +16,37 @@ from campaigns.services.quotas import stored_key
 
 
 def remove_series(membership: Membership, name: str) -> Series:
-    """Remove the series for everybody. Only the owner can, who types its `name` so that it is no accident."""
+    """Remove the series. Only the owner can, and must type its `name` to confirm."""
     with transaction.atomic():
-        wait_for_tables([membership.series_id])
+        lock_tables([membership.series_id])
         with locked_series(membership) as series:
             require_owner(series, membership)
             if _plain(name) != _plain(series.name):
                 raise Refused(_("That is not its name: type what stands above."), status=422, field="name")
-            take_down(series, membership.user)
+            delete_series(series, membership.user)
     return series
 
 
 def require_owner(series: Series, membership: Membership) -> None:
-    """Refuse everybody but the owner (403)."""
+    """Raise `PermissionDenied` unless the member owns the series."""
     if series.owner_id != membership.user_id:
         raise PermissionDenied(_("Only the owner can remove the whole series."))
 
 
-def wait_for_tables(keys: Iterable[int]) -> None:
-    """Wait until nobody is at a move in these series, and let nobody begin.
+def lock_tables(keys: Iterable[int]) -> None:
+    """Lock the tables of these series, which waits for commands that are being carried out.
 
-    Call in a transaction, before the rows of the series are held: a table holds its own first.
+    Call it in a transaction, before the series are locked: a command locks its table before the series.
     """
     played = Scene.objects.filter(episode__story__series__in=list(keys), table__isnull=False).select_related("table")
     list(played.select_for_update(of=("table",)).only("table__id"))
 
 
-def take_down(series: Series, who: User | None) -> None:
-    """Remove it: who sits at its scenes is sent away. Call in a transaction that holds its tables and then its row.
+def delete_series(series: Series, who: User | None) -> None:
+    """Delete the series, and send the people at its scenes away. The series must be locked, and before it its tables.
 
-    Whoever works out a downtime of it is waited for; they hold its row before that of the run, as is done here.
-    `who` removes it; None is a command on the machine.
+    It waits for a worker that resolves one of its downtimes: both lock the series before the run. `who` is None for a
+    command line.
     """
     runs = DowntimeRun.objects.filter(downtime__story__series=series)
     list(runs.select_for_update().values_list("pk", flat=True))
@@ -56,5 +56,6 @@ def take_down(series: Series, who: User | None) -> None:
 
 
 def _plain(name: str) -> str:
-    """What of a name everybody types alike, whatever their keyboard makes of capitals, quotes and dashes."""
+    """Return the letters and digits of a name, which everybody types alike whatever their keyboard does to case and
+    quotes."""
     return "".join(filter(str.isalnum, normalize("NFKC", name).casefold())) or name.strip()

@@ -1,13 +1,13 @@
-"""Making a series and changing what it says of itself."""
+"""Create a series and change its settings."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
 
+from campaigns.edit_conflict import require_unchanged
 from campaigns.models import Membership, Role, Series, User
-from campaigns.seen import require_seen
-from campaigns.services.locks import hold_person, series_to_run
+from campaigns.services.locks import lock_person, series_to_run
 from campaigns.services.quotas import require_room_to_write, require_series_room
 from rules.settings import differing
 
@@ -17,8 +17,8 @@ OPTIONS = ("options",)
 
 @transaction.atomic
 def create_series(user: User, values: Mapping[str, Any]) -> Series:
-    """Make a series with `values` (name, system, tone, house_notes); its owner becomes a Storyteller of it."""
-    hold_person(user)
+    """Create a series with `values` (name, system, tone, house_notes). Its owner becomes a Storyteller of it."""
+    lock_person(user)
     require_series_room(user)
     series = Series.objects.create(owner=user, system=values["system"], **{name: values[name] for name in EDITABLE})
     Membership.objects.create(series=series, user=user, role=Role.STORYTELLER)
@@ -26,12 +26,12 @@ def create_series(user: User, values: Mapping[str, Any]) -> Series:
 
 
 def edit_series(membership: Membership, values: Mapping[str, Any], seen: str = "") -> Series:
-    """Change name, tone and house notes. The game system stays: the sheets are written for it.
+    """Change name, tone and house notes. The game system is fixed, because the sheets are written for it.
 
-    Raises `Stale` if they are not what was `seen` (a mark of `campaigns.seen`).
+    Raises `Stale` if the series no longer has the fingerprint `seen`.
     """
     with series_to_run(membership) as series:
-        require_seen(series, EDITABLE, seen)
+        require_unchanged(series, EDITABLE, seen)
         require_room_to_write(series, series, {name: values[name] for name in EDITABLE})
         for name in EDITABLE:
             setattr(series, name, values[name])
@@ -40,11 +40,11 @@ def edit_series(membership: Membership, values: Mapping[str, Any], seen: str = "
 
 
 def set_options(membership: Membership, options: Any, seen: str = "") -> None:
-    """Settle the rulings that the rules leave open. A fight under way goes on by those it began with.
+    """Set the options of the rules. A fight under way keeps the options that it began with.
 
-    Raises `Stale` if they are not what was `seen`.
+    Raises `Stale` if the options no longer have the fingerprint `seen`.
     """
     with series_to_run(membership) as series:
-        require_seen(series, OPTIONS, seen)
+        require_unchanged(series, OPTIONS, seen)
         series.options = differing(options)
         series.save(update_fields=["options"])

@@ -1,4 +1,4 @@
-"""The one way to change a sheet: what it was and what it became is kept, and can be taken back."""
+"""Change sheets. Every change is stored with the values before and after, and can be undone."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from campaigns.access import is_storyteller, require_editor
 from campaigns.models import Character, Membership, Proposal, SheetChange, User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
-from campaigns.services.locks import hold_character, locked_series
+from campaigns.services.locks import lock_character, locked_series
 from campaigns.sheets import canonical, with_values
 from rules import get_system
 from rules.battle import Json
@@ -19,9 +19,9 @@ NOWHERE = object()
 
 
 def write_sheet(character: Character, sheet: dict[str, Json], user: User | None, why: str = "") -> SheetChange | None:
-    """Put a new sheet in the place of the old, and keep what differs. None if nothing does.
+    """Replace the character's sheet and store the differences. Return None if there are none.
 
-    `user`: who did it; None for the table itself. Call under a lock on the character's row.
+    `user` is None for the table itself. The character's row must be locked.
     """
     values = {path: [before, after] for path, before, after in differences(character.sheet, sheet)}
     if not values:
@@ -33,7 +33,7 @@ def write_sheet(character: Character, sheet: dict[str, Json], user: User | None,
 
 
 def differences(before: Json, after: Json, path: str = "") -> Iterator[tuple[str, Json, Json]]:
-    """The places that differ, as (dotted path, value before, value after); a list is one place."""
+    """Yield each place that differs as (dotted path, value before, value after). A list counts as one place."""
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for key in [*before, *(key for key in after if key not in before)]:
             inner = f"{path}.{key}" if path else key
@@ -43,9 +43,9 @@ def differences(before: Json, after: Json, path: str = "") -> Iterator[tuple[str
 
 
 def check_change(character: Character, membership: Membership, sheet: Json, why: str) -> None:
-    """Refuse what this member may not change on a character that is made, as it stands and as `sheet` has it.
+    """Raise `Refused` if the member may not change a settled character into `sheet`.
 
-    Its player moves what a scene changes; for the rest there is experience, or the Storyteller, who says why.
+    Its player may change what a scene changes. Other traits change by experience, or by a Storyteller who says why.
     """
     if not character.settled:
         return
@@ -60,16 +60,16 @@ def check_change(character: Character, membership: Membership, sheet: Json, why:
 
 
 def passing_paths(character: Character) -> set[str]:
-    """The paths of the traits that a scene may change."""
+    """Return the paths of the traits that a scene may change."""
     rules = get_system(character.series.system).sheets
     layout = rules.layout(rules.parse(character.sheet))
     return {trait.key for section in layout if section.scene for trait in section.traits}
 
 
 def undo_change(membership: Membership, change: SheetChange) -> None:
-    """Put back what a change replaced, as a change of its own. Refused where the sheet has moved on since."""
+    """Restore what a change replaced, as a change of its own. Raises `Refused` if those values were changed since."""
     with locked_series(membership) as series:
-        character = hold_character(change.character)
+        character = lock_character(change.character)
         require_editor(character, membership)
         if SheetChange.objects.filter(undoes=change).exists():
             raise Refused(_("That was taken back already."))
@@ -95,7 +95,7 @@ def _is_among(path: str, known: set[str]) -> bool:
 
 
 def read_value(sheet: Any, path: str) -> Any:
-    """The value at a dotted path; None where the sheet has no such place."""
+    """Return the value at a dotted path, or None if the sheet has no such place."""
     for name in path.split("."):
         sheet = sheet.get(name) if isinstance(sheet, Mapping) else None
     return sheet

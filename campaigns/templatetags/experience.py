@@ -1,4 +1,4 @@
-"""Training times and points in words."""
+"""Template filters for training times and points."""
 
 from django import template
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.filter
 def training(seconds: int) -> str:
-    """A time of training: "no training", "3 days", "28 weeks"; weeks from two of them on."""
+    """Return a training time in words: "no training", "3 days", "28 weeks". From two weeks on it counts weeks."""
     if seconds <= 0:
         return _("no training")
     weeks, days = divmod(-(-seconds // DAY), WEEK // DAY)
@@ -25,11 +25,11 @@ def training(seconds: int) -> str:
 
 @register.filter
 def points(count: int) -> str:
-    """Points in words: "1 point", "12 points"."""
+    """Return points in words: "1 point", "12 points"."""
     return ngettext("%(count)d point", "%(count)d points", count) % {"count": count}
 
 
 @register.filter
 def signed(count: int) -> str:
-    """Points with their sign: "+2", "−8"."""
+    """Return points with their sign: "+2", "−8"."""
     return f"+{count}" if count >= 0 else f"\N{MINUS SIGN}{-count}"

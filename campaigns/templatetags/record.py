@@ -1,4 +1,4 @@
-"""What the record's templates need beyond Django's own: notes, fields, dots and health boxes."""
+"""Template tags and filters of the record: times, translated texts, notes, fields, dots and health boxes."""
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from campaigns.calendar import DAY, read_calendar, say_moment
+from campaigns.calendar import DAY, format_moment, parse_calendar
 from campaigns.markdown import render_markdown
 from campaigns.models import Character, Series
 from campaigns.phrases import tell
-from campaigns.zone import say_zone
+from campaigns.timezone import format_timezone
 from rules.view import initials
 
 register = template.Library()
@@ -24,44 +24,47 @@ STROKES: Mapping[str, str] = {
     "l": "M6 18L18 6M6 6L18 18",
     "a": "M6 18L18 6M6 6L18 18M12 3.5V20.5",
 }
-"""Each kind of damage has its shape: slash, cross, star."""
+"""The shape of each kind of damage: slash, cross, star."""
 WRITTEN: Mapping[str, str] = {"/": "b", "X": "l", "*": "a", "B": "b", "L": "l", "A": "a"}
-"""How the books and the systems' sheets write the marks."""
+"""The marks as the books and the systems' sheets write them."""
 
 
 @register.filter
 def moment_in(clock: int | None, series: Series) -> str:
-    """A reading of the series' clock, by its own calendar if it has one; a dash for one that was not kept."""
-    return "–" if clock is None else tell(say_moment(clock, read_calendar(series.calendar)))
+    """Return a time of the series' clock in its own calendar. A dash for None."""
+    return "–" if clock is None else tell(format_moment(clock, parse_calendar(series.calendar)))
 
 
 @register.filter
 def day_in(clock: int, series: Series) -> str:
-    """The day of a reading of the series' clock, by its own calendar if it has one."""
-    return tell(read_calendar(series.calendar).say_day(clock // DAY))
+    """Return the day of a time of the series' clock, in its own calendar."""
+    return tell(parse_calendar(series.calendar).format_day(clock // DAY))
 
 
 @register.simple_tag
 def clock_of() -> str:
-    """The zone by whose clock moments are printed here."""
-    return say_zone(timezone.get_current_timezone())
+    """Return the name of the time zone in which moments are printed here."""
+    return format_timezone(timezone.get_current_timezone())
 
 
 @register.filter
 def told(text: object) -> str:
-    """A text of the rules in the reader's language."""
+    """Return a text of the rules in the reader's language."""
     return tell(str(text))
 
 
 @register.filter
 def told_in_a_row(texts: Iterable[object]) -> str:
-    """Several, one after the other. Told before they are joined: `join` escapes, and no phrase fits what it gives."""
+    """Return several texts of the rules in the reader's language, joined by spaces.
+
+    They are translated before they are joined: `join` escapes, and then no phrase would match.
+    """
     return " ".join(tell(str(text)) for text in texts)
 
 
 @register.simple_tag
 def face(character: Character) -> SafeString:
-    """A character's portrait as it stands in lists, or its initials."""
+    """Return a character's portrait for lists, or its initials."""
     if not character.portrait_name:
         return format_html('<span class="face" aria-hidden="true">{}</span>', initials(character.name))
     picture = '<img class="face" src="{}" width="28" height="28" alt="" loading="lazy">'
@@ -70,33 +73,35 @@ def face(character: Character) -> SafeString:
 
 @register.simple_tag
 def form_id() -> SafeString:
-    """The id of a form that makes something (`campaigns.views.sending`). A page that is loaded again has another, which
-    some browsers would fill in with the one before."""
+    """Return a hidden field with a new id, for a form that makes something (`campaigns.views.form_views`).
+
+    `autocomplete` is off: on a page that is loaded again some browsers would fill in the id from before.
+    """
     return format_html('<input type="hidden" name="command" value="{}" autocomplete="off">', uuid.uuid4())
 
 
 @register.filter
 def markdown(text: str) -> SafeString:
-    """Notes as sanitised HTML."""
+    """Return notes as sanitised HTML."""
     return render_markdown(text)
 
 
 @register.filter
 def control(field: BoundField) -> SafeString:
-    """The field's own control, dressed for the page."""
+    """Return the field's widget with the page's CSS class."""
     kind = getattr(field.field.widget, "input_type", "")
     return field.as_widget(attrs={} if kind in ("checkbox", "hidden") else {"class": "in"})
 
 
 @register.filter
 def is_checkbox(field: BoundField) -> bool:
-    """Whether the label stands behind the control."""
+    """Whether the label goes behind the widget."""
     return getattr(field.field.widget, "input_type", "") == "checkbox"
 
 
 @register.simple_tag
 def dots(value: int, high: int, training: int = 0) -> SafeString:
-    """A rating as dots: filled up to `value`, of `high`; those up to `training` are being trained."""
+    """Draw a rating as dots: `value` of `high` are filled, and those up to `training` are marked as in training."""
     shown = max(value, high, training)
     circles = format_html_join(
         "",
@@ -116,7 +121,7 @@ def dots(value: int, high: int, training: int = 0) -> SafeString:
 
 @register.simple_tag
 def boxes(track: str, high: int = 0, under: Sequence[str] = ()) -> SafeString:
-    """A health track as boxes with the marks of the books, `high` boxes if it is shorter; `under` each its penalty."""
+    """Draw a health track as at least `high` boxes with the books' marks. `under`: the penalty below each box."""
     marks = [WRITTEN.get(mark.upper(), "") for mark in track.ljust(high)]
     counts = [f"{marks.count(mark)} {word}" for mark, word in MARKS.items() if mark in marks]
     penalties = [*under, *[""] * (len(marks) - len(under))]
@@ -139,7 +144,7 @@ def boxes(track: str, high: int = 0, under: Sequence[str] = ()) -> SafeString:
 
 @register.simple_tag
 def pool(value: int, full: int) -> SafeString:
-    """What is left of a pool: a bar, and the figures in words."""
+    """Draw what is left of a pool as a bar, with the numbers in words."""
     filled = f"{max(0.0, min(1.0, value / full)) * 96:.1f}"
     return format_html(
         '<span class="poolbar"><svg class="bar" width="96" height="10" viewBox="0 0 96 10" preserveAspectRatio="none" '

@@ -1,4 +1,4 @@
-"""A person's own account: one page that leads everywhere, where it is signed in, and its end."""
+"""A person's own account: its page, its sessions, and its deletion."""
 
 from typing import cast
 
@@ -17,13 +17,13 @@ from django.utils.translation import gettext as _
 from campaigns.account_forms import DeleteForm
 from campaigns.models import User
 from campaigns.services import accounts
-from campaigns.views.gate import methods, signed_in
-from campaigns.views.sending import answer_form, read_posted
+from campaigns.views.decorators import login_required, require_methods
+from campaigns.views.form_views import answer_form, posted_data
 
 
-@signed_in("GET")
+@login_required("GET")
 def account(request: HttpRequest, user: User) -> HttpResponse:
-    """Everything about the account, each with the page where it is changed."""
+    """Show everything about the account, with links to the pages that change it."""
     kinds = list(Authenticator.objects.filter(user=user).values_list("type", flat=True))
     context = {
         "mail": settings.MAIL,
@@ -39,13 +39,13 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
     return render(request, "account/account.html", context)
 
 
-@signed_in("GET")
+@login_required("GET")
 def sessions(request: HttpRequest, user: User) -> HttpResponse:
-    """Where the person is signed in."""
+    """List where the person is signed in."""
     return render(request, "account/sessions.html", {"sessions": accounts.list_sessions(user)})
 
 
-@signed_in("POST")
+@login_required("POST")
 def session_end(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Sign out in one other place."""
     accounts.end_session(user, pk)
@@ -53,7 +53,7 @@ def session_end(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("account_sessions")
 
 
-@signed_in("POST")
+@login_required("POST")
 def sessions_end(request: HttpRequest, user: User) -> HttpResponse:
     """Sign out everywhere else."""
     accounts.end_sessions(user, besides=request.session.session_key or "")
@@ -61,14 +61,14 @@ def sessions_end(request: HttpRequest, user: User) -> HttpResponse:
     return redirect("account_sessions")
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def account_delete(request: HttpRequest, user: User) -> HttpResponse:
-    """Say what will happen, ask for the password, then delete."""
+    """Say what will happen, ask for the password, then delete the account."""
     if request.method == "POST":
         refused: HttpResponse | None = ratelimit.consume_or_429(request, action="reauthenticate", user=user)
         if refused:
             return refused
-    form = DeleteForm(user, read_posted(request))
+    form = DeleteForm(user, posted_data(request))
 
     def delete() -> str:
         accounts.delete_account(user, form.wills)
@@ -83,17 +83,17 @@ def account_delete(request: HttpRequest, user: User) -> HttpResponse:
     return answer_form(request, form, delete, draw)
 
 
-@methods("GET", "POST")
+@require_methods("GET", "POST")
 def password_reset(request: HttpRequest) -> HttpResponse:
-    """Send a letter with a link; where there is no mail, say who can help."""
+    """Send an e-mail with a link. Without a mail server, say who can help."""
     if settings.MAIL:
         return cast("HttpResponse", allauth_views.password_reset(request))
     return render(request, "account/password_reset_ask.html", status=200 if request.method == "GET" else 409)
 
 
-@methods("GET")
+@require_methods("GET")
 def invited(request: HttpRequest, word: str) -> HttpResponse:
-    """The host's own invitation: an account may be made in this browser."""
+    """Store a host invitation in the session, so that this browser may sign up."""
     if not accounts.is_host_invitation(word):
         raise Http404
     request.session[accounts.INVITED] = accounts.HOST + word

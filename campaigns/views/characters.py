@@ -1,4 +1,4 @@
-"""Characters: the sheet as it reads, and as it is changed."""
+"""Characters: show, create, edit, settle, copy, assign and delete."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -16,17 +16,17 @@ from campaigns.sheet_history import read_changes
 from campaigns.sheet_page import read_sheet, read_training
 from campaigns.sheet_pdf import can_make_pdf
 from campaigns.sheets import empty_sheet
-from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_form_once, answer_once, read_posted
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import answer_form_once, answer_once, posted_data
 
 CHANGES_A_PAGE = 50
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def character_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Make a character from an archetype or from nothing."""
+    """Create a character from an archetype or an empty sheet."""
     series, membership = access.get_series_to_play(user, pk)
-    form = NewCharacterForm(membership, empty_sheet(series.system) is not None, read_posted(request))
+    form = NewCharacterForm(membership, empty_sheet(series.system) is not None, posted_data(request))
 
     def make() -> str:
         values = form.cleaned_data
@@ -40,9 +40,9 @@ def character_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer_form_once(request, user, form, make, draw)
 
 
-@signed_in("GET")
+@login_required("GET")
 def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The sheet, for those who may read it; for the others the name and the notes for all."""
+    """Show the sheet to people who may read it, to others the name and the notes for all."""
     character, membership = access.get_character_for(user, pk)
     readable = access.can_read_sheet(character, membership)
     context = {**character_context(character, membership), "sheet": None}
@@ -54,11 +54,11 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/character.html", context)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Change the record and the sheet. What the rules refuse is said at its field, and nothing is saved."""
+    """Edit the record and the sheet. If the rules refuse it, the field says so and nothing is saved."""
     character, membership = access.get_character_to_edit(user, pk)
-    posted = read_posted(request)
+    posted = posted_data(request)
     form = SheetForm(character, membership, posted)
     status = 200
     if posted is not None:
@@ -70,17 +70,17 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/character_edit.html", context, status=status)
 
 
-@signed_in("POST")
+@login_required("POST")
 def character_check(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The sheet as it is filled in on the page, held against the budget. Nothing is saved."""
+    """Return the budget of the sheet as typed so far. Nothing is saved."""
     character, membership = access.get_character_to_edit(user, pk)
     budget = SheetForm(character, membership, request.POST).budget
     return render(request, "campaigns/_creation_drawn.html", {"budget": budget})
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Say that the character is made, or (the Storyteller) open it again. First a look at what is over or missing."""
+    """Settle the character, or (Storyteller) unsettle it. The page first shows what is over or missing."""
     character, membership = access.get_character_to_edit(user, pk)
     if request.method == "GET":
         context = {**character_context(character, membership), "budget": SheetForm(character, membership, None).budget}
@@ -92,9 +92,9 @@ def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("character", pk)
 
 
-@signed_in("GET")
+@login_required("GET")
 def character_changes(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Every change of the sheet, newest first, each with the way to take it back."""
+    """List the changes of the sheet, newest first, each with a button to undo it."""
     character, membership = access.get_sheet_for(user, pk)
     pages = Paginator(character.changes.select_related("user", "undone_by"), CHANGES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
@@ -102,18 +102,18 @@ def character_changes(request: HttpRequest, user: User, pk: int) -> HttpResponse
     return render(request, "campaigns/character_changes.html", context)
 
 
-@signed_in("POST")
+@login_required("POST")
 def change_undo(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Take a change of a sheet back."""
+    """Undo a change of a sheet."""
     change, membership = access.get_change_to_edit(user, pk)
     services.undo_change(membership, change)
     messages.success(request, _("It is taken back."))
     return redirect("character_changes", change.character_id)
 
 
-@signed_in("POST")
+@login_required("POST")
 def character_extra(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Copy as an extra."""
+    """Copy the character as an extra."""
     character, membership = access.get_character_for(user, pk)
     access.require_storyteller(membership)
 
@@ -126,9 +126,9 @@ def character_extra(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer_once(request, user, copy)
 
 
-@signed_in("POST")
+@login_required("POST")
 def character_owner(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Say who plays the character."""
+    """Set who plays the character."""
     character, membership = access.get_character_for(user, pk)
     access.require_storyteller(membership)
     form = OwnerForm(character, request.POST)
@@ -141,9 +141,9 @@ def character_owner(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("character", pk)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def character_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Ask, then delete."""
+    """Ask, then delete the character."""
     character, membership = access.get_character_to_edit(user, pk)
     if request.method == "POST":
         services.remove_character(membership, character)
@@ -153,7 +153,7 @@ def character_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 def character_context(character: Character, membership: Membership) -> dict[str, object]:
-    """What every page of a character knows."""
+    """Return the context that all pages of a character share."""
     return {
         "character": character,
         "series": character.series,

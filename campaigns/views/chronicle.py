@@ -1,4 +1,4 @@
-"""The parts of a series: read, made, changed, put in order."""
+"""The parts of a series: show, create, edit, order, open and close."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,25 +7,25 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
-from campaigns.chronicle import KINDS, Part, draw_tree, kind_of, walk
+from campaigns.chronicle import KINDS, Part, build_tree, kind_of, walk
 from campaigns.downtime_page import read_downtime
+from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.forms import part_form
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
 from campaigns.refusals import Refused
-from campaigns.seen import SEEN
 from campaigns.services.chronicle import SAID
-from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_form, answer_form_once, read_posted
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from campaigns.views.series import chronicle_context
 
 Place = Series | Story | Episode
 
 
-@signed_in("GET")
+@login_required("GET")
 def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
-    """Read one part: its notes, what lies inside, and the ways to the parts before and after it."""
+    """Show one part: its notes, what lies inside, and links to the parts before and after it."""
     part, membership = access.get_part_for(KINDS[kind], user, pk)
-    branches = walk(draw_tree(membership))
+    branches = walk(build_tree(membership))
     here = next((place for place, branch in enumerate(branches) if branch.part == part), None)
     if here is None:
         raise Http404  # somebody has just taken it out
@@ -40,12 +40,12 @@ def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     return render(request, "campaigns/part.html", context)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) -> HttpResponse:
-    """Make a part inside a series, a story or an episode."""
+    """Create a part inside a series, a story or an episode."""
     place, membership = _get_place(user, inside, pk)
     part = _blank(kind, place)
-    form = part_form(part, read_posted(request))
+    form = part_form(part, posted_data(request))
 
     def make() -> str:
         services.add_part(membership, part, form.cleaned_data)
@@ -58,16 +58,16 @@ def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) 
     return answer_form_once(request, user, form, make, draw)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
-    """Change a part."""
+    """Edit a part."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
-    form = part_form(part, read_posted(request))
+    form = part_form(part, posted_data(request))
 
     def change() -> str:
         values = dict(form.cleaned_data)
-        with form.beside_theirs(part, SAID):
-            services.edit_part(membership, part, values, values.pop(SEEN))
+        with form.catch_conflict(part, SAID):
+            services.edit_part(membership, part, values, values.pop(SEEN_FIELD))
         return reverse("part", args=[kind, pk])
 
     def draw(status: int) -> HttpResponse:
@@ -77,7 +77,7 @@ def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     return answer_form(request, form, change, draw)
 
 
-@signed_in("POST")
+@login_required("POST")
 def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Move a part one place up or down among its siblings."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
@@ -90,7 +90,7 @@ def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     return redirect(f"{reverse('series', args=[membership.series_id])}?arrange=1#{kind}-{pk}")
 
 
-@signed_in("POST")
+@login_required("POST")
 def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Open or close a part."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
@@ -101,9 +101,9 @@ def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     return redirect("part", kind, pk)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def part_remove(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
-    """Ask, then take out a part that holds nothing."""
+    """Ask, then delete an empty part."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     if request.method == "POST":
         services.remove_part(membership, part)

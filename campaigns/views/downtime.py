@@ -1,4 +1,4 @@
-"""A downtime: what players put in, how it is worked out, looked at and published. Its own page is that of the part."""
+"""A downtime: put days in, resolve, change results, publish, recall. `chronicle.part` shows the downtime itself."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,36 +16,36 @@ from campaigns import access
 from campaigns.converters import read_key
 from campaigns.downtime_forms import MomentForm, PlanForm, ResultForm
 from campaigns.downtime_page import (
+    describe_result,
     find_run,
     list_doings,
-    look_ahead,
+    preview_days,
     read_days,
     read_recall,
     takes_plans,
-    tell_result,
 )
 from campaigns.downtime_result import ResultTraits
+from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.models import Character, Doing, Downtime, Membership, ProposalState, RunState, User
 from campaigns.refusals import Refused
-from campaigns.seen import SEEN
 from campaigns.services import downtime as service
-from campaigns.services.downtime.living import list_stretches
 from campaigns.services.downtime.publishing import WRITTEN
+from campaigns.services.downtime.resolution import list_stretches
 from campaigns.tasks import work_out_downtime
-from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_form, answer_form_once, answer_once, blame, read_posted
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import add_refusal, answer_form, answer_form_once, answer_once, posted_data
 from rules import get_system
 from rules.recovery import REST
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The days of one character: see what they would give, and put something in."""
+    """The days of one character: preview what they would give, and put something in."""
     part, membership = access.get_part_for(Downtime, user, pk)
     asked = request.POST if request.method == "POST" else request.GET
     character = _find_character(user, membership, asked.get("character", ""))
     if request.method == "GET" and getattr(request, "htmx", False):
-        return _days_look(request, part, character)
+        return _render_preview(request, part, character)
     form = (
         PlanForm(part, character, request.POST) if request.method == "POST" else _blank_plan(request, part, character)
     )
@@ -66,7 +66,9 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             "projects": character.projects.filter(outcome=""),
             "form": form,
             "ways": get_system(membership.series.system).recovery.ways,
-            "look": look_ahead(part, character, _planned(part, character, form if form.is_bound else form.as_sent)),
+            "preview": preview_days(
+                part, character, _planned(part, character, form if form.is_bound else form.as_sent)
+            ),
         }
         return render(request, "campaigns/downtime_days.html", context, status=status)
 
@@ -74,8 +76,11 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 def _blank_plan(request: HttpRequest, part: Downtime, character: Character) -> PlanForm:
-    """A plan for the days that are asked for, or for the first that are free: for the project that is asked for, for
-    what is in training, which other days would not count for, or of rest."""
+    """Return a plan for the days asked for, or else for the first free ones.
+
+    It is for the project asked for; else for training, if the character trains, because no other days count for it;
+    else for rest.
+    """
     first, last, project = (read_key(request.GET.get(name, "")) for name in ("first", "last", "project"))
     if first is None:
         stretches = list_stretches(list_doings(part, character), part.days)
@@ -86,26 +91,26 @@ def _blank_plan(request: HttpRequest, part: Downtime, character: Character) -> P
     return PlanForm(part, character, first=first, last=last or part.days, kind=kind, project=project)
 
 
-def _days_look(request: HttpRequest, part: Downtime, character: Character) -> HttpResponse:
-    """What the days would give with what is being filled in, as if it were put in."""
+def _render_preview(request: HttpRequest, part: Downtime, character: Character) -> HttpResponse:
+    """Return the preview of the days with what the form holds so far."""
     form = PlanForm(part, character, request.GET)
-    context = {"look": look_ahead(part, character, _planned(part, character, form)), "form": form, "asked": True}
-    return render(request, "campaigns/_downtime_look.html", context)
+    context = {"preview": preview_days(part, character, _planned(part, character, form)), "form": form, "asked": True}
+    return render(request, "campaigns/_downtime_preview.html", context)
 
 
 def _planned(part: Downtime, character: Character, form: PlanForm) -> list[Doing]:
-    """What was put in, and what the form says as if it were; where that cannot be, the form says why."""
+    """Return what was put in, and what the form would add. If that is refused, the form says why."""
     doings = list_doings(part, character)
     if form.is_valid():
         try:
             doings.append(service.draft_doing(part, character, form.plan))
         except Refused as refusal:
-            blame(form, refusal)
+            add_refusal(form, refusal)
     return doings
 
 
 def _find_character(user: User, membership: Membership, text: str) -> Character:
-    """The character that is named, or the person's first one. 403 where the person may not change it."""
+    """Return the character with this id, or else the person's first one. Raises 403 if the person may not edit it."""
     if (key := read_key(text)) is not None:
         character, other = access.get_character_to_edit(user, key)
         if other != membership:
@@ -119,9 +124,9 @@ def _find_character(user: User, membership: Membership, text: str) -> Character:
     return mine
 
 
-@signed_in("POST")
+@login_required("POST")
 def doing_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Take back what was put in."""
+    """Delete what was put in."""
     doing, membership = access.get_doing_to_edit(user, pk)
     service.take_out(membership, doing)
     messages.success(
@@ -130,9 +135,9 @@ def doing_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("part", "downtime", doing.downtime_id)
 
 
-@signed_in("POST")
+@login_required("POST")
 def downtime_act(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """What the Storyteller does with a downtime: deadline, work it out, open it again, publish now or at a moment."""
+    """Carry out a Storyteller's action: deadline, resolve, open again, publish now or later."""
     part, membership = access.get_part_to_run(Downtime, user, pk)
     act = _ACTS.get(request.POST.get("act", ""))
     if act is None:
@@ -148,7 +153,7 @@ def _run(request: HttpRequest, part: Downtime, membership: Membership) -> str:
 
 
 def _queue(run_id: int) -> None:
-    """Begin at once; where the broker is away, the minute's clock finds what stands still."""
+    """Start the task. If the broker is away, the periodic task finds the run later."""
     with suppress(OperationalError):
         work_out_downtime.delay_on_commit(run_id)
 
@@ -192,9 +197,9 @@ _ACTS: dict[str, Callable[[HttpRequest, Downtime, Membership], str]] = {
 }
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def downtime_recall(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Ask, then take a published downtime back; or say what stands in the way."""
+    """Ask, then recall a published downtime, or say what stands in the way."""
     part, membership = access.get_part_to_run(Downtime, user, pk)
 
     def take_back() -> str:
@@ -217,9 +222,9 @@ def downtime_recall(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/downtime_recall.html", context)
 
 
-@signed_in("GET")
+@login_required("GET")
 def downtime_progress(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """How far the work has come; the whole page once it is done."""
+    """Return how far the run has come. Once it is done, the whole page reloads."""
     part, _membership = access.get_part_to_run(Downtime, user, pk)
     run = find_run(part)
     if not getattr(request, "htmx", False):
@@ -229,19 +234,19 @@ def downtime_progress(request: HttpRequest, user: User, pk: int) -> HttpResponse
     return render(request, "campaigns/_downtime_progress.html", {"run": run, "part": part})
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """What came of it for one character: the Storyteller looks, changes what she likes, adds words."""
+    """Show the result for one character, and let the Storyteller change it and add words."""
     result, membership = access.get_result_to_run(user, pk)
-    posted, part = read_posted(request), result.run.downtime
+    posted, part = posted_data(request), result.run.downtime
     form, traits = ResultForm(result, posted), ResultTraits(result, posted)
 
     def change() -> str:
         if traits.refusal:
             raise Refused(traits.refusal, status=422)
         words = form.cleaned_data
-        asked = (words["words"], words["secret_words"], traits.values, traits.begun, words[SEEN])
-        with form.beside_theirs(result, WRITTEN):
+        asked = (words["words"], words["secret_words"], traits.values, traits.begun, words[SEEN_FIELD])
+        with form.catch_conflict(result, WRITTEN):
             service.change_result(membership, result, *asked)
         return reverse("part", args=["downtime", part.pk])
 
@@ -250,7 +255,7 @@ def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             "part": part,
             "series": membership.series,
             "character": result.character,
-            "told": tell_result(result),
+            "told": describe_result(result),
             "days": read_days(part, result.character, membership),
             "form": form,
             "traits": traits,

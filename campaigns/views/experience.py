@@ -1,4 +1,4 @@
-"""Experience: a character's ledger, what to buy with it, a plan; the Storyteller's awards and answers."""
+"""Experience: a character's ledger, purchases and plans; the Storyteller's awards and answers."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from campaigns import access
 from campaigns.converters import read_key
 from campaigns.experience_forms import AnswerForm, AwardForm, read_goals, read_sent
 from campaigns.experience_page import WAITING, Holder, list_holders, list_waiting, read_ledger
-from campaigns.experience_shop import Shop, Tag
+from campaigns.experience_shop import PricedWish, Shop
 from campaigns.models import Character, Membership, Proposal, ProposalState, Series, User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
@@ -22,19 +22,19 @@ from campaigns.services import experience
 from campaigns.templatetags.experience import points as say_points
 from campaigns.templatetags.experience import training as say_training
 from campaigns.views.characters import character_context
-from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_form, answer_form_once, answer_once, read_posted
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import answer_form, answer_form_once, answer_once, posted_data
 from rules import get_system
 from rules.errors import RulesError
 
 LINES_A_PAGE = 50
 ANSWERS = 20
-"""How many of the newest answered proposals a character's page shows."""
+"""The number of answered proposals on a character's page: the newest ones."""
 
 
-@signed_in("GET")
+@login_required("GET")
 def character_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The ledger of a character, and how its proposals stand."""
+    """Show the character's ledger and proposals."""
     character, membership = access.get_ledger_for(user, pk)
     return _ledger_page(request, character, membership)
 
@@ -46,7 +46,7 @@ def _ledger_page(
     answering: AnswerForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """`answering`: the answer that was refused, to be mended where it was given."""
+    """Draw the ledger. `answering`: the form of an answer that was refused, shown at its proposal."""
     chosen = read_key(request.GET.get("story", ""))
     ledger = read_ledger(character, membership, chosen)
     proposals = character.proposals.select_related("user", "answered_by")
@@ -66,7 +66,7 @@ def _ledger_page(
 def _answer_forms(
     request: HttpRequest, series: Series, waiting: Sequence[Proposal], answering: AnswerForm | None
 ) -> list[tuple[Proposal, AnswerForm]]:
-    """The forms to answer these proposals with, each told what its character lacks for it."""
+    """Return the forms that answer these proposals, each with the points that its character lacks."""
     if answering and answering.proposal not in waiting:  # somebody was faster: there is no form to say it in
         messages.error(request, " ".join(str(text) for errors in answering.errors.values() for text in errors))
         answering = None
@@ -78,18 +78,18 @@ def _answer_forms(
     return found
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def experience_propose(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Choose what to buy, see its price, and ask the Storyteller for it."""
+    """Choose what to buy, see its price, and propose it to the Storyteller."""
     character, membership = access.get_character_to_edit(user, pk)
     shop = Shop.of(character)
     if request.method == "POST":
         return _propose(request, user, character, membership, shop)
-    tag = shop.price(read_sent(shop.raises, request.GET)) if request.GET.get("what") else None
-    if tag and getattr(request, "htmx", False):
-        context = _price_context(request, character, tag) | {"said": _say_price(tag)}
+    priced = shop.price(read_sent(shop.raises, request.GET)) if request.GET.get("what") else None
+    if priced and getattr(request, "htmx", False):
+        context = _price_context(request, character, priced) | {"said": _say_price(priced)}
         return render(request, "campaigns/_experience_price.html", context)
-    return _shop_page(request, character, membership, shop, tag)
+    return _shop_page(request, character, membership, shop, priced)
 
 
 def _propose(
@@ -97,12 +97,12 @@ def _propose(
 ) -> HttpResponse:
     sent = read_sent(shop.raises, request.POST)
     words = request.POST.get("words", "").replace("\0", "")
-    tag = shop.price(sent)
+    priced = shop.price(sent)
     if "look" in request.POST:
-        return _shop_page(request, character, membership, shop, tag)
+        return _shop_page(request, character, membership, shop, priced)
 
     def ask() -> str:
-        if tag.quote and tag.shown != request.POST.get("shown"):
+        if priced.quote and priced.shown != request.POST.get("shown"):
             raise Refused(_("The price is another one now. Look at it again before you propose it."))
         made = experience.propose(membership, character, sent.wish, words)
         messages.success(request, _("“%(what)s” waits for the Storyteller.") % {"what": made.label})
@@ -112,7 +112,7 @@ def _propose(
         return answer_once(request, user, ask)
     except (RulesError, Refused) as refusal:
         status = refusal.status if isinstance(refusal, Refused) else 422
-        return _shop_page(request, character, membership, shop, tag, refusal=refusal.sentence, status=status)
+        return _shop_page(request, character, membership, shop, priced, refusal=refusal.sentence, status=status)
 
 
 def _shop_page(
@@ -120,62 +120,64 @@ def _shop_page(
     character: Character,
     membership: Membership,
     shop: Shop,
-    tag: Tag | None,
+    priced: PricedWish | None,
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    wish = tag.sent.wish if tag else None
+    wish = priced.sent.wish if priced else None
     context = {
         **character_context(character, membership),
-        "shelves": shop.shelves({wish.path: wish.after} if wish else {}),
+        "sections": shop.sections({wish.path: wish.after} if wish else {}),
         "goods": shop.goods,
         "balances": [(shop.purses[purse], points) for purse, points in shop.balances.items()],
-        **(_price_context(request, character, tag, refusal) if tag else {}),
+        **(_price_context(request, character, priced, refusal) if priced else {}),
     }
     return render(request, "campaigns/experience_propose.html", context, status=status)
 
 
-def _price_context(request: HttpRequest, character: Character, tag: Tag, refusal: str = "") -> dict[str, object]:
+def _price_context(
+    request: HttpRequest, character: Character, priced: PricedWish, refusal: str = ""
+) -> dict[str, object]:
     words = (request.POST or request.GET).get("words", "")[:300]
-    refusal = refusal or tag.refusal
-    return {"character": character, "tag": tag, "refusal": refusal, "words": words}
+    refusal = refusal or priced.refusal
+    return {"character": character, "priced": priced, "refusal": refusal, "words": words}
 
 
-def _say_price(tag: Tag) -> str:
-    """The price in a line, for those who do not see the panel change."""
-    if tag.quote is None:
-        return tag.refusal
-    price = tag.quote.price
-    return f"{tag.quote.label}: {say_points(price.total)}, {say_training(price.seconds)}."
+def _say_price(priced: PricedWish) -> str:
+    """Return the price in a line, for screen readers."""
+    if priced.quote is None:
+        return priced.refusal
+    price = priced.quote.price
+    return f"{priced.quote.label}: {say_points(price.total)}, {say_training(price.seconds)}."
 
 
-@signed_in("GET")
+@login_required("GET")
 def experience_plan(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """What some goals would cost in points and weeks, and what is still missing. The address is the plan."""
+    """Show what some goals would cost in points and weeks, and what is missing. The URL holds the plan."""
     character, membership = access.get_ledger_for(user, pk)
     shop, goals = Shop.after_training(character), read_goals(request.GET)
     context = {**character_context(character, membership), "plan": shop.plan(goals) if goals else None}
     if getattr(request, "htmx", False):
         return render(request, "campaigns/_experience_plan.html", context)
     context |= {
-        "shelves": shop.shelves(goals),
+        "sections": shop.sections(goals),
         "balances": [(shop.purses[purse], points) for purse, points in shop.balances.items()],
     }
     return render(request, "campaigns/experience_plan.html", context)
 
 
-@signed_in("POST")
+@login_required("POST")
 def proposal_withdraw(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Take one's own proposal back."""
+    """Withdraw a proposal."""
     proposal, membership = access.get_proposal_to_edit(user, pk)
     experience.withdraw(membership, proposal)
     messages.success(request, _("“%(what)s” is withdrawn.") % {"what": proposal.label})
     return redirect("experience", proposal.character_id)
 
 
-@signed_in("POST")
+@login_required("POST")
 def proposal_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Approve, change or refuse."""
+    """Approve, change or refuse a proposal."""
     proposal, membership = access.get_proposal_to_run(user, pk)
     form = AnswerForm(proposal, data=request.POST)
 
@@ -198,7 +200,7 @@ def proposal_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer_form(request, form, answer, draw)
 
 
-@signed_in("POST")
+@login_required("POST")
 def proposal_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take a purchase back."""
     proposal, membership = access.get_proposal_to_run(user, pk)
@@ -207,9 +209,9 @@ def proposal_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _back(request, proposal)
 
 
-@signed_in("POST")
+@login_required("POST")
 def proposal_retry(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Put on the sheet what was held up."""
+    """Write a blocked proposal to the sheet."""
     proposal, membership = access.get_proposal_to_run(user, pk)
     done = experience.try_again(membership, proposal)
     if done.state == ProposalState.BLOCKED:
@@ -218,7 +220,7 @@ def proposal_retry(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _back(request, proposal)
 
 
-@signed_in("POST")
+@login_required("POST")
 def entry_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take an award back."""
     entry, membership = access.get_entry_to_run(user, pk)
@@ -227,12 +229,12 @@ def entry_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("experience", entry.character_id)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The Storyteller's page: awards, what waits for an answer, everybody's balances."""
+    """The Storyteller's page: awards, proposals that wait, and everybody's balances."""
     series, membership = access.get_series_to_run(user, pk)
     holders = list_holders(series)
-    form = AwardForm(membership, [one.character for one in holders], read_posted(request))
+    form = AwardForm(membership, [one.character for one in holders], posted_data(request))
 
     def make() -> str:
         made = experience.award(membership, form.cleaned_data["who"], form.gifts, form.occasion)
@@ -272,7 +274,7 @@ def _back(request: HttpRequest, proposal: Proposal) -> HttpResponse:
 
 
 def _back_address(request: HttpRequest, proposal: Proposal) -> str:
-    """The page where it was answered: the Storyteller's of the series, or the character's."""
+    """Return the URL of the page where it was answered: the series' or the character's."""
     if request.POST.get("back") == "series":
         return reverse("series_experience", args=[proposal.character.series_id])
     return reverse("experience", args=[proposal.character_id])

@@ -1,4 +1,4 @@
-"""Characters out to a file, and in from one: first a look at what would come, then the character."""
+"""Export characters to a file, and import them from one, with a preview."""
 
 import json
 from dataclasses import replace
@@ -13,30 +13,30 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.forms import ImportForm
-from campaigns.imports import KNOWN, MAX_BYTES, own
+from campaigns.imports import KNOWN, MAX_BYTES, storywheel_file
 from campaigns.models import Membership, Series, User
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheet_pdf import can_make_pdf, make_pdf
-from campaigns.views.gate import signed_in
-from campaigns.views.import_look import Source, find_source, lead_to_look, open_draft, show_look
-from campaigns.views.sending import answer_once, read_posted
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import answer_once, posted_data
+from campaigns.views.import_preview import Source, find_source, read_signed_draft, redirect_to_preview, render_preview
 from rules.errors import BadInput
 
 
-@signed_in("GET")
+@login_required("GET")
 def character_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Our own file of a character, for those who may read the sheet."""
+    """Return the character as a file of our own, for people who may read the sheet."""
     character, membership = access.get_sheet_for(user, pk)
-    text = json.dumps(own.write(character, access.is_storyteller(membership)), ensure_ascii=False, indent=1)
+    text = json.dumps(storywheel_file.write(character, access.is_storyteller(membership)), ensure_ascii=False, indent=1)
     answer = HttpResponse(text, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{slugify(character.name) or "character"}.json"'
     return answer
 
 
-@signed_in("GET")
+@login_required("GET")
 def character_pdf(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The sheet as a PDF, for those who may read it, where the host has installed what sets it."""
+    """Return the sheet as a PDF, for people who may read it, if the host has installed typst."""
     character, _membership = access.get_sheet_for(user, pk)
     if not can_make_pdf():
         raise Refused(_("This server sets no PDF sheets: its host installs requirements-pdf.txt for that."), status=404)
@@ -45,16 +45,16 @@ def character_pdf(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Choose a file, which leads to its look, and confirm that. Nothing is saved before."""
+    """Choose a file, which leads to its preview, and confirm that. Nothing is saved before."""
     series, membership = access.get_series_to_play(user, pk)
     if "draft" in request.POST:
         return _confirm(request, user, membership)
-    form = ImportForm(read_posted(request), request.FILES or None)
+    form = ImportForm(posted_data(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            return lead_to_look(user, series, Source("file", form.cleaned_data["file"].read(MAX_BYTES + 1)))
+            return redirect_to_preview(user, series, Source("file", form.cleaned_data["file"].read(MAX_BYTES + 1)))
         except Refused as refusal:
             form.add_error("file", refusal.sentence)
     context: dict[str, Any] = {"form": form, "series": series, "known": KNOWN.get(series.system, "Storywheel")}
@@ -62,16 +62,16 @@ def character_import(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/import.html", context, status=status)
 
 
-@signed_in("GET")
+@login_required("GET")
 def import_look(request: HttpRequest, user: User, pk: int, token: str) -> HttpResponse:
-    """The look at a file or a text, for the person who has chosen it; `kind` says what kind of being it is."""
+    """Show the preview of a file or text to the person who sent it. `kind` says what kind of being it is."""
     series, membership = access.get_series_to_play(user, pk)
-    return show_look(request, membership, find_source(user, series, token), request.GET.get("kind", ""))
+    return render_preview(request, membership, find_source(user, series, token), request.GET.get("kind", ""))
 
 
 def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpResponse:
     series: Series = membership.series
-    made = services.Imported(**open_draft(series, request.POST["draft"]))
+    made = services.Imported(**read_signed_draft(series, request.POST["draft"]))
     said = request.POST
     name = " ".join(said.get("name", "").replace("\0", "").split())[:80] or made.name
     made = replace(made, name=name, extra="extra" in said, hidden="hidden" in said)

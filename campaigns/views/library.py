@@ -1,4 +1,4 @@
-"""The Storyteller's library: everybody in the series whom no player plays, to find and to put into the scene."""
+"""The Storyteller's library: the characters without a player, to find and to put into the scene."""
 
 import uuid
 
@@ -10,19 +10,19 @@ from campaigns import access
 from campaigns.chronicle import open_scene
 from campaigns.models import Character, User
 from campaigns.phrases import tell
-from campaigns.views.gate import signed_in
+from campaigns.views.decorators import login_required
 from rules import get_system
 from rules.errors import RulesError
 
 A_PAGE = 40
 FIGURES = 4
-"""How many values of a sheet a line of the library shows."""
+"""The number of values of a sheet in a line of the library."""
 KINDS = {"extras": {"extra": True}, "persons": {"extra": False}, "hidden": {"hidden": True}}
 
 
-@signed_in("GET")
+@login_required("GET")
 def library(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """List and search the Storyteller's characters; each goes into the open scene's fight with one tap."""
+    """List and search the Storyteller's characters. One click puts one into the open scene's fight."""
     series, membership = access.get_series_to_run(user, pk)
     asked = " ".join(request.GET.get("q", "").replace("\0", "").split())[:80]
     kind = request.GET.get("kind", "")
@@ -33,14 +33,14 @@ def library(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         "asked": asked,
         "kind": kind if kind in KINDS else "",
         "page": page,
-        "rows": [(character, say_figures(character), uuid.uuid4()) for character in page],
+        "rows": [(character, describe_figures(character), uuid.uuid4()) for character in page],
         "scene": open_scene(membership),
     }
     return render(request, "campaigns/library.html", context)
 
 
-def say_figures(character: Character) -> str:
-    """The first values that follow from a sheet, in a line; nothing where the rules cannot read it any more."""
+def describe_figures(character: Character) -> str:
+    """Return the first derived values of a sheet in a line. Empty if the rules cannot read the sheet."""
     try:
         values = get_system(character.series.system).sheets.derived(character.parsed_sheet())
     except RulesError:

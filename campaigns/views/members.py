@@ -1,4 +1,4 @@
-"""Who is in a series, the links that invite, and joining by one."""
+"""The members of a series: invites, joining, roles and leaving."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -14,13 +14,13 @@ from campaigns.models import Membership, User
 from campaigns.refusals import Refused
 from campaigns.services import audit
 from campaigns.services.accounts import INVITED
-from campaigns.views.gate import methods, signed_in
-from campaigns.views.sending import answer_once
+from campaigns.views.decorators import login_required, require_methods
+from campaigns.views.form_views import answer_once
 
 
-@signed_in("GET")
+@login_required("GET")
 def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The people of a series; for the Storyteller the open links and what can be changed."""
+    """List the members. Storytellers also see the open links and the audit log, and can make changes."""
     series, membership = access.get_series_for(user, pk)
     storyteller = access.is_storyteller(membership)
     rows = [
@@ -34,9 +34,9 @@ def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/members.html", {**context, "invite_form": InviteForm(), "changes": changes})
 
 
-@signed_in("POST")
+@login_required("POST")
 def invite_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Make a link."""
+    """Create an invite link."""
     _series, membership = access.get_series_to_run(user, pk)
     role = _chosen_role(InviteForm(request.POST))
 
@@ -47,16 +47,16 @@ def invite_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer_once(request, user, invite)
 
 
-@signed_in("POST")
+@login_required("POST")
 def invite_revoke(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Make a link useless."""
+    """Revoke an invite link."""
     invite, membership = access.get_invite_to_run(user, pk)
     services.revoke_invite(membership, invite)
     messages.success(request, _("The link is revoked. Whoever joined by it stays."))
     return redirect("members", invite.series_id)
 
 
-@signed_in("POST")
+@login_required("POST")
 def member_role(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Give a member another role."""
     target, membership = access.get_member_to_run(user, pk)
@@ -67,9 +67,9 @@ def member_role(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return redirect("members", target.series_id)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def member_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Ask, then take a member out."""
+    """Ask, then remove a member."""
     target, membership = access.get_member_to_run(user, pk)
     if request.method == "POST":
         services.remove_member(membership, target)
@@ -78,7 +78,7 @@ def member_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _ask(request, "member_remove", target)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def member_own(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Ask, then make another member the owner."""
     target, membership = access.get_member_to_run(user, pk)
@@ -89,9 +89,9 @@ def member_own(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _ask(request, "member_own", target)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_leave(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Ask, then leave."""
+    """Ask, then leave the series."""
     series, membership = access.get_series_for(user, pk)
     if request.method == "POST":
         services.leave_series(membership)
@@ -100,9 +100,9 @@ def series_leave(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return _ask(request, "series_leave", membership)
 
 
-@methods("GET", "POST")
+@require_methods("GET", "POST")
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what the link leads into, to people without an account too; join by a POST."""
+    """Show where an invite leads, also to people without an account. A POST joins."""
     invite = access.get_open_invite(token)
     if not isinstance(request.user, User):
         if settings.INVITE_ONLY:

@@ -12,26 +12,29 @@ from campaigns import access, services
 from campaigns.forms import PortraitForm
 from campaigns.models import Character, Portrait, User
 from campaigns.portraits import MAX_BYTES, make_face
-from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_form, read_posted
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import answer_form, posted_data
 
 A_YEAR = 365 * 24 * 3600
 
 
-@signed_in("GET")
+@login_required("GET")
 def portrait(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The picture, for whoever may know of the character. With its name behind it the address is kept for long."""
+    """Return the portrait, for people who may see the character."""
     return answer_portrait(request, access.get_character_for(user, pk)[0])
 
 
-@signed_in("GET")
+@login_required("GET")
 def face(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The same, as small as it stands on tokens."""
+    """Return the small portrait for tokens, for people who may see the character."""
     return answer_portrait(request, access.get_character_for(user, pk)[0], is_small=True)
 
 
 def answer_portrait(request: HttpRequest, character: Character, *, is_small: bool = False) -> HttpResponse:
-    """A character's picture for somebody who may see it. 404 where it has none."""
+    """Return a character's picture. Raises 404 if it has none.
+
+    With the picture's name as query string browsers keep it for a year.
+    """
     image = b64decode(get_object_or_404(Portrait, character=character).image)
     answer = HttpResponse(make_face(image) if is_small else image, content_type="image/webp")
     is_named = request.META["QUERY_STRING"] == character.portrait_name
@@ -39,15 +42,15 @@ def answer_portrait(request: HttpRequest, character: Character, *, is_small: boo
     return answer
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def portrait_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Send another picture, or take it away."""
+    """Replace or remove the portrait."""
     character, membership = access.get_character_to_edit(user, pk)
     if "remove" in request.POST:
         services.remove_portrait(membership, character)
         messages.success(request, _("The portrait is taken away."))
         return redirect("character", pk)
-    form = PortraitForm(read_posted(request), request.FILES or None)
+    form = PortraitForm(posted_data(request), request.FILES or None)
 
     def change() -> str:
         services.set_portrait(membership, character, form.cleaned_data["picture"].read(MAX_BYTES + 1))

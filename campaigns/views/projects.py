@@ -1,4 +1,4 @@
-"""Extended projects: begun, rated by the Storyteller, given up. Days are given to them on the page of a downtime."""
+"""Extended projects: begin, rate, give up. They get days on the page of a downtime."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,21 +12,21 @@ from campaigns.converters import read_key
 from campaigns.downtime_forms import ProjectForm
 from campaigns.models import Character, Downtime, Membership, Project, RunState, User
 from campaigns.services import downtime as service
-from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_form, answer_form_once, read_posted
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from rules import get_system
 
 
 @never_cache
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Begin an extended project. Asked for among the days of a downtime, it leads back there.
+    """Begin an extended project. Opened from the days of a downtime, it redirects back there.
 
-    It is not kept by browsers: whoever goes back after sending it finds it empty.
+    Browsers do not keep the page, so that the back button after sending it shows an empty form.
     """
     character, membership = access.get_character_to_edit(user, pk)
     rest = _find_downtime(user, membership, request.GET.get("days", ""))
-    form = ProjectForm(character, data=read_posted(request))
+    form = ProjectForm(character, data=posted_data(request))
 
     def make() -> str:
         made = service.begin_project(membership, character, form.cleaned_data["title"], form.values)
@@ -42,7 +42,7 @@ def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 def _find_downtime(user: User, membership: Membership, text: str) -> Downtime | None:
-    """The downtime of the series from whose page the person came, if from any."""
+    """Return the downtime of the series from whose page the person came, if any."""
     if (key := read_key(text)) is None:
         return None
     part, other = access.get_part_for(Downtime, user, key)
@@ -51,16 +51,16 @@ def _find_downtime(user: User, membership: Membership, text: str) -> Downtime | 
     return part
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def project(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """A project as it stands; the Storyteller rates it, its player may give it up."""
+    """Show a project. Storytellers rate it, its player may give it up."""
     found, membership = access.get_project_to_edit(user, pk)
     if "give_up" in request.POST:
         service.give_up_project(membership, found)
         return redirect("project", pk)
     if request.method == "POST":
         access.require_storyteller(membership)
-    form = ProjectForm(found.character, found, read_posted(request))
+    form = ProjectForm(found.character, found, posted_data(request))
 
     def rate() -> str:
         service.rate_project(membership, found, form.values)
@@ -94,7 +94,7 @@ def _project_page(
 
 
 def _read_rolled(project: Project) -> list[str]:
-    """What is rolled for it, in the words of the game."""
+    """Return what is rolled for it, in the words of the game."""
     system = get_system(project.character.series.system)
     fields = {one.name: one for one in system.rolls.fields(project.character.parsed_sheet())}
     asked = [(fields[name], project.request.get(name)) for name in system.tasks.spoken.traits if name in fields]
@@ -102,7 +102,7 @@ def _read_rolled(project: Project) -> list[str]:
 
 
 def _open_downtimes(membership: Membership) -> list[Downtime]:
-    """The downtimes that take plans now."""
+    """Return the downtimes that take plans now."""
     parts = Downtime.objects.filter(story__series=membership.series_id, closed_at=None)
     taken = (RunState.RUNNING, RunState.LOOK, RunState.PUBLISHED)
     return list(access.visible_parts(parts, membership).exclude(run__state__in=taken))

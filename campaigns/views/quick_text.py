@@ -1,4 +1,4 @@
-"""A character out of a pasted text: first a look at what was understood, then the character."""
+"""Import a character from a pasted text, with a preview."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,19 +8,19 @@ from campaigns.forms import QuickTextForm
 from campaigns.models import User
 from campaigns.quick_text import EXAMPLES
 from campaigns.refusals import Refused
-from campaigns.views.gate import signed_in
-from campaigns.views.import_look import Source, lead_to_look
-from campaigns.views.sending import read_posted
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import posted_data
+from campaigns.views.import_preview import Source, redirect_to_preview
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def character_text(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Paste a text, which leads to its look. The look is confirmed where files are. Nothing is saved here."""
+    """Paste a text, which leads to its preview. The preview is confirmed at `character_import`."""
     series, _membership = access.get_series_to_play(user, pk)
-    form = QuickTextForm(read_posted(request))
+    form = QuickTextForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
         try:
-            return lead_to_look(user, series, Source("text", form.cleaned_data["text"].encode()))
+            return redirect_to_preview(user, series, Source("text", form.cleaned_data["text"].encode()))
         except Refused as refusal:
             form.add_error("text", refusal.sentence)
     context = {"form": form, "series": series, "example": EXAMPLES.get(series.system, "")}

@@ -1,4 +1,4 @@
-"""The list of a person's series, and the page of one."""
+"""The list of a person's series, and the pages of one."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,35 +11,35 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.attendance import read_attendance
-from campaigns.calendar import read_calendar, say_moment
-from campaigns.chronicle import Branch, draw_tree, find_open_scenes, open_scene, walk
+from campaigns.calendar import format_moment, parse_calendar
+from campaigns.chronicle import Branch, build_tree, find_open_scenes, open_scene, walk
+from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.experience_page import count_waiting
 from campaigns.models import Character, Downtime, Membership, Scene, Series, User
 from campaigns.phrases import tell
 from campaigns.refusals import Stale
-from campaigns.ribbon import draw_ribbon
-from campaigns.seen import SEEN
 from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
 from campaigns.services.clock import CALENDAR
 from campaigns.services.removal import require_owner
 from campaigns.services.series import EDITABLE, OPTIONS
-from campaigns.views.gate import signed_in
-from campaigns.views.sending import answer_form, answer_form_once, read_posted, was_sent
+from campaigns.timeline import build_timeline
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import answer_form, answer_form_once, posted_data, was_sent
 
 
-@signed_in("GET")
+@login_required("GET")
 def series_list(request: HttpRequest, user: User) -> HttpResponse:
-    """The series that the person is in, with the role in each and the way to its open scene."""
+    """List the person's series, with their role and the open scene in each."""
     memberships = Membership.objects.filter(user=user).select_related("series__owner").order_by("series__name")
     scenes = find_open_scenes(memberships)
     shelf = [(membership, scenes.get(membership.series_id)) for membership in memberships]
     return render(request, "campaigns/series_list.html", {"shelf": shelf})
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_new(request: HttpRequest, user: User) -> HttpResponse:
-    """Make a series."""
-    form = SeriesForm(data=read_posted(request))
+    """Create a series."""
+    form = SeriesForm(data=posted_data(request))
 
     def make() -> str:
         series = services.create_series(user, form.cleaned_data)
@@ -52,23 +52,23 @@ def series_new(request: HttpRequest, user: User) -> HttpResponse:
     return answer_form_once(request, user, form, make, draw)
 
 
-@signed_in("GET")
+@login_required("GET")
 def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """The whole series as the member may see it: the chronicle as a tree, the characters, the house notes."""
+    """Show the series as the member may see it: the chronicle as a tree, characters, house notes."""
     _series, membership = access.get_series_for(user, pk)
     context = chronicle_context(membership, arranging="arrange" in request.GET) | people_context(membership)
     return render(request, "campaigns/series.html", context)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Change name, tone and house notes."""
+    """Edit name, tone and house notes."""
     series, membership = access.get_series_to_run(user, pk)
-    form = SeriesForm(series, read_posted(request))
+    form = SeriesForm(series, posted_data(request))
 
     def change() -> str:
-        with form.beside_theirs(series, EDITABLE):
-            services.edit_series(membership, form.cleaned_data, form.cleaned_data[SEEN])
+        with form.catch_conflict(series, EDITABLE):
+            services.edit_series(membership, form.cleaned_data, form.cleaned_data[SEEN_FIELD])
         return reverse("series", args=[pk])
 
     def draw(status: int) -> HttpResponse:
@@ -77,48 +77,48 @@ def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return answer_form(request, form, change, draw)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Put the clock to another time, and set how long prompts wait."""
+    """Set the clock, and how long prompts wait."""
     series, membership = access.get_series_to_run(user, pk)
-    form = ClockForm(series, read_posted(request))
+    form = ClockForm(series, posted_data(request))
 
     def change() -> None:
         values = form.cleaned_data
         try:
-            done = services.set_clock(membership, form.seconds, values["prompt_seconds"], values[SEEN])
+            done = services.set_clock(membership, form.seconds, values["prompt_seconds"], values[SEEN_FIELD])
         except Stale:
             series.refresh_from_db()
             form.see(series.clock)
             raise
-        now = say_moment(done.clock, read_calendar(done.calendar))
+        now = format_moment(done.clock, parse_calendar(done.calendar))
         messages.success(request, _("It is now %(moment)s.") % {"moment": tell(now)})
 
     return _settings(request, series, form, _("Clock"), change)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Name months, weekdays and years."""
+    """Set the names of months, weekdays and years."""
     series, membership = access.get_series_to_run(user, pk)
-    form = CalendarForm(series, read_posted(request))
+    form = CalendarForm(series, posted_data(request))
 
     def change() -> None:
-        with form.beside_theirs(series, CALENDAR):
-            services.set_calendar(membership, form.calendar, form.cleaned_data[SEEN])
+        with form.catch_conflict(series, CALENDAR):
+            services.set_calendar(membership, form.calendar, form.cleaned_data[SEEN_FIELD])
 
     return _settings(request, series, form, _("Calendar"), change)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Settle the rulings that the game leaves to the table."""
+    """Set the options of the rules."""
     series, membership = access.get_series_to_run(user, pk)
-    form = OptionsForm(series, read_posted(request))
+    form = OptionsForm(series, posted_data(request))
 
     def change() -> None:
-        with form.beside_theirs(series, OPTIONS):
-            services.set_options(membership, form.options, form.cleaned_data[SEEN])
+        with form.catch_conflict(series, OPTIONS):
+            services.set_options(membership, form.options, form.cleaned_data[SEEN_FIELD])
         messages.success(request, _("The rulings stand. A fight under way goes on by those it began with."))
 
     return _settings(request, series, form, _("Rulings"), change)
@@ -138,12 +138,12 @@ def _settings(
     return answer_form(request, form, change, draw)
 
 
-@signed_in("GET", "POST")
+@login_required("GET", "POST")
 def series_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Say what goes, ask for the series' name, then remove it. Sent again, the form finds it gone and leads on."""
+    """Say what goes, ask for the series' name, then remove it. If the form comes twice, the series is gone already."""
     if not was_sent(request, user):
         _load_own(user, pk)
-    form = RemoveForm(read_posted(request))
+    form = RemoveForm(posted_data(request))
 
     def remove() -> str:
         gone = services.remove_series(_load_own(user, pk), form.cleaned_data["name"])
@@ -165,7 +165,7 @@ def _load_own(user: User, pk: int) -> Membership:
 
 
 def _count_all(series: Series) -> dict[str, object]:
-    """What goes with a series, and whom it is lost to besides its owner."""
+    """Count what goes with a series, and the people besides its owner who lose it."""
     others = series.memberships.exclude(user=series.owner_id)
     return {
         "stories": series.stories.count(),
@@ -177,8 +177,8 @@ def _count_all(series: Series) -> dict[str, object]:
 
 
 def chronicle_context(membership: Membership, *, arranging: bool = False) -> dict[str, object]:
-    """What the chronicle shows to this member: the tree, the ribbon above it, and the way to the open scene."""
-    tree = draw_tree(membership)
+    """Return the context of the chronicle: the tree, its timeline, and the open scene, as the member may see them."""
+    tree = build_tree(membership)
     scene = open_scene(membership)
     storyteller = access.is_storyteller(membership)
     downtimes = [branch.part for branch in walk(tree) if branch.kind == "downtime" and branch.part.is_open]
@@ -187,7 +187,7 @@ def chronicle_context(membership: Membership, *, arranging: bool = False) -> dic
         "storyteller": storyteller,
         "arranging": arranging and storyteller,
         "tree": tree,
-        "ribbon": () if arranging else draw_ribbon(tree, scene, read_attendance(_scenes(tree))),
+        "timeline": () if arranging else build_timeline(tree, scene, read_attendance(_scenes(tree))),
         "open_scene": scene,
         "open_downtime": downtimes[-1] if downtimes else None,
     }
@@ -198,7 +198,7 @@ def _scenes(tree: Sequence[Branch]) -> list[int]:
 
 
 def people_context(membership: Membership) -> dict[str, object]:
-    """Who is in the series: its members, and the characters that this one may know of."""
+    """Return the context of the people: the members, and the characters that this member may know of."""
     characters = list(access.visible_characters(membership).select_related("owner").defer(*Character.UNLISTED))
     mine = [character for character in characters if character.owner_id == membership.user_id]
     others = [character for character in characters if character.owner_id != membership.user_id]

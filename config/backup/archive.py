@@ -1,4 +1,4 @@
-"""The file of a backup: what it says of itself, and whether it is whole."""
+"""The file of a backup: its manifest, and whether it is complete."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ MANIFEST = "manifest.json"
 
 
 class BadBackup(Exception):
-    """The file cannot be restored; the message is a sentence that says why."""
+    """The file cannot be restored. The message is a sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class TableNote:
     rows: int
     sha256: str
     last: int
-    """The last id that was given, to rows since deleted too: it must never name anything else. 0 if none was."""
+    """The last id that was given, also to rows deleted since: it must never be given again. 0 if none was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,18 @@ class Manifest:
     tables: dict[str, TableNote] = field(default_factory=dict)
 
     def to_json(self) -> str:
-        """As it stands in the file."""
+        """Return the manifest as it stands in the file."""
         return json.dumps({"format": FORMAT, "version": VERSION, **asdict(self)}, indent=1)
 
     @property
     def rows(self) -> int:
-        """Of all tables."""
+        """The number of rows in all tables."""
         return sum(table.rows for table in self.tables.values())
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[zipfile.ZipFile]:
-    """The archive for reading. Whatever is wrong with the file itself is a `BadBackup`."""
+    """Open the archive for reading. Raises `BadBackup` if the file is missing or damaged."""
     try:
         with zipfile.ZipFile(path) as archive:
             yield archive
@@ -64,7 +64,7 @@ def opened(path: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def read_manifest(archive: zipfile.ZipFile) -> Manifest:
-    """What the backup says of itself."""
+    """Return the manifest of a backup. Raises `BadBackup`."""
     try:
         data: dict[str, Any] = json.loads(archive.read(MANIFEST))
         if data.pop("format") != FORMAT:
@@ -78,14 +78,14 @@ def read_manifest(archive: zipfile.ZipFile) -> Manifest:
 
 
 def read_rows(archive: zipfile.ZipFile, label: str) -> Iterator[list[Any]]:
-    """The rows of a table."""
+    """Yield the rows of a table."""
     with archive.open(member(label)) as lines:
         for line in lines:
             yield json.loads(line)
 
 
 def member(label: str) -> str:
-    """The name under which a table lies in the file."""
+    """Return the name of a table's file in the zip."""
     return f"{label}.jsonl"
 
 

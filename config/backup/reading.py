@@ -1,4 +1,4 @@
-"""Reading a backup back: all or nothing. One of an older version goes through the migrations that came after it."""
+"""Restore a backup: all or nothing. One of an older version goes through the later migrations."""
 
 import tempfile
 import zipfile
@@ -15,25 +15,25 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, tran
 
 from campaigns.models import Series, User
 from config.backup.archive import BadBackup, Manifest, TableNote, opened, read_rows, verify
-from config.backup.fit import check_fit, list_later, make_old_tables
+from config.backup.compatibility import check_compatible, list_later, make_old_tables
 from config.backup.sequences import set_last_id
 from config.backup.tables import AnyField, from_json, list_columns, list_migrations, list_models
 from config.backup.writing import borrowed_connection, dump_from
 
 CHUNK = 500
 CARRIED = "carried"
-"""The alias of the database in which an older backup goes through the migrations."""
+"""The alias of the database in which an older backup is migrated."""
 
 
 def is_empty(alias: str = DEFAULT_DB_ALIAS) -> bool:
-    """Whether a database holds nobody and nothing played."""
+    """Whether a database has no people and no series."""
     return not (User.objects.using(alias).exists() or Series.objects.using(alias).exists())
 
 
 def load(path: Path, alias: str = DEFAULT_DB_ALIAS) -> Manifest:
-    """Replace everything in the database by what the file holds. Raises `BadBackup`, and then nothing has changed."""
+    """Replace everything in the database by the content of the file. Raises `BadBackup` without a change."""
     manifest = verify(path)
-    check_fit(manifest)
+    check_compatible(manifest)
     with carried(path, manifest) as fitting:
         now = verify(fitting)
         if list_migrations(alias) != now.migrations:
@@ -60,9 +60,9 @@ def load_rows(path: Path, manifest: Manifest, there: Sequence[type[models.Model]
 
 @contextmanager
 def carried(path: Path, manifest: Manifest) -> Iterator[Path]:
-    """A backup that fits this version: the file itself, or one of what the migrations since have made of it.
+    """Yield a backup that fits this version: the file itself, or a migrated copy.
 
-    They run in a database of their own, which is thrown away: whatever goes wrong there has changed nothing.
+    The migrations run in a temporary database, so that a failure changes nothing.
     """
     if not list_later(manifest):
         yield path
@@ -78,7 +78,7 @@ def carried(path: Path, manifest: Manifest) -> Iterator[Path]:
 
 
 def _clear(alias: str) -> None:
-    """Empty every table, sessions too. Foreign keys are looked at when the transaction ends."""
+    """Empty every table, sessions too. Foreign keys are checked at the end of the transaction."""
     connection = connections[alias]
     with connection.cursor() as cursor:
         for table in connection.introspection.django_table_names(only_existing=True):

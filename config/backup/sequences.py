@@ -1,6 +1,6 @@
-"""The counters that give ids. An id that was given once must never be given again: logs name characters by theirs.
+"""The counters that give ids. An id must never be given twice, because logs name characters by it.
 
-Each database counts in its own way; `ID_COUNTERS` in the settings says which of the ways below is whose.
+Each kind of database counts in its own way. `ID_COUNTERS` in the settings names the class for each.
 """
 
 from typing import Protocol
@@ -16,14 +16,14 @@ class Counters(Protocol):
     """How one kind of database counts the rows of a table."""
 
     def read(self, cursor: CursorWrapper, table: str, column: str) -> int:
-        """The last id that was given, 0 if none was."""
+        """Return the last id that was given, 0 if none was."""
 
     def set(self, cursor: CursorWrapper, table: str, column: str, last: int) -> None:
-        """Have the next row get the id after `last`."""
+        """Make the next row get the id after `last`."""
 
 
 class SqliteCounters:
-    """One table of its own names all others."""
+    """SQLite has one table with the counters of all others."""
 
     def read(self, cursor: CursorWrapper, table: str, column: str) -> int:
         cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
@@ -36,7 +36,7 @@ class SqliteCounters:
 
 
 class PostgresCounters:
-    """Every column that counts has a sequence."""
+    """PostgreSQL has a sequence for each such column."""
 
     def read(self, cursor: CursorWrapper, table: str, column: str) -> int:
         sequence = self._find(cursor, table, column)
@@ -53,12 +53,12 @@ class PostgresCounters:
 
 
 def counts(model: type[models.Model]) -> bool:
-    """Whether the database numbers the rows of this table."""
+    """Whether the database gives the ids of this model."""
     return isinstance(model._meta.pk, models.AutoField)
 
 
 def last_id(connection: BaseDatabaseWrapper, model: type[models.Model]) -> int:
-    """The last id that was given, 0 if none was."""
+    """Return the last id that was given, 0 if none was."""
     if not counts(model):
         return 0
     with connection.cursor() as cursor:
@@ -66,7 +66,7 @@ def last_id(connection: BaseDatabaseWrapper, model: type[models.Model]) -> int:
 
 
 def set_last_id(connection: BaseDatabaseWrapper, model: type[models.Model], last: int) -> None:
-    """Have the next row get the id after `last`. Call when the rows are in place."""
+    """Make the next row get the id after `last`. Call it when the rows are in place."""
     if not counts(model):
         return
     with connection.cursor() as cursor:

@@ -16,30 +16,31 @@ AnyField: TypeAlias = "models.Field[Any, Any]"
 
 
 def list_models(apps: Apps = current_apps) -> list[type[models.Model]]:
-    """Every table of ours and of the apps that we use, those between two others included. Takes the models' registry:
-    without one, the models as they are now.
+    """Return the models of all tables, ours and those of other apps, also those of many-to-many relations.
+
+    `apps` is the registry to take them from: by default the current one.
     """
     found = (model for model in apps.get_models(include_auto_created=True) if model._meta.managed)
     return [model for model in found if not model._meta.proxy and model._meta.label not in LEFT_BEHIND]
 
 
 def list_columns(model: type[models.Model]) -> list[AnyField]:
-    """The fields that have a column, in a fixed order."""
+    """Return the fields that have a column, in a fixed order."""
     return list(model._meta.local_concrete_fields)
 
 
 def list_names(model: type[models.Model]) -> list[str]:
-    """What the manifest calls those columns."""
+    """Return the names of those columns in the manifest."""
     return [column.attname for column in list_columns(model)]
 
 
 def list_migrations(alias: str) -> list[str]:
-    """What has made the tables of a database as they are."""
+    """Return the migrations that were applied to a database."""
     return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connections[alias]).applied_migrations())
 
 
 def to_json(value: object) -> object:
-    """The JSON form of a value as the ORM gives it."""
+    """Return the JSON form of a value from the ORM."""
     if isinstance(value, date):  # datetimes too
         return value.isoformat()
     if isinstance(value, UUID):
@@ -50,7 +51,7 @@ def to_json(value: object) -> object:
 
 
 def from_json(field: AnyField, value: object) -> object:
-    """The value of its JSON form, checked by its field. Raises `ValidationError` for what the field cannot hold."""
+    """Return the value of its JSON form. Raises `ValidationError` if the field cannot hold it."""
     if value is None or isinstance(field, models.JSONField):
         return value
     return field.to_python(value)

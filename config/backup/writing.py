@@ -1,4 +1,4 @@
-"""Writing a backup: all tables as they were at one moment, while people play on."""
+"""Write a backup: all tables as they were at one moment, while people play on."""
 
 import copy
 import hashlib
@@ -22,16 +22,16 @@ CHUNK = 500
 
 
 def dump(path: Path) -> Manifest:
-    """Write everything to a new file that only its owner may read: it holds the people's (hashed) passwords.
+    """Write everything to a new file that only its owner may read, because it holds people's password hashes.
 
-    Raises `BadBackup` where there is such a file already, or it cannot be written.
+    Raises `BadBackup` if the file exists already, or cannot be written.
     """
     with frozen_database() as alias:
         return dump_from(path, alias)
 
 
 def dump_from(path: Path, alias: str) -> Manifest:
-    """The same from a database that nobody writes to."""
+    """Write everything to a new file from a database that nothing else writes to. Raises `BadBackup` like `dump`."""
     part = path.with_name(path.name + ".part")
     try:
         if path.exists():
@@ -80,9 +80,9 @@ def _write_table(archive: zipfile.ZipFile, model: type[models.Model], alias: str
 
 @contextmanager
 def frozen_database() -> Iterator[str]:
-    """The alias of a connection that sees the database as it is now, whatever is written meanwhile.
+    """Yield the alias of a connection that sees the database as it is now, whatever is written meanwhile.
 
-    It holds up nobody: on SQLite a reader of the write-ahead log, on PostgreSQL one repeatable-read transaction.
+    It blocks nothing: on SQLite it reads the write-ahead log, on PostgreSQL it is a repeatable-read transaction.
     """
     here = copy.deepcopy(connections[DEFAULT_DB_ALIAS].settings_dict)
     with borrowed_connection(SNAPSHOT, {**here, "OPTIONS": settings.SNAPSHOT_OPTIONS}), transaction.atomic(SNAPSHOT):
@@ -91,7 +91,7 @@ def frozen_database() -> Iterator[str]:
 
 @contextmanager
 def borrowed_connection(alias: str, settings: dict[str, object]) -> Iterator[str]:
-    """A second database under an alias, for as long as it is needed."""
+    """Add a second database under an alias inside the block."""
     connections.databases[alias] = settings
     try:
         yield alias

@@ -1,6 +1,6 @@
-"""The demo: a series of our own with two stories, six characters and a fight about to turn.
+"""The demo: a series with two stories, six characters and a fight that is about to turn.
 
-Each module holds what it makes, and makes it; `load_demo` has them do so in turn.
+Each module has data and the function that creates it. `load_demo` calls them in order.
 """
 
 from django.db import transaction
@@ -38,7 +38,7 @@ __all__ = [
 
 @transaction.atomic
 def load_demo() -> Series:
-    """Make the demo's people, series, characters and fight."""
+    """Create the demo's people, series, characters and fight."""
     people = make_people()
     series = make_series(people)
     bridge = make_scenes(series)
@@ -51,6 +51,6 @@ def load_demo() -> Series:
 
 @transaction.atomic
 def reset_demo() -> Series:
-    """Throw the demo's series away, whatever was played in it, and load it anew. Other series stay."""
+    """Delete the demo's series with everything played in it, and load it again. Other series stay."""
     Series.objects.filter(owner__username=STORYTELLER, name=SERIES).delete()
     return load_demo()

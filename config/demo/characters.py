@@ -5,8 +5,8 @@ from typing import Any
 from campaigns.models import Character, Series
 from campaigns.services.portraits import keep_portrait
 from config.demo.chronicle import SYSTEM
-from config.demo.faces import FACES, draw_portrait
 from config.demo.people import People
+from config.demo.portraits import FACES, draw_portrait
 from rules import get_system
 from rules.battle import Json
 from rules.codec import encode
@@ -134,7 +134,7 @@ CHARACTERS: dict[str, dict[str, Any]] = {
 
 
 def make_characters(series: Series, people: People) -> dict[str, Character]:
-    """All of them, by their names."""
+    """Create all characters. Return them by name."""
     return {name: _make_character(series, people, name, row) for name, row in CHARACTERS.items()}
 
 

@@ -1,4 +1,4 @@
-"""The demo's series, its stories, and what they are made of."""
+"""The demo's series and stories."""
 
 from django.utils import timezone
 
@@ -15,7 +15,7 @@ UPRIVER, HIGH_WATER = "Ten Days Upriver", "Until the River Rises"
 
 
 def make_series(people: People) -> Series:
-    """The series with its members."""
+    """Create the series with its members."""
     series = Series.objects.create(
         name=SERIES,
         system=SYSTEM,
@@ -30,7 +30,7 @@ def make_series(people: People) -> Series:
 
 
 def make_scenes(series: Series) -> Scene:
-    """Two stories with what has been played and what is to come; gives back the scene of the fight."""
+    """Create two stories with what was played and what is to come. Return the scene of the fight."""
     played = {"closed_at": timezone.now()}
     reeds = Story.objects.create(series=series, title=REEDS, position=1, in_world_time="The wet season", **played)
     first = Episode.objects.create(story=reeds, title="The Grain Barge", position=1, **played)

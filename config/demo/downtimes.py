@@ -1,4 +1,4 @@
-"""What the demo's characters do between the stories."""
+"""The demo's downtimes."""
 
 from campaigns.models import Character, Downtime, Membership, Series
 from campaigns.services import downtime
@@ -21,7 +21,7 @@ HOSPITAL = {"request": {"attribute": "intelligence", "ability": "medicine"}, "di
 
 
 def make_downtimes(series: Series, characters: dict[str, Character], people: People) -> None:
-    """One that is over, in which a mortal's wounds have healed, and one that players fill."""
+    """Create a published downtime, in which a mortal's wounds have healed, and an open one."""
     petra = Membership.objects.select_related("user", "series").get(series=series, user=people[STORYTELLER])
     hospital = downtime.begin_project(petra, characters[OSKEL], "Beds for the salt porters", HOSPITAL)
     for title, plans in PLANS.items():

@@ -1,4 +1,4 @@
-"""What the demo's characters have earned, and what their players would like for it."""
+"""Experience in the demo."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ WISHES = (
 
 
 def make_experience(series: Series, characters: dict[str, Character], people: People) -> None:
-    """Two evenings' awards, a training under way, and a proposal that waits for the Storyteller."""
+    """Create the awards of two evenings, a training, and an open proposal."""
     members = {name: Membership.objects.select_related("user").get(series=series, user=people[name]) for name in people}
     owned = [one.pk for one in characters.values() if one.owner_id]
     reeds = Story.objects.get(series=series, title=REEDS)

@@ -1,4 +1,4 @@
-"""The fight of the demo, as far as it has come."""
+"""The demo's fight, at the point where the demo begins."""
 
 import uuid
 

@@ -1,1 +1,1 @@
-"""Django's PostgreSQL, whose pool gets over a restart at once."""
+"""Django's PostgreSQL backend, with a pool that recovers from a restart at once."""

@@ -1,4 +1,4 @@
-"""Django's PostgreSQL, whose pool gets over a restart at once (the module's name and its class' are Django's law)."""
+"""Django's PostgreSQL backend, with a pool that recovers from a restart at once. Django dictates the names."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ from psycopg_pool import ConnectionPool
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that is looked at when it is taken from the pool.
+    """Check a connection when it is taken from the pool.
 
-    The pool can do that by itself, but for each dead connection that it finds it waits a second and longer. Where one
-    is dead the database has most likely restarted, and so all are: they go, and a new one is made.
+    The pool can do that itself, but it waits a second and longer for each dead connection. If one is dead the database
+    has most likely restarted, and all are: so the pool is emptied and a new connection made.
     """
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """One that lives. Raises `OperationalError` where none can be had."""
+        """Return a live connection. Raises `OperationalError` if there is none."""
         link, pool = super().get_new_connection(conn_params), self.pool
         if pool is None:
             return link

@@ -1,14 +1,13 @@
-"""A whole series as one file: `write` it for its owner, `read` it, refusing what is none, `look_at` what
-is in it, and `bring_in` what it says.
+"""Export a whole series to a file (`write`), and read, preview and import one.
 
-The file is JSON, gzipped: `format`, `version`, the series, its members by name, its characters, and its stories with
-all that lies in them down to the logs of the tables. Ids in it mean something only inside it.
+The file is gzipped JSON: `format`, `version`, the series, its members by name, its characters, and its stories with
+everything in them down to the logs of the tables. Ids are only valid inside the file.
 """
 
 from config.transfer import keys
-from config.transfer.bring_in import bring_in
-from config.transfer.look import look_at
+from config.transfer.import_series import import_series
+from config.transfer.preview import preview_series
 from config.transfer.read import MAX_BYTES, read
 from config.transfer.write import write
 
-__all__ = ["MAX_BYTES", "bring_in", "keys", "look_at", "read", "write"]
+__all__ = ["MAX_BYTES", "import_series", "keys", "preview_series", "read", "write"]

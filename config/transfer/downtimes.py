@@ -1,4 +1,4 @@
-"""Downtimes in the file: what was put in, what came of it, and the projects that go on from one to the next."""
+"""Downtimes in the file: what was put in, the results, and the projects that span several downtimes."""
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -34,21 +34,21 @@ Row = TypeVar("Row", bound=models.Model)
 T = TypeVar("T")
 MAX_WORDS = 5000
 MOVES = {"gains": list, "successes": int, "worked": int, "outcome": str}
-"""What a result says of a project."""
+"""The fields of a project in a result, with their types."""
 
 
 def write_projects(character: Character) -> list[dict[str, Any]]:
-    """The projects of a character, in the order by which downtimes name them."""
+    """Return the projects of a character, in the order by which downtimes refer to them."""
     return [write_row(one, PROJECT) for one in character.projects.order_by("pk")]
 
 
 def _places(character: Character) -> dict[int, int]:
-    """The place of each project among those of its character."""
+    """Return the index of each project among those of its character."""
     return {key: place for place, key in enumerate(character.projects.order_by("pk").values_list("pk", flat=True))}
 
 
 def write_downtime(downtime: Downtime) -> dict[str, Any]:
-    """A downtime with what was put in, how it stands and what came of it. Its dice stay here: others fall elsewhere."""
+    """Return a downtime with what was put in, its state and its results. The seed of its dice is left out."""
     people = _people(downtime)
     doings = [
         {
@@ -62,7 +62,7 @@ def write_downtime(downtime: Downtime) -> dict[str, Any]:
 
 
 def _people(downtime: Downtime) -> dict[int, int]:
-    """The place of each character among those of the file."""
+    """Return the index of each character among those of the file."""
     return {key: place for place, key in enumerate(downtime.series.characters.values_list("pk", flat=True))}
 
 
@@ -73,7 +73,7 @@ def _write_run(downtime: Downtime) -> dict[str, Any] | None:
     row = {**write_row(run, RUN), "recalls": [write_row(one, RECALL) for one in run.recalls.order_by("pk")]}
     results = run.results.select_related("character__series", "change").order_by("pk")
     if run.state == RunState.RUNNING or (run.state == RunState.LOOK and not all(map(_fits, results))):
-        # Half of it is no result, and what a sheet has moved on from must be worked out again.
+        # A half-finished run has no results, and results that no longer fit a sheet must be resolved again.
         return {**row, "state": RunState.OPEN, "publish_at": None, "results": [], "trainings": []}
     people = _people(downtime)
     rows = [{**write_row(one, RESULT), **_names(one, people)} for one in results]
@@ -81,7 +81,7 @@ def _write_run(downtime: Downtime) -> dict[str, Any] | None:
 
 
 def _fits(result: DowntimeResult) -> bool:
-    """Whether the sheet as it is now can still become what was worked out."""
+    """Whether the results can still be written to the sheet as it is now."""
     try:
         fit_sheet(result.character, {path: now for path, (_was, now) in result.changes.items()})
     except Refused:
@@ -90,7 +90,7 @@ def _fits(result: DowntimeResult) -> bool:
 
 
 def _write_trainings(run: DowntimeRun, people: Mapping[int, int]) -> list[list[int]]:
-    """What it did to trainings: the place of the character and of the proposal in the ledger, its end before, after."""
+    """Return what the run did to trainings: index of the character, index of the proposal, end before, end after."""
     rows = []
     for key, ends in run.trainings.items():
         if proposal := Proposal.objects.filter(pk=int(key)).first():
@@ -113,8 +113,8 @@ def _names(one: DowntimeResult, people: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
-class DowntimeKeeper:
-    """Brings downtimes in. `people`: the new characters in the order of the file."""
+class DowntimeImporter:
+    """Imports downtimes. `people`: the new characters in the order of the file."""
 
     def __init__(self, system: System, people: Sequence[Character]) -> None:
         self._system, self._people = system, people
@@ -122,10 +122,10 @@ class DowntimeKeeper:
         self._count = 0
 
     def keep_projects(self, character: Character, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Write the projects of a character."""
+        """Save the projects of a character."""
         for place, row in enumerate(rows):
             self._bound()
-            row = {"rated": True, **row}  # files of 0.1.0 do not say it: whoever began a project had rated it
+            row = {"rated": True, **row}  # missing in files of 0.1.0, where every project was rated
             project = Project(character=character, **{name: row[name] for name in PROJECT})
             if not isinstance(project.rated, bool):
                 raise ValueError
@@ -142,7 +142,7 @@ class DowntimeKeeper:
             raise ValueError
 
     def keep(self, downtime: Downtime, row: Mapping[str, Any]) -> None:
-        """Write what was put in and what came of it. What is no downtime raises what `bring_in` refuses."""
+        """Save what was put in, and the results. Raises what `import_series` catches if it is no downtime."""
         if downtime.days > MAX_DAYS:
             raise ValueError
         for one in row["doings"]:
@@ -189,13 +189,13 @@ class DowntimeKeeper:
             self._keep_recall(run, one)
 
     def _keep_recall(self, run: DowntimeRun, row: Mapping[str, Any]) -> None:
-        """When it was taken back, and from which stretch of the clock; who did it stays where the file was written."""
+        """Save a recall: when, and its time on the clock. The person is not imported."""
         seconds = {name: read_second(row[name]) for name in ("begins_at", "ends_at")}
         kept = Recall.objects.create(run=run, **seconds)
         Recall.objects.filter(pk=kept.pk).update(at=read_past(row["at"]))
 
     def _read_training(self, row: Sequence[Any]) -> tuple[int, list[int]]:
-        """The key of a proposal, and its end before and after."""
+        """Return the key of a proposal, and the end of its training before and after."""
         place, nth, *ends = row
         if len(ends) != 2 or type(nth) is not int or nth < 0:
             raise ValueError
@@ -224,7 +224,7 @@ class DowntimeKeeper:
         _save(result)
 
     def _read_projects(self, character: Character, rows: Mapping[str, Any]) -> dict[str, Any]:
-        """What is said of projects, by their new keys."""
+        """Return the projects of a result by their new keys."""
         for moves in rows.values():
             _check_moves(moves)
         return {str(self._projects[character.pk, key].pk): moves for key, moves in rows.items()}

@@ -1,4 +1,4 @@
-"""What the file says of each kind of row."""
+"""The fields that the file has of each kind of row, and its limits."""
 
 FORMAT = "storywheel-series"
 VERSION = 1
@@ -20,7 +20,7 @@ PROPOSAL = (
 COMMAND = ("key", "first", "last", "made")
 
 MAX_POSITION = 1_000_000
-"""Of a part among its siblings: there is room behind the last."""
+"""The highest position of a part among its siblings, so that there is room behind the last."""
 MAX_PROMPT_SECONDS = 3_600
 MAX_CHARACTERS = 1_000
 MAX_PARTS = 5_000

@@ -1,17 +1,17 @@
-"""Giving the characters in a log their new keys. Whoever did not come along becomes somebody whom no key fits."""
+"""Replace the keys of characters in a log. A character or person that is not imported gets a key that fits nobody."""
 
 from collections.abc import Mapping
 from typing import Any
 
 ONE = frozenset({"character", "owner", "target_owner"})
-"""Where a log names one character."""
+"""Fields of a log that name one character."""
 SEVERAL = frozenset({"audience"})
 BY_CHARACTER = frozenset({"changes", "earned"})
 MAX_KEY = 32
 
 
 def renew(value: Any, keys: Mapping[str, str]) -> Any:
-    """The same JSON with new keys wherever a character or a person is named."""
+    """Return the JSON with new keys wherever a character or person is named."""
     if isinstance(value, list):
         return [renew(item, keys) for item in value]
     if not isinstance(value, dict):
@@ -30,7 +30,7 @@ def _renew_field(name: str, value: Any, keys: Mapping[str, str]) -> Any:
 
 
 def renew_key(key: str, keys: Mapping[str, str]) -> str:
-    """The new key; people and characters that did not come along keep a name that is no key of ours."""
+    """Return the new key. Characters and people that are not imported get a name that is no key of ours."""
     if key in keys:
         return keys[key]
     if key.startswith("person:") or key.isdecimal():

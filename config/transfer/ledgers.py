@@ -1,4 +1,4 @@
-"""Ledgers of experience in the file: entries and proposals of a character, with what they name by its place in them."""
+"""Ledgers of experience in the file. Entries and proposals refer to each other by their place in the ledger."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
@@ -25,14 +25,14 @@ from rules.system import System
 Row = TypeVar("Row", ExperienceEntry, Proposal)
 Part = Story | Episode | Scene
 Place = tuple[int, ...]
-"""Where a part stands in the file: which story, which episode in it, which scene in that."""
+"""Where a part stands in the file: the index of its story, of the episode in it, and of the scene in that."""
 Places = Mapping[tuple[str, int], Place]
-"""By the kind of a part and its key."""
+"""Places by kind of part and primary key."""
 BATCH = 500
 
 
 def find_places(series: Series) -> Places:
-    """Where the parts of a series stand in its file."""
+    """Return where the parts of a series stand in its file."""
     places: dict[tuple[str, int], Place] = {}
     for first, story in enumerate(series.stories.all()):
         places["story", story.pk] = (first,)
@@ -44,7 +44,7 @@ def find_places(series: Series) -> Places:
 
 
 def write_ledger(character: Character, parts: Places) -> dict[str, Any]:
-    """The character's entries and proposals, the oldest first."""
+    """Return the character's entries and proposals, oldest first."""
     proposals = list(character.proposals.select_related("change").order_by("pk"))
     entries = list(character.experience.order_by("pk"))
     places = {one.pk: place for place, one in enumerate(entries)}
@@ -68,15 +68,15 @@ def write_ledger(character: Character, parts: Places) -> dict[str, Any]:
     }
 
 
-class LedgerKeeper:
-    """Brings ledgers in. `parts`: the new story, episode or scene by its place in the file."""
+class LedgerImporter:
+    """Imports ledgers. `parts`: the new story, episode or scene by its place in the file."""
 
     def __init__(self, system: System, parts: Mapping[Place, Part]) -> None:
         self._system, self._parts = system, parts
         self._count = 0
 
     def keep(self, character: Character, data: Mapping[str, Any]) -> None:
-        """Write it all. Whatever is no ledger raises `ValueError`, `TypeError`, `KeyError` or `ValidationError`."""
+        """Save a ledger. Raises `ValueError`, `TypeError`, `KeyError` or `ValidationError` if it is none."""
         proposals, entries = data["proposals"], data["entries"]
         self._count += len(proposals) + len(entries)
         if self._count > MAX_LEDGER:
@@ -121,7 +121,7 @@ class LedgerKeeper:
         ExperienceEntry.objects.bulk_update(made, ["reverses"], BATCH)
 
     def _place(self, entry: ExperienceEntry, named: Any) -> None:
-        """What it was given for."""
+        """Set what the experience was given for."""
         part = self._parts[tuple(named)] if named is not None else None
         if isinstance(part, Scene):
             entry.scene, entry.episode, entry.story = part, part.episode, part.episode.story
@@ -142,7 +142,7 @@ def _index(value: Any, limit: int) -> int:
 
 
 def _reverse(entry: ExperienceEntry, first: ExperienceEntry, countered: set[int]) -> None:
-    """Say that an entry takes back an earlier one, which it must undo to the point, and for the first time."""
+    """Link an entry to the earlier one that it counters. That one must have the opposite points, and no link yet."""
     if (first.points, first.purse) != (-entry.points, entry.purse) or first.reverses_id or first.pk in countered:
         raise ValueError
     countered.add(first.pk)
@@ -150,7 +150,7 @@ def _reverse(entry: ExperienceEntry, first: ExperienceEntry, countered: set[int]
 
 
 def _check_figures(proposal: Proposal) -> None:
-    """What is kept as JSON, and no field looks into."""
+    """Check the JSON fields of a proposal."""
     numbers = [*proposal.figures.values(), *(step[name] for step in proposal.steps for name in ("points", "seconds"))]
     words = [step[name] for step in proposal.steps for name in ("name", "rule")]
     if any(type(number) is not int or abs(number) > 10**12 for number in numbers):
@@ -160,14 +160,14 @@ def _check_figures(proposal: Proposal) -> None:
 
 
 def read_change(character: Character, values: Any, why: str) -> SheetChange:
-    """Keep what a purchase or a downtime wrote to a sheet, so that it can be taken back."""
+    """Save what a purchase or a downtime wrote to a sheet, so that it can be undone."""
     if not isinstance(values, dict) or not all(isinstance(pair, list) and len(pair) == 2 for pair in values.values()):
         raise ValueError
     return SheetChange.objects.create(character=character, why=why, values=values)
 
 
 def _clean(row: Row) -> Row:
-    """What its fields allow; those that name other rows were looked up here."""
+    """Check the fields of a row. Foreign keys were looked up already."""
     for field in row._meta.concrete_fields:
         if isinstance(field, models.CharField) and not isinstance(getattr(row, field.attname), str):
             raise TypeError
@@ -178,7 +178,7 @@ def _clean(row: Row) -> Row:
 
 
 def _keep(model: type[Row], rows: list[Row], told: Sequence[Mapping[str, Any]]) -> list[Row]:
-    """Write rows in their order, each with the time that the file tells."""
+    """Save rows in their order, each with its time from the file."""
     times = [read_past(row["at"]) for row in told]
     made = model._default_manager.bulk_create(rows, BATCH)
     for row, at in zip(made, times, strict=True):

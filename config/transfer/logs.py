@@ -1,4 +1,4 @@
-"""Bringing in the log of a table: every event is read by the rules, and the state is what folding them gives."""
+"""Import the log of a table: the rules read every event, and folding the events gives the state."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -21,8 +21,8 @@ from rules.system import System
 BATCH = 500
 
 
-class LogKeeper:
-    """One table on its way in."""
+class LogImporter:
+    """Imports the log of one table."""
 
     def __init__(self, system: System, scene: Scene, keys: Mapping[str, str]) -> None:
         self._system = system
@@ -33,7 +33,7 @@ class LogKeeper:
         self._times: list[datetime] = []
 
     def keep(self, commands: Sequence[Any], entries: Sequence[Any]) -> None:
-        """Write it all. Anything at all that the rules do not take refuses the whole file."""
+        """Save the log. Raises `Refused` if the rules do not accept all of it."""
         try:
             events = [decode_event(self._system, renew(entry["event"], self._keys)) for entry in entries]
             rows = self._read_commands(commands, len(entries))

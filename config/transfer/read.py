@@ -1,4 +1,4 @@
-"""Reading a file that a stranger may have made: bounded before it is unpacked, and of the right shape."""
+"""Read a file that a stranger may have made: limited before it is unpacked, and checked for its shape."""
 
 import io
 import json
@@ -12,24 +12,24 @@ from django.utils.translation import gettext as _
 
 from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
-from config.transfer import sift
+from config.transfer import sandbox
 from config.transfer.fields import FORMAT, MAX_CHARACTERS, VERSION
-from config.transfer.sift import Unfit
+from config.transfer.sandbox import Unfit
 
 MAX_BYTES = 10_000_000
-"""Of the file."""
+"""The largest file."""
 SMALL_TEXT = 500_000
-"""Bytes that are read right here: they cannot hold up anybody."""
+"""A file that unpacks to no more bytes than this is parsed in this process: it takes little time."""
 PATIENCE = 60.0
-"""Seconds that one file waits for those before it, and the same again for its own reading."""
+"""Seconds that a file waits for those before it, and may then take itself."""
 
 _turn = threading.Lock()
 
 
 def read(content: bytes) -> dict[str, Any]:
-    """The data of the file, its portraits drawn anew. Takes its time: call it outside of a transaction.
+    """Return the data of the file, with its portraits redrawn. It takes long: call it outside a transaction.
 
-    Raises `Refused` with a sentence for anything but a whole series of this version.
+    Raises `Refused` unless the file is a whole series of this version.
     """
     if len(content) > MAX_BYTES:
         raise Refused(
@@ -50,41 +50,41 @@ def read(content: bytes) -> dict[str, Any]:
 
 def _load(content: bytes) -> Any:
     try:
-        small = sift.unpack(content, SMALL_TEXT)
+        small = sandbox.unpack(content, SMALL_TEXT)
     except Unfit as reason:
-        if str(reason) != sift.LONG:
+        if str(reason) != sandbox.LONG:
             raise
         return _load_apart(content)
-    data = sift.parse(small)
-    sift.encode(data)
+    data = sandbox.parse(small)
+    sandbox.encode(data)
     return data
 
 
 def _load_apart(content: bytes) -> Any:
-    """What a process of its own has found fit, one file at a time: there it may not take more than its memory."""
+    """Parse the file in a process of its own with limited memory, one file at a time."""
     if not _turn.acquire(timeout=PATIENCE):
         raise Refused(_("Other files are being read. Wait a minute, then try again."), status=503)
     try:
         done = subprocess.run(  # noqa: S603  our own program
-            [sys.executable, "-I", str(sift.__file__)],
+            [sys.executable, "-I", str(sandbox.__file__)],
             input=content,
             capture_output=True,
             timeout=PATIENCE,
             check=False,
         )
-        if done.returncode == sift.UNFIT:
+        if done.returncode == sandbox.UNFIT:
             raise Unfit(done.stderr.decode())
         if done.returncode:
-            raise Unfit(sift.RICH)  # the kernel has ended it at one of its limits
-        return sift.put_together(map(json.loads, io.BytesIO(done.stdout)))
+            raise Unfit(sandbox.RICH)  # the kernel has ended it at one of its limits
+        return sandbox.put_together(map(json.loads, io.BytesIO(done.stdout)))
     except subprocess.TimeoutExpired:
-        raise Unfit(sift.RICH) from None
+        raise Unfit(sandbox.RICH) from None
     finally:
         _turn.release()
 
 
 def _redraw_portraits(data: dict[str, Any]) -> None:
-    """Draw each picture anew, while no transaction holds up the others; what has no shape is refused later."""
+    """Redraw each picture here, outside a transaction. Data of the wrong shape is refused later."""
     rows = data.get("characters")
     for row in rows[:MAX_CHARACTERS] if isinstance(rows, list) else []:
         if isinstance(row, dict) and (portrait := row.get("portrait")):
@@ -95,17 +95,17 @@ def _redraw_portraits(data: dict[str, Any]) -> None:
 
 
 def _refuse(reason: str) -> Refused:
-    if reason == sift.LONG:
-        most = {"most": sift.MAX_TEXT // 1_000_000}
+    if reason == sandbox.LONG:
+        most = {"most": sandbox.MAX_TEXT // 1_000_000}
         return Refused(_("The file unpacks to more than %(most)s MB.") % most, status=413)
-    if reason == sift.RICH:
+    if reason == sandbox.RICH:
         return Refused(_("The file holds more than this server reads of one series."), status=413)
     return Refused(
         {
-            sift.TORN: _("The file is damaged: it is not whole. Take another copy of it."),
-            sift.FOREIGN: _("The file is damaged, or is no series. Choose a file that its page has written."),
-            sift.UNREADABLE: _("The file is damaged: it cannot be read."),
-            sift.NUL: _("The file holds a character that cannot be kept."),
+            sandbox.TORN: _("The file is damaged: it is not whole. Take another copy of it."),
+            sandbox.FOREIGN: _("The file is damaged, or is no series. Choose a file that its page has written."),
+            sandbox.UNREADABLE: _("The file is damaged: it cannot be read."),
+            sandbox.NUL: _("The file holds a character that cannot be kept."),
         }[reason],
         status=422,
     )

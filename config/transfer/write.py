@@ -1,4 +1,4 @@
-"""Writing a series to a file."""
+"""Export a series to a file."""
 
 import gzip
 import json
@@ -19,7 +19,7 @@ from play.models import Command, Entry, Table
 
 @transaction.atomic
 def write(series: Series) -> bytes:
-    """The whole series, its secrets included: for its owner. All of it as it is at one moment, while people play on."""
+    """Return the whole series with its secrets, for its owner. It is as of one moment, while people play on."""
     if settings.SNAPSHOT_STATEMENT:
         with connection.cursor() as cursor:
             cursor.execute(settings.SNAPSHOT_STATEMENT)

@@ -22,7 +22,7 @@ def read_attendance(scenes: Iterable[int]) -> dict[int, list[str]]:
     return people
 
 
-def read_fought(scenes: Iterable[int], since: datetime) -> list[int]:
+def read_fights(scenes: Iterable[int], since: datetime) -> list[int]:
     """The scenes in which a move of a fight was made since then that still counts: none that a rewind took back."""
     commands = Command.objects.filter(
         table__scene__in=list(scenes), made__0__isnull=False, entries__at__gt=since

@@ -10,9 +10,9 @@ from django.db import connection, transaction
 from django.shortcuts import get_object_or_404
 
 from campaigns.models import Membership, Scene, User
+from campaigns.services.battle_results import apply_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
-from campaigns.services.flow_back import apply_changes
 from play import moves
 from play.events import Rewound, changes_of, earned_of, encode_event, seconds_of, view_event
 from play.kept import Kept

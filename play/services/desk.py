@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from campaigns.models import Character, Membership, Scene, Series
-from campaigns.services.locks import hold_series
+from campaigns.services.locks import lock_series
 from play.models import Table
 from play.state import TableState
 from rules.battle import Audience, Json, Seat
@@ -63,7 +63,7 @@ class Desk:
 
         Rows are taken in one order everywhere: a scene's table, the series, its characters.
         """
-        return hold_series(self.series.pk)
+        return lock_series(self.series.pk)
 
     def take_character(self, key: str) -> Character:
         """Load a character whose sheet this command may change: what it rests on stays as it is read here."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from campaigns.calendar import UNITS
 from campaigns.models import Character
-from campaigns.numbered import split_number
+from campaigns.numbered_names import split_number
 from play.events import BattleClosed, BattleOpened, Fought, Paused, TimePassed
 from play.models import Command
 from play.moves import MAX_COPIES, BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause

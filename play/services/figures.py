@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.models import Character
-from campaigns.services.flow_back import Changes
+from campaigns.services.battle_results import Changes
 from play.events import Fought
 from play.services.desk import Desk
 from play.services.fight import run_moves

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from django.urls import reverse
 
-from campaigns.calendar import say_moment
+from campaigns.calendar import format_moment
 from campaigns.markdown import render_markdown
 from campaigns.models import Scene
 from play.board import Board, CastMember, Place, RollOffer
@@ -102,7 +102,7 @@ def _place(scene: Scene, seat: Seat) -> Place:
         notes_html=write_notes(scene.notes),
         secret_notes_html=write_notes(scene.secret_notes) if seat.storyteller else "",
         in_world_time=scene.in_world_time,
-        clock=say_moment(series.clock),
+        clock=format_moment(series.clock),
         is_open=scene.is_open,
     )
 

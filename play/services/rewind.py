@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.refusals import Refused
+from campaigns.services.battle_results import Changes, restore_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned, take_earned_back
-from campaigns.services.flow_back import Changes, restore_changes
 from play.events import LASTING, Rewound, changes_of, decode_event, earned_of, seconds_of
 from play.models import Command, Table
 from play.moves import Rewind

@@ -6,7 +6,7 @@ from secrets import token_hex
 from typing import Any
 
 from campaigns.models import Character
-from campaigns.services.flow_back import Changes
+from campaigns.services.battle_results import Changes
 from play.services.desk import Desk
 from play.services.figures import Figures, open_figures
 from play.state import series_options

@@ -17,7 +17,7 @@ from django_htmx.middleware import HtmxDetails
 from campaigns.access import get_part_for, get_part_to_run, get_seat
 from campaigns.models import Membership, Scene, User
 from campaigns.phrases import tell
-from campaigns.views.gate import refuse_method
+from campaigns.views.decorators import refuse_method
 from play import render as drawing
 from play.crew import carry_out
 from play.forms import is_blind, read_command, read_move

@@ -7,7 +7,7 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.calendar import DAY, Calendar, read_calendar, say_moment, write_calendar
+from campaigns.calendar import DAY, Calendar, dump_calendar, format_moment, parse_calendar
 from campaigns.models import Series
 from campaigns.services.experience import Gift, award
 from rules.raising import GENERAL
@@ -27,24 +27,24 @@ RUSH = Calendar((("Rushmonth", 28), ("Fogmonth", 5)), ("Salt day", "Toll day"), 
     ],
 )
 def test_a_day_has_its_weekday_month_and_year(day: int, said: str) -> None:
-    assert RUSH.say_day(day) == said
-    assert say_moment(day * DAY + 3600, RUSH) == f"{said}, 01:00"
+    assert RUSH.format_day(day) == said
+    assert format_moment(day * DAY + 3600, RUSH) == f"{said}, 01:00"
 
 
 def test_without_names_days_are_counted() -> None:
-    assert say_moment(2 * DAY) == "Day 3, 00:00"
-    assert Calendar(weekdays=("Salt day",)).say_day(4) == "Salt day, Day 5"
-    assert Calendar((("Rushmonth", 28),)).say_day(28) == "1 Rushmonth, 2"
+    assert format_moment(2 * DAY) == "Day 3, 00:00"
+    assert Calendar(weekdays=("Salt day",)).format_day(4) == "Salt day, Day 5"
+    assert Calendar((("Rushmonth", 28),)).format_day(28) == "1 Rushmonth, 2"
 
 
 @given(st.integers(0, 10**7))
 def test_every_day_of_a_year_has_another_name(day: int) -> None:
-    assert len({RUSH.say_day(day + more) for more in range(33)}) == 33
+    assert len({RUSH.format_day(day + more) for more in range(33)}) == 33
 
 
 def test_a_calendar_is_kept_as_it_was_named() -> None:
-    assert read_calendar(write_calendar(RUSH)) == RUSH
-    assert write_calendar(Calendar()) == {}
+    assert parse_calendar(dump_calendar(RUSH)) == RUSH
+    assert dump_calendar(Calendar()) == {}
 
 
 @pytest.mark.parametrize(
@@ -60,11 +60,11 @@ def test_a_calendar_is_kept_as_it_was_named() -> None:
 )
 def test_a_forged_calendar_is_refused(forged: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="calendar"):
-        read_calendar(forged)
+        parse_calendar(forged)
 
 
 def test_the_clocks_answer_and_the_ledger_tell_days_by_it(cast: Cast, sign_in: SignIn) -> None:
-    Series.objects.filter(pk=cast.series.pk).update(calendar=write_calendar(RUSH))
+    Series.objects.filter(pk=cast.series.pk).update(calendar=dump_calendar(RUSH))
     client = sign_in(cast.storyteller)
     sent = {"day": "29", "time": "06:00", "prompt_seconds": "0"}
     answer = client.post(reverse("series_clock", args=[cast.series.pk]), sent, follow=True)

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from campaigns import services
-from campaigns.chronicle import Part, draw_tree, find_open_scenes, open_scene, siblings, walk
+from campaigns.chronicle import Part, build_tree, find_open_scenes, open_scene, siblings, walk
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, SheetChange, Story
 from campaigns.refusals import Refused
 from play.models import Table
@@ -14,7 +14,7 @@ from tests.cast import SECRET, Cast
 
 
 def titles(cast: Cast, name: str) -> list[str]:
-    return [branch.part.title for branch in walk(draw_tree(cast.membership(getattr(cast, name))))]
+    return [branch.part.title for branch in walk(build_tree(cast.membership(getattr(cast, name))))]
 
 
 def test_the_storyteller_sees_the_whole_tree_in_order(cast: Cast) -> None:
@@ -40,7 +40,7 @@ def test_hidden_episodes_leave_no_gap_in_the_count(cast: Cast) -> None:
     Episode.objects.create(story=cast.story, title="Ink", position=9)
     numbers = {
         branch.part.title: branch.number
-        for branch in walk(draw_tree(cast.membership(cast.player)))
+        for branch in walk(build_tree(cast.membership(cast.player)))
         if branch.kind == "episode"
     }
     assert numbers == {"Silt": 1, "Ink": 2}
@@ -49,7 +49,7 @@ def test_hidden_episodes_leave_no_gap_in_the_count(cast: Cast) -> None:
 def test_the_tree_costs_four_queries(cast: Cast, django_assert_num_queries: Any) -> None:
     membership = cast.membership(cast.player)
     with django_assert_num_queries(4):
-        draw_tree(membership)
+        build_tree(membership)
 
 
 def test_scenes_and_downtime_share_one_order(cast: Cast) -> None:

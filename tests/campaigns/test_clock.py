@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from campaigns.calendar import DAY, say_moment, say_span
+from campaigns.calendar import DAY, format_duration, format_moment
 from campaigns.models import Series
 from campaigns.services.clock import pass_time
 from tests.cast import Cast, gather_cast
@@ -17,7 +17,7 @@ from tests.conftest import SignIn
     [(0, "Day 1, 00:00"), (59, "Day 1, 00:00:59"), (3 * 3600 + 240, "Day 1, 03:04"), (2 * DAY + 60, "Day 3, 00:01")],
 )
 def test_a_reading_of_the_clock_names_the_day_and_the_hour(clock: int, said: str) -> None:
-    assert say_moment(clock) == said
+    assert format_moment(clock) == said
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_a_reading_of_the_clock_names_the_day_and_the_hour(clock: int, said: str
     [(0, "no time"), (1, "1 second"), (90, "1 minute 30 seconds"), (2 * DAY + 61, "2 days 1 minute"), (DAY, "1 day")],
 )
 def test_a_span_is_said_in_its_two_largest_units(seconds: int, said: str) -> None:
-    assert say_span(seconds) == said
+    assert format_duration(seconds) == said
 
 
 def test_the_clock_never_runs_before_the_first_day(cast: Cast) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from campaigns import services
-from campaigns.downtime_page import tell_result
+from campaigns.downtime_page import describe_result
 from campaigns.models import (
     Character,
     Doing,
@@ -27,7 +27,7 @@ from campaigns.models import (
 )
 from campaigns.refusals import Refused
 from campaigns.services import downtime, experience, locks
-from campaigns.services.downtime import Plan, deadlines, living, publishing, running
+from campaigns.services.downtime import Plan, deadlines, publishing, resolution, running
 from campaigns.services.experience import Gift, Wish
 from campaigns.sheets import with_values
 from rules.raising import DAY, GENERAL
@@ -327,7 +327,7 @@ def test_days_given_to_what_was_given_up_are_told_as_such(cast: Cast) -> None:
     put_in(cast, Plan("project", 1, 4, project=boat.pk))
     downtime.give_up_project(cast.membership(cast.player), boat)
     result = run(cast).results.get(character=cast.heroine)
-    told = tell_result(result)
+    told = describe_result(result)
     assert told.projects == ("A boat: 0 of 99 successes, broken off.",)
 
 
@@ -432,14 +432,14 @@ def test_it_closes_by_itself_and_reminds_before(cast: Cast, settings: Settings) 
 
 def between(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
     """Let something happen after the clock has looked for what is due, and before it holds the series."""
-    hold = locks.hold_series
+    hold = locks.lock_series
 
     def hold_later(key: int) -> Any:
         happens()
         return hold(key)
 
-    monkeypatch.setattr(deadlines, "hold_series", hold_later)
-    monkeypatch.setattr(publishing, "hold_series", hold_later)
+    monkeypatch.setattr(deadlines, "lock_series", hold_later)
+    monkeypatch.setattr(publishing, "lock_series", hold_later)
 
 
 def test_a_deadline_does_not_wipe_out_what_was_worked_out_by_hand(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -520,7 +520,7 @@ def test_killed_anywhere_and_run_again_it_gives_what_it_gives_in_one_go(
     whole = results(run(cast))
     assert len(whole) == 2
     people = len(whole)
-    live = living.live_through
+    live = resolution.resolve_days
     for survived in range(people):
         downtime.open_again(cast.membership(cast.storyteller), cast.downtime)
         started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
@@ -533,11 +533,11 @@ def test_killed_anywhere_and_run_again_it_gives_what_it_gives_in_one_go(
                 raise Killed
             return live(*given)
 
-        monkeypatch.setattr(running, "live_through", die)
+        monkeypatch.setattr(running, "resolve_days", die)
         with pytest.raises(Killed):
             downtime.work_out(started.pk)
         assert started.results.count() == survived
-        monkeypatch.setattr(running, "live_through", live)
+        monkeypatch.setattr(running, "resolve_days", live)
         assert downtime.work_out(started.pk)
         assert results(started) == whole
         assert downtime.work_out(started.pk) is False, "worked out already"
@@ -545,13 +545,13 @@ def test_killed_anywhere_and_run_again_it_gives_what_it_gives_in_one_go(
 
 def test_a_run_that_is_broken_off_stops(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
-    live = living.live_through
+    live = resolution.resolve_days
 
     def stop(*given: Any) -> Any:
         DowntimeRun.objects.update(state=RunState.OPEN)
         return live(*given)
 
-    monkeypatch.setattr(running, "live_through", stop)
+    monkeypatch.setattr(running, "resolve_days", stop)
     assert downtime.work_out(started.pk) is False
     assert started.results.count() == 1
     started.refresh_from_db()
@@ -593,11 +593,11 @@ def test_a_sheet_that_the_rules_cannot_read_breaks_it_off_and_is_named(cast: Cas
 
 @given(st.text(max_size=20), st.lists(st.integers(0, 12), max_size=8))
 def test_a_kept_seed_gives_the_same_dice_however_they_are_asked_for(seed: str, counts: list[int]) -> None:
-    whole = living.KeptRoller(seed).roll(sum(counts))
-    roller = living.KeptRoller(seed)
+    whole = resolution.SeededRoller(seed).roll(sum(counts))
+    roller = resolution.SeededRoller(seed)
     assert whole == tuple(face for count in counts for face in roller.roll(count))
 
 
 def test_kept_dice_are_fair() -> None:
-    faces = [face for seed in range(60) for face in living.KeptRoller(str(seed)).roll(200)]
+    faces = [face for seed in range(60) for face in resolution.SeededRoller(str(seed)).roll(200)]
     assert all(1000 < faces.count(face) < 1400 for face in range(1, 11))

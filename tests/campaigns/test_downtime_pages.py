@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.downtime_page import look_ahead
+from campaigns.downtime_page import preview_days
 from campaigns.models import (
     Character,
     Doing,
@@ -166,12 +166,12 @@ def test_a_look_ahead_tells_what_the_dice_decide_without_the_dice_of_the_run(cas
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
     spent = with_values(heroine.sheet, {"willpower_points": 0})
     heroine.sheet = spent
-    look = look_ahead(cast.downtime, heroine, [Doing(kind="rest", first=1, days=1)])
+    look = preview_days(cast.downtime, heroine, [Doing(kind="rest", first=1, days=1)])
     assert look
     assert "Health" in [moved.label for moved in look.sure]
     assert not DowntimeRun.objects.exists()
     cast.downtime.days = 4000
-    long = look_ahead(cast.downtime, heroine, [])
+    long = preview_days(cast.downtime, heroine, [])
     assert long
     assert long.is_long
 
@@ -469,6 +469,6 @@ def test_what_the_days_would_give_is_told_for_the_way_that_stands_in_the_form(ca
     opened = sign_in(cast.player).get(days(cast), {"project": raft.pk})
     asked = {name: opened.context["form"][name].value() for name in ("kind", "first", "last", "project")}
     assert asked == {"kind": "project", "first": 1, "last": cast.downtime.days, "project": raft.pk}
-    assert any("A raft" in one for one in opened.context["look"].by_dice)
+    assert any("A raft" in one for one in opened.context["preview"].by_dice)
     changed = sign_in(cast.player).get(days(cast), asked, HTTP_HX_REQUEST="true")
-    assert changed.context["look"] == opened.context["look"]
+    assert changed.context["preview"] == opened.context["preview"]

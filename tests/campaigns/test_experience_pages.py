@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.experience_chart import HEIGHT, draw_chart
+from campaigns.experience_chart import HEIGHT, build_chart
 from campaigns.experience_shop import Shop
 from campaigns.models import Character, ExperienceEntry, Proposal
 from campaigns.services import experience
@@ -343,12 +343,12 @@ def test_the_line_is_drawn_to_scale() -> None:
         ExperienceEntry(points=number, purse=GENERAL, at=start + timedelta(days=day))
         for number, day in zip(points, days, strict=True)
     ]
-    chart = draw_chart(entries, {GENERAL: "Experience", "wood": "Wood"})
+    chart = build_chart(entries, {GENERAL: "Experience", "wood": "Wood"})
     assert chart is not None
     assert [line.path for line in chart.lines] == [f"M0.0 {HEIGHT / 2}H300.0V0.0H600.0V90.0"]
     assert [values for _day, values in chart.rows] == [(4,), (8,), (2,)]
     assert chart.top == 8
-    assert draw_chart(entries[:1], {GENERAL: "Experience"}) is None
+    assert build_chart(entries[:1], {GENERAL: "Experience"}) is None
 
 
 @pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "v20da", "wod2004"])

@@ -17,7 +17,7 @@ from campaigns.models import Character, ExperienceEntry, Membership, Role, Serie
 from campaigns.phrases import tell
 from campaigns.quick_text import EXAMPLES
 from campaigns.sheets import canonical
-from campaigns.views.import_look import MAX_KEPT
+from campaigns.views.import_preview import MAX_KEPT
 from rules.paths import read_path
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn

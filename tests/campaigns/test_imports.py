@@ -16,7 +16,7 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.imports import MAX_BYTES, own, read_file
+from campaigns.imports import MAX_BYTES, read_file, storywheel_file
 from campaigns.imports.draft import Draft, Question
 from campaigns.models import Character, Series
 from campaigns.phrases import tell
@@ -121,10 +121,10 @@ def test_what_one_server_writes_another_reads_back_to_an_equal_character(system:
     def comes_back(sheet: dict[str, Any], notes: str, extra: bool) -> None:
         series = Series(system=system)
         character = Character(series=series, name="Wren", sheet=sheet, notes=notes, extra=extra, secret_notes="hush")
-        draft = drafted(system, json.dumps(own.write(character, storyteller=True)).encode())
+        draft = drafted(system, json.dumps(storywheel_file.write(character, storyteller=True)).encode())
         assert (draft.name, draft.sheet, draft.notes, draft.extra) == ("Wren", sheet, notes, extra)
         assert draft.secret_notes == "hush"
-        assert "secret_notes" not in own.write(character, storyteller=False)
+        assert "secret_notes" not in storywheel_file.write(character, storyteller=False)
 
     comes_back()
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from campaigns import services
 from campaigns.models import Character, Series, SheetChange
 from campaigns.refusals import Refused
-from campaigns.services.flow_back import apply_changes, restore_changes
+from campaigns.services.battle_results import apply_changes, restore_changes
 from campaigns.services.sheet_changes import differences
 from campaigns.sheet_history import read_moved
 from rules import get_system

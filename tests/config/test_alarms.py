@@ -18,7 +18,7 @@ from django.test import Client
 from prometheus_client import REGISTRY
 
 from config import alarms, last_backup
-from config.alarms import ErrorLetters
+from config.alarms import ErrorEmailHandler
 from config.backup import BadBackup
 from config.metrics import write_metrics
 from config.tasks import watch_backups
@@ -34,12 +34,12 @@ def host(settings: LazySettings, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def letters() -> Iterator[ErrorLetters]:
+def letters() -> Iterator[ErrorEmailHandler]:
     """The handler, where the server has it."""
-    root, handler = logging.getLogger(), ErrorLetters()
+    root, handler = logging.getLogger(), ErrorEmailHandler()
     handler.setLevel(logging.ERROR)
     before = root.handlers
-    root.handlers = [*(one for one in before if not isinstance(one, ErrorLetters)), handler]
+    root.handlers = [*(one for one in before if not isinstance(one, ErrorEmailHandler)), handler]
     yield handler
     root.handlers = before
 
@@ -57,7 +57,7 @@ def fail(*_arguments: object, **_named: object) -> None:
 
 
 def test_an_error_in_a_view_is_told_once_and_quotes_nobody(
-    cast: Cast, letters: ErrorLetters, monkeypatch: pytest.MonkeyPatch
+    cast: Cast, letters: ErrorEmailHandler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("campaigns.services.create_series", fail)
     client = Client(raise_request_exception=False)
@@ -73,7 +73,7 @@ def test_an_error_in_a_view_is_told_once_and_quotes_nobody(
     assert client.cookies["sessionid"].value not in letter.body
 
 
-def test_each_kind_and_place_is_told_and_of_all_only_so_many(letters: ErrorLetters) -> None:
+def test_each_kind_and_place_is_told_and_of_all_only_so_many(letters: ErrorEmailHandler) -> None:
     for number in range(alarms.MOST_LETTERS + 5):
         error = type(f"Fault{number}", (Exception,), {})(CANARY)
         logging.getLogger("config").error("%s fails", CANARY, exc_info=error)
@@ -82,7 +82,7 @@ def test_each_kind_and_place_is_told_and_of_all_only_so_many(letters: ErrorLette
     assert not any(CANARY in letter.message().as_string() for letter in told)
 
 
-def test_after_an_hour_it_is_told_again(letters: ErrorLetters, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_an_hour_it_is_told_again(letters: ErrorEmailHandler, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.monotonic()
     for passed in (0, 10, alarms.SILENCE + 1):
         monkeypatch.setattr("time.monotonic", lambda at=now + passed: at)
@@ -92,7 +92,7 @@ def test_after_an_hour_it_is_told_again(letters: ErrorLetters, monkeypatch: pyte
 
 @pytest.mark.parametrize("change", [{"DEBUG": True}, {"ADMINS": []}])
 def test_nobody_is_told_of_errors_at_home(
-    letters: ErrorLetters, settings: LazySettings, change: dict[str, object]
+    letters: ErrorEmailHandler, settings: LazySettings, change: dict[str, object]
 ) -> None:
     for name, value in change.items():
         setattr(settings, name, value)
@@ -100,7 +100,7 @@ def test_nobody_is_told_of_errors_at_home(
     assert come() == []
 
 
-def test_warnings_send_no_letter(letters: ErrorLetters) -> None:
+def test_warnings_send_no_letter(letters: ErrorEmailHandler) -> None:
     logging.getLogger("config").warning("it may fail")
     assert come() == []
 
@@ -126,7 +126,7 @@ def test_the_host_is_told_once_a_day_that_no_backup_has_succeeded_for_long() -> 
 def test_a_server_that_has_never_made_one_says_so() -> None:
     watch_backups()
     assert "No backup has succeeded ever" in mail.outbox[0].body
-    assert last_backup.say_age() == "none"
+    assert last_backup.describe_age() == "none"
 
 
 @pytest.mark.parametrize("change", [{"BACKUP_HOURS": 0}, {"ADMINS": []}])
@@ -161,7 +161,7 @@ def test_a_backup_that_is_whole_is_noted_and_one_that_is_not_is_not(monkeypatch:
     assert last_backup.measure_age() is None
     monkeypatch.setattr(f"{place}.verify", lambda _file: SimpleNamespace(rows=1, tables={}))
     call_command("backup", "one.zip", stdout=io.StringIO())
-    assert last_backup.say_age() == "0 hours old"
+    assert last_backup.describe_age() == "0 hours old"
 
 
 def test_the_age_of_the_last_backup_is_a_metric() -> None:

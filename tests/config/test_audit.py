@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from deploy.audit import FILES, Verdict, judge
-from deploy.parts import ROOT
+from deploy.processes import ROOT
 
 GOOD: dict[str, Any] = {"name": "django", "version": "5.2.1", "vulns": []}
 BAD: dict[str, Any] = {

@@ -2,24 +2,24 @@
 
 import pytest
 
-from config.cache import SteadyRedisCache
+from config.cache import FallbackRedisCache
 
 NOWHERE = "redis://127.0.0.1:9/0"
 
 
 @pytest.fixture
-def cache() -> SteadyRedisCache:
+def cache() -> FallbackRedisCache:
     """A cache at a port on which nobody listens."""
-    return SteadyRedisCache(NOWHERE, {})
+    return FallbackRedisCache(NOWHERE, {})
 
 
-def test_counts_go_on_here(cache: SteadyRedisCache) -> None:
+def test_counts_go_on_here(cache: FallbackRedisCache) -> None:
     assert cache.add("tries", 0, 60)
     assert not cache.add("tries", 0, 60)
     assert [cache.incr("tries"), cache.incr("tries")] == [1, 2]
 
 
-def test_what_is_put_in_is_found_and_goes_away_again(cache: SteadyRedisCache) -> None:
+def test_what_is_put_in_is_found_and_goes_away_again(cache: FallbackRedisCache) -> None:
     cache.set("look", ("token", b"file"), 60)
     assert cache.get("look") == ("token", b"file")
     assert cache.has_key("look")

@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from config.celery import app as celery_app
 from config.checks import EXAMPLE_KEY
-from deploy.parts import ROOT, Web, free_port
+from deploy.processes import ROOT, Web, free_port
 from deploy.shared import TASKS, SharedServer
 
 DEPLOY = ROOT / "deploy"
@@ -49,7 +49,7 @@ def web_arguments(port: str = "8000") -> list[str]:
 def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SharedServer:
     """The server that the tests start, as it would be started on a machine with all the programs."""
     monkeypatch.setattr("deploy.stores._postgres_binaries", lambda: "/usr/bin")
-    monkeypatch.setattr("deploy.parts.shutil.which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr("deploy.processes.shutil.which", lambda name: f"/usr/bin/{name}")
     return SharedServer(tmp_path)
 
 

@@ -13,9 +13,9 @@ from django.conf import LazySettings
 from django.db import connection, transaction
 from prometheus_client import REGISTRY
 
-from config import health, room
+from config import disk_space, health
 from config.celery import app as celery
-from config.metrics import Door
+from config.metrics import RequestMetrics
 
 
 async def ask(path: str, **scope: Any) -> tuple[int, bytes]:
@@ -109,12 +109,12 @@ def test_a_server_whose_tables_have_other_columns_than_its_models_is_not_ready(c
 @pytest.mark.parametrize("place", ["our own disk", "the disk of the database"])
 def test_a_server_without_room_on_the_disk_is_not_ready(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if place == "our own disk":
-        monkeypatch.setattr("shutil.disk_usage", lambda _folder: SimpleNamespace(free=room.LEAST_FREE - 1))
+        monkeypatch.setattr("shutil.disk_usage", lambda _folder: SimpleNamespace(free=disk_space.LEAST_FREE - 1))
     else:
-        room.note_refusal()
+        disk_space.note_refusal()
     assert told_ready() == (503, READY | {"disk": "full"})
-    monkeypatch.setattr("time.monotonic", partial(float, time.monotonic() + room.MEMORY))
-    assert room.is_full() == (place == "our own disk")
+    monkeypatch.setattr("time.monotonic", partial(float, time.monotonic() + disk_space.MEMORY))
+    assert disk_space.is_full() == (place == "our own disk")
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,9 @@ class Line:
 BOARD = '{"n":1,"whole":false,"pieces":{},"log":[]}'
 
 
-async def click(door: Door, status: int, number: int = 0, *, push: bool = True, by_line: bool = False) -> None:
+async def click(
+    metrics: RequestMetrics, status: int, number: int = 0, *, push: bool = True, by_line: bool = False
+) -> None:
     """A command at scene 7, and while it is answered a push to a socket that is open there."""
     pushed = asyncio.Event()
 
@@ -178,10 +180,10 @@ async def click(door: Door, status: int, number: int = 0, *, push: bool = True, 
         pass
 
     scope = {"path": "/ws/scenes/7/", "state": {"line": Line()}}
-    watching = asyncio.ensure_future(door.count_sockets(sockets)(scope, nothing, nothing))
+    watching = asyncio.ensure_future(metrics.count_sockets(sockets)(scope, nothing, nothing))
     await asyncio.sleep(0)
     command = {"method": "POST", "path": "/scenes/7/command/"}
-    await door.count_commands(pages)(command, nothing, nothing)
+    await metrics.count_commands(pages)(command, nothing, nothing)
     pushed.set()
     await watching
 
@@ -191,11 +193,11 @@ def test_commands_ticks_pushes_and_sockets_are_counted() -> None:
     accepted = value("storywheel_commands_total", outcome="accepted")
     refused = value("storywheel_commands_total", outcome="refused")
     failed = value("storywheel_commands_total", outcome="failed")
-    sockets, door = value("storywheel_sockets"), Door()
-    asyncio.run(click(door, 200, 5, by_line=True))
-    asyncio.run(click(door, 200, 5, push=False))  # the same answer to the same command
-    asyncio.run(click(door, 409, push=False))
-    asyncio.run(click(door, 503, push=False))
+    sockets, metrics = value("storywheel_sockets"), RequestMetrics()
+    asyncio.run(click(metrics, 200, 5, by_line=True))
+    asyncio.run(click(metrics, 200, 5, push=False))  # the same answer to the same command
+    asyncio.run(click(metrics, 409, push=False))
+    asyncio.run(click(metrics, 503, push=False))
     assert value("storywheel_commands_total", outcome="accepted") == accepted + 2
     assert value("storywheel_commands_total", outcome="refused") == refused + 1
     assert value("storywheel_commands_total", outcome="failed") == failed + 1

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from config.checks import EXAMPLE_KEY
-from deploy.parts import ROOT
+from deploy.processes import ROOT
 from tests.config.test_settings import read_settings
 
 SCRIPT = ROOT / "deploy" / "install"

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import User
-from campaigns.services.names import RESERVED, read_look
+from campaigns.services.names import RESERVED, get_skeleton
 from tests.cast import PASSWORD, Cast
 
 SECRET = "nine arches of stone"
@@ -44,7 +44,7 @@ def test_a_name_is_kept_in_its_plain_form(db: None) -> None:
 
 
 def test_the_reserved_names_look_different_from_one_another() -> None:
-    assert len({read_look(name) for name in RESERVED}) == len(RESERVED)
+    assert len({get_skeleton(name) for name in RESERVED}) == len(RESERVED)
 
 
 def knock(password: str, address: str) -> bool:

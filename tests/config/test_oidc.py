@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import User
-from deploy.parts import free_port
+from deploy.processes import free_port
 from tests.cast import Cast
 from tests.config.test_settings import read_settings
 

@@ -41,7 +41,7 @@ from campaigns.services import (
 )
 from campaigns.services.downtime.planning import Plan, begin_project, put_in
 from campaigns.services.portraits import set_portrait
-from campaigns.services.quotas import FEW_WORDS, MEGABYTE, ROW, find_places, measure
+from campaigns.services.quotas import FEW_WORDS, MEGABYTE, ROW, find_related_models, measure
 from config import __version__, transfer
 from config.demo import load_demo
 from config.management.commands import serve
@@ -118,7 +118,7 @@ def test_all_that_lies_in_a_series_is_measured(cast: Cast) -> None:
 
 
 def test_every_kind_of_row_that_lies_in_a_series_is_measured() -> None:
-    assert set(find_places()) == INSIDE
+    assert set(find_related_models()) == INSIDE
 
 
 def test_what_is_written_at_length_counts_at_once(cast: Cast, settings: LazySettings) -> None:
@@ -165,7 +165,7 @@ def test_a_series_that_is_brought_in_must_fit(cast: Cast, settings: LazySettings
     data = transfer.read(transfer.write(cast.series))
     settings.LIMIT_STORAGE_MB = 1
     with pytest.raises(Refused, match="would take up more than the 1 MB"):
-        repeat(lambda: transfer.bring_in(cast.stranger, copy.deepcopy(data)), 10)
+        repeat(lambda: transfer.import_series(cast.stranger, copy.deepcopy(data)), 10)
     assert MEGABYTE / 2 < sum(measure(Series.objects.filter(owner=cast.stranger)).values()) <= MEGABYTE
 
 
@@ -175,7 +175,7 @@ def test_a_person_owns_so_many_series_and_no_more(cast: Cast, settings: LazySett
     with pytest.raises(Refused, match="You own 2 series, and this server allows 2"):
         create_series(cast.storyteller, NEW)
     with pytest.raises(Refused, match="You own 2 series"):
-        transfer.bring_in(cast.storyteller, transfer.read(transfer.write(cast.series)))
+        transfer.import_series(cast.storyteller, transfer.read(transfer.write(cast.series)))
     answer = browser(cast.storyteller).post("/series/new/", {**NEW, "command": uuid.uuid4()})
     assert answer.status_code == 409
     assert "this server allows 2" in answer.content.decode()

@@ -11,7 +11,7 @@ from django.test import AsyncClient, Client
 from django.urls import reverse
 
 from campaigns.models import User
-from config import room
+from config import disk_space
 from tests.conftest import SignIn
 
 VIEW, DOOR = "config.views.write_my_data", "config.throttle.measure_wait"
@@ -103,4 +103,4 @@ def test_a_full_disk_is_told(cause: Exception, client: Client, monkeypatch: pyte
     answer = client.get(reverse("my_data"))
     assert answer.status_code == 507
     assert "What you sent was not kept" in answer.content.decode()
-    assert room.is_full()
+    assert disk_space.is_full()

@@ -4,13 +4,13 @@ import stat
 import threading
 from pathlib import Path
 
-from config.secret_key import keep_key
+from config.secret_key import get_or_create_key
 
 
 def test_the_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
-    key = keep_key(tmp_path)
+    key = get_or_create_key(tmp_path)
     assert len(key) == 50
-    assert keep_key(tmp_path) == key
+    assert get_or_create_key(tmp_path) == key
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
 
 
@@ -19,5 +19,5 @@ def test_who_starts_while_another_writes_the_key_has_the_same(tmp_path: Path) ->
     path.touch()
     writer = threading.Timer(0.05, lambda: path.write_text("the key of both"))
     writer.start()
-    assert keep_key(tmp_path) == "the key of both"
+    assert get_or_create_key(tmp_path) == "the key of both"
     writer.join()

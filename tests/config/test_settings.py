@@ -9,7 +9,7 @@ import pytest
 
 from campaigns.services.downtime.running import STANDSTILL
 from config.celery import app
-from deploy.parts import ROOT
+from deploy.processes import ROOT
 
 
 def read_settings(monkeypatch: pytest.MonkeyPatch, folder: Path, **environment: str) -> dict[str, Any]:

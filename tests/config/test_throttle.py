@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from campaigns.models import User
 from config import throttle
-from config.throttle import Buckets, SocketLimit, shorten
+from config.throttle import Buckets, SocketLimit, truncate_address
 from play.models import Entry
 from tests.cast import PASSWORD, Cast
 from tests.conftest import SignIn
@@ -44,10 +44,14 @@ def test_buckets_that_are_full_are_forgotten(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_an_address_of_ipv6_is_that_of_the_household() -> None:
-    assert shorten("2001:db8:1:2:3:4:5:6") == shorten("2001:db8:1:2:ffff::1") != shorten("2001:db8:1:3::1")
-    assert shorten("192.0.2.7") == "192.0.2.7"
-    assert shorten("::ffff:192.0.2.7") == "192.0.2.7", "as a listener for both kinds writes it"
-    assert shorten("/run/socket") == "/run/socket"
+    assert (
+        truncate_address("2001:db8:1:2:3:4:5:6")
+        == truncate_address("2001:db8:1:2:ffff::1")
+        != truncate_address("2001:db8:1:3::1")
+    )
+    assert truncate_address("192.0.2.7") == "192.0.2.7"
+    assert truncate_address("::ffff:192.0.2.7") == "192.0.2.7", "as a listener for both kinds writes it"
+    assert truncate_address("/run/socket") == "/run/socket"
 
 
 def test_whoever_is_too_fast_is_told_and_the_others_play_on(

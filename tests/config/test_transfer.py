@@ -45,9 +45,9 @@ from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
 from config import transfer
 from config.demo import load_demo
-from config.transfer import fields, sift
+from config.transfer import fields, sandbox
 from config.transfer.read import MAX_BYTES
-from deploy.parts import ROOT
+from deploy.processes import ROOT
 from play.models import Command, Entry, Table
 from play.moves import Rewind, Say
 from play.services.commands import forget_states, submit
@@ -113,7 +113,7 @@ def tampered(content: bytes, change: Change) -> bytes:
 
 
 def test_what_comes_in_is_what_went_out(demo: Series, guest: User) -> None:
-    arrived = transfer.bring_in(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
     assert (arrived.name, arrived.system, arrived.clock) == (demo.name, demo.system, demo.clock)
     assert arrived.owner == guest
     assert list(arrived.memberships.values_list("user__username", "role")) == [("guest", "storyteller")]
@@ -130,7 +130,7 @@ def test_what_comes_in_is_what_went_out(demo: Series, guest: User) -> None:
 
 
 def test_every_log_replays_to_its_state(demo: Series, guest: User) -> None:
-    arrived = transfer.bring_in(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
     table = Table.objects.select_related("scene").get(scene=bridge(arrived))
     original = Table.objects.get(scene=bridge(demo))
     assert (table.number, table.told_number, table.public_number) == (
@@ -145,7 +145,7 @@ def test_every_log_replays_to_its_state(demo: Series, guest: User) -> None:
 
 @pytest.mark.parametrize("name", ["", "Ysane of the Reeds", "The Ferryman", "spectator"])
 def test_each_seat_reads_the_same_log_and_no_more(demo: Series, guest: User, name: str) -> None:
-    arrived = transfer.bring_in(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
 
     def told(series: Series) -> list[str]:
         keys = frozenset() if name == "spectator" else frozenset({key_of(series, name)}) if name else None
@@ -158,7 +158,7 @@ def test_each_seat_reads_the_same_log_and_no_more(demo: Series, guest: User, nam
 
 
 def test_one_can_play_on(demo: Series, guest: User) -> None:
-    arrived = transfer.bring_in(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
     scene = bridge(arrived)
     member = Membership.objects.select_related("user", "series").get(series=arrived, user=guest)
     number = Table.objects.get(scene=scene).number
@@ -270,7 +270,7 @@ def test_a_hostile_file_is_refused_with_a_sentence_and_leaves_nothing(
 ) -> None:
     content = tampered(written, change)
     with pytest.raises(Refused) as refusal:
-        transfer.bring_in(guest, transfer.read(content))
+        transfer.import_series(guest, transfer.read(content))
     assert refusal.value.sentence.endswith((".", "”"))
     assert not Series.objects.exists()
     assert not Table.objects.exists()
@@ -281,9 +281,9 @@ def test_a_file_brings_no_more_characters_than_this_server_allows(
 ) -> None:
     settings.LIMIT_CHARACTERS = 5
     with pytest.raises(Refused, match="6 characters in the file; 5 may be"):
-        transfer.bring_in(guest, transfer.read(written))
+        transfer.import_series(guest, transfer.read(written))
     settings.LIMIT_CHARACTERS = 6
-    assert transfer.bring_in(guest, transfer.read(written)).characters.count() == 6
+    assert transfer.import_series(guest, transfer.read(written)).characters.count() == 6
 
 
 @pytest.mark.parametrize(
@@ -357,23 +357,23 @@ def test_a_long_series_comes_in_whole(demo: Series) -> None:
     ],
 )
 def test_pieces_of_anything_make_the_whole_again(data: Any) -> None:
-    assert sift.put_together(list(sift.take_apart(copy.deepcopy(data)))) == data
+    assert sandbox.put_together(list(sandbox.take_apart(copy.deepcopy(data)))) == data
 
 
 @pytest.mark.parametrize("program", ["raise SystemExit(9)", "import time; time.sleep(60)"], ids=["killed", "too slow"])
 def test_a_reader_that_was_ended_is_a_sentence(program: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "sift.py").write_text(program)
-    monkeypatch.setattr(sift, "__file__", str(tmp_path / "sift.py"))
+    (tmp_path / "sandbox.py").write_text(program)
+    monkeypatch.setattr(sandbox, "__file__", str(tmp_path / "sandbox.py"))
     monkeypatch.setattr(reading, "PATIENCE", 0.3)
     with pytest.raises(Refused, match="more than this server reads"):
         transfer.read(gzip.compress(b" " * 600_000))
 
 
 def test_a_reader_has_no_more_memory_than_it_needs() -> None:
-    greedy = "import sift; sift.parse = lambda text: [0] * 10**9; raise SystemExit(sift.main())"
+    greedy = "import sandbox; sandbox.parse = lambda text: [0] * 10**9; raise SystemExit(sandbox.main())"
     folder = ROOT / "config" / "transfer"
     ended = subprocess.run([sys.executable, "-c", greedy], cwd=folder, input=gzip.compress(b"{}"), capture_output=True)
-    assert (ended.returncode, ended.stderr) == (sift.UNFIT, sift.RICH.encode())
+    assert (ended.returncode, ended.stderr) == (sandbox.UNFIT, sandbox.RICH.encode())
 
 
 def picture(side: int) -> str:
@@ -463,5 +463,5 @@ def test_anybody_brings_one_in_by_the_form(demo: Series, guest: User) -> None:
 @pytest.mark.parametrize("change", HOSTILE)
 def test_a_look_at_a_hostile_file_is_a_look_or_a_sentence(written: bytes, db: None, change: Change) -> None:
     with contextlib.suppress(Refused):
-        assert len(transfer.look_at(transfer.read(tampered(written, change))).name) <= 120
+        assert len(transfer.preview_series(transfer.read(tampered(written, change))).name) <= 120
     assert not Series.objects.exists()

@@ -80,7 +80,7 @@ def whole(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_what_comes_in_is_what_went_out_and_is_published_on(written: dict[str, Any], guest: User) -> None:
-    series = transfer.bring_in(guest, whole(written))
+    series = transfer.import_series(guest, whole(written))
     assert told(series) == written["told"]
     mine = Membership.objects.select_related("user", "series").get(series=series)
     downtime.publish(mine, Downtime.objects.get(story__series=series, title=HIGH_WATER))
@@ -95,12 +95,12 @@ def test_what_was_published_elsewhere_is_taken_back_here(guest: User) -> None:
     before = moved(here)
     downtime.publish(petra, place)
     assert moved(here) != before
-    series = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
+    series = transfer.import_series(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
     assert moved(series) == moved(here)
     mine = Membership.objects.select_related("user", "series").get(series=series)
     downtime.recall(mine, Downtime.objects.get(story__series=series, title=HIGH_WATER))
     assert moved(series) == before
-    again = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=series.pk)))))
+    again = transfer.import_series(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=series.pk)))))
     (there,), (kept,) = recalls(series), recalls(again)
     assert there == kept
     assert there[0] > there[1]
@@ -134,7 +134,7 @@ def test_what_was_taken_back_is_told_of_a_run_under_way_too(guest: User) -> None
     downtime.publish(petra, place)
     downtime.recall(petra, place)
     DowntimeRun.objects.filter(pk=run.pk).update(state=RunState.RUNNING)
-    there = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
+    there = transfer.import_series(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
     assert DowntimeRun.objects.get(downtime__story__series=there, downtime__title=HIGH_WATER).state == RunState.OPEN
     assert recalls(there) == recalls(here) != []
 
@@ -150,7 +150,7 @@ def test_a_series_comes_in_though_a_sheet_has_moved_on_from_a_result(guest: User
     result.save()
     with pytest.raises(Refused, match="that the rules refuse"):
         downtime.publish(petra, Downtime.objects.get(title=HIGH_WATER))
-    there = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
+    there = transfer.import_series(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
     kept = DowntimeRun.objects.get(downtime__story__series=there, downtime__title=HIGH_WATER)
     assert (kept.state, kept.results.count()) == (RunState.OPEN, 0)
     assert Doing.objects.filter(downtime=kept.downtime).exists()
@@ -169,7 +169,7 @@ def test_what_was_taken_back_from_one_sheet_hinders_no_recall_elsewhere(guest: U
     assert published.change is not None
     services.undo_change(petra, published.change)
     assert downtime.find_hindrance(petra, place) == ""
-    there = transfer.bring_in(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
+    there = transfer.import_series(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
     mine = Membership.objects.select_related("user", "series").get(series=there)
     assert downtime.find_hindrance(mine, Downtime.objects.get(story__series=there, title=HIGH_WATER)) == ""
 
@@ -243,5 +243,5 @@ def test_a_forged_downtime_is_refused_whole(change: Change, written: dict[str, A
     data = whole(written)
     change(data)
     with pytest.raises(Refused):
-        transfer.bring_in(guest, data)
+        transfer.import_series(guest, data)
     assert not Series.objects.exists()

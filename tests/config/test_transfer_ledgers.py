@@ -66,7 +66,7 @@ def of(data: dict[str, Any], name: str) -> dict[str, Any]:
 def test_the_ledgers_come_in_as_they_went_out_and_go_on(guest: User) -> None:
     first = play()
     data = json.loads(gzip.decompress(transfer.write(first)))
-    second = transfer.bring_in(guest, data)
+    second = transfer.import_series(guest, data)
     assert told(second) == told(first)
     ysane = Character.objects.get(series=second, name="Ysane of the Reeds")
     (training,) = experience.trainings_of(ysane)
@@ -83,7 +83,7 @@ def test_a_file_without_ledgers_comes_in(guest: User, written: dict[str, Any]) -
     data = json.loads(json.dumps(written))
     for row in data["characters"]:
         del row["experience"]
-    transfer.bring_in(guest, data)
+    transfer.import_series(guest, data)
     assert not ExperienceEntry.objects.exists()
 
 
@@ -129,5 +129,5 @@ def test_a_forged_ledger_is_refused_whole(guest: User, written: dict[str, Any], 
     else:
         ODD[what](of(data, "Ysane of the Reeds")["proposals"][0])
     with pytest.raises(Refused):
-        transfer.bring_in(guest, data)
+        transfer.import_series(guest, data)
     assert not Series.objects.filter(owner=guest).exists()

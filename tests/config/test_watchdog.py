@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from deploy.parts import ROOT
+from deploy.processes import ROOT
 
 HEAD = """
 import asyncio, re, sys, threading, time

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
-from deploy.parts import free_port
+from deploy.processes import free_port
 from tests.ready import EMPTY, ROOT, SHOWCASE, TOLD, Ready, ready
 from tests.together import Together, schedule
 

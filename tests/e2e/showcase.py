@@ -235,7 +235,7 @@ def _crowd() -> Any:
 def _scene(key: str, series: str, title: str, heroes: dict[str, Any], foes: dict[str, str]) -> Any:
     from campaigns.models import Character, Episode, Membership, Role, Scene, Series, Story, User
     from campaigns.services.portraits import keep_portrait
-    from config.demo.faces import draw_portrait
+    from config.demo.portraits import draw_portrait
     from rules import get_system
 
     people = {name: User.objects.get(username=name) for name in ("petra", "mira", "jonas", "aino")}

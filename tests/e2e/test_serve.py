@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.parts import free_port
+from deploy.processes import free_port
 from tests.e2e.conftest import ROOT, Server
 
 

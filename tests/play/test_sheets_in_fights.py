@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from campaigns.models import Character, Episode, SheetChange
-from campaigns.services.flow_back import apply_changes, restore_changes
+from campaigns.services.battle_results import apply_changes, restore_changes
 from campaigns.sheets import canonical
 from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll
 from play.services.commands import submit

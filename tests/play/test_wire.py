@@ -16,7 +16,7 @@ from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFact
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
-from deploy.parts import Web
+from deploy.processes import Web
 from play import wire
 from play.consumers import TYPING
 

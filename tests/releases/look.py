@@ -8,10 +8,10 @@ from pathlib import Path
 from django.db import transaction
 from django.test import Client
 
-from campaigns.imports import own
+from campaigns.imports import storywheel_file
 from campaigns.models import User
 from config import transfer
-from config.columns import find_odd_column
+from config.schema import find_schema_difference
 from play.models import Table
 from play.services.commands import load_state
 from play.services.history import state_at
@@ -26,7 +26,7 @@ OUTSIDE = re.compile(r"/(?:static|admin|account)/.")
 
 def look(*names: str) -> None:
     """Print what was opened: every table's log, and every page of these people."""
-    assert find_odd_column() == ""
+    assert find_schema_difference() == ""
     scenes = replay_all()
     pages = {name: walk(User.objects.get(username=name)) for name in names}
     print(json.dumps({"scenes": scenes, "pages": pages}))
@@ -70,10 +70,10 @@ def open_files(folder: Path, system: str) -> dict[str, object]:
     """Open what people of a system took home, and throw it away."""
     guest = User.objects.create_user(f"guest-{system}")
     with transaction.atomic():
-        series = transfer.bring_in(guest, transfer.read((folder / f"series-{system}.gz").read_bytes()))
+        series = transfer.import_series(guest, transfer.read((folder / f"series-{system}.gz").read_bytes()))
         pages = walk(guest)
         transaction.set_rollback(True)
-    draft = own.read(json.loads((folder / f"character-{system}.json").read_text()), system)
+    draft = storywheel_file.read(json.loads((folder / f"character-{system}.json").read_text()), system)
     return {"series": series.name, "pages": len(pages), "character": draft.name, "battle": play_on(folder, system)}
 
 

@@ -52,7 +52,7 @@ def hash_migrations() -> dict[str, str]:
 
 def write_files(folder: str) -> None:
     """Write what people take home: the first fight of each system, its series and one of its heroes."""
-    from campaigns.imports import own
+    from campaigns.imports import storywheel_file
     from config import transfer
     from play.models import Table
     from play.services.export import export_battle
@@ -69,7 +69,7 @@ def write_files(folder: str) -> None:
         assert hero
         files = {
             f"battle-{system}.json": export_battle(read_facts(table.scene_id), opened, STORYTELLER),
-            f"character-{system}.json": own.write(hero, True),
+            f"character-{system}.json": storywheel_file.write(hero, True),
         }
         for name, data in files.items():
             (Path(folder) / name).write_text(json.dumps(data, ensure_ascii=False))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.parts import ROOT
+from deploy.processes import ROOT
 from rules import SYSTEMS, __version__
 
 PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import count, cycle
 
 from config.demo import STORYTELLER
-from deploy.parts import Site
+from deploy.processes import Site
 from tests.shared.people import Person, Unanswered
 
 

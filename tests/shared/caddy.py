@@ -5,7 +5,7 @@ import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
 
-from deploy.parts import ROOT, Site, free_port
+from deploy.processes import ROOT, Site, free_port
 
 
 class Caddy(Site):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from config.demo import DEMO_PASSWORD
-from deploy.parts import ROOT, UNTHROTTLED, Embedded, Site
+from deploy.processes import ROOT, UNTHROTTLED, Embedded, Site
 from deploy.shared import SharedServer
 from tests.ready import DEMO, EMPTY, Ready, ready
 from tests.shared.people import Browser, Person

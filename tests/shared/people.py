@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from deploy.parts import Site
+from deploy.processes import Site
 from play.patches import apply_patch
 from tests.shared.caddy import Caddy
 

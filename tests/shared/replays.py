@@ -4,7 +4,7 @@ import hashlib
 import json
 from typing import Any
 
-from deploy.parts import manage
+from deploy.processes import manage
 
 
 def ask(environment: dict[str, str], *command: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from deploy.parts import Site
+from deploy.processes import Site
 from tests.shared.people import Person, Reply, Unanswered
 
 GOOD = (200, 302, 409)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.parts import ROOT
+from deploy.processes import ROOT
 
 NOWHERE = dict.fromkeys(("HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"), "http://127.0.0.1:9")
 

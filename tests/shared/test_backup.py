@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from config.demo import DEMO_PASSWORD, PLAYERS, STORYTELLER
-from deploy.parts import ROOT, Embedded, manage
+from deploy.processes import ROOT, Embedded, manage
 from deploy.stores import Postgres
 from tests.shared.burst import Burst
 from tests.shared.people import Person

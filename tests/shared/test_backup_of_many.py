@@ -6,7 +6,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from deploy.parts import Embedded, manage
+from deploy.processes import Embedded, manage
 from deploy.shared import SharedServer
 from tests.shared.burst import Burst
 from tests.shared.conftest import Stage

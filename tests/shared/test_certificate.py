@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from config.demo import DEMO_PASSWORD
-from deploy.parts import Web
+from deploy.processes import Web
 from deploy.shared import SharedServer
 from tests.shared.caddy import Caddy
 from tests.shared.conftest import Stage

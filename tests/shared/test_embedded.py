@@ -1,6 +1,6 @@
 """The embedded server, killed as by a power cut in the middle of play: what it has acknowledged is on disk."""
 
-from deploy.parts import Embedded
+from deploy.processes import Embedded
 from tests.shared.burst import Burst
 from tests.shared.conftest import Stage
 from tests.shared.recovery import recovery

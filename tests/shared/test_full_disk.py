@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from config.demo import DEMO_PASSWORD
-from deploy.parts import Embedded
+from deploy.processes import Embedded
 from tests.shared.people import Person, Reply
 from tests.shared.replays import ask
 from tests.shared.test_backup import SCENE

@@ -5,7 +5,7 @@ import re
 import urllib.error
 import urllib.request
 
-from deploy.parts import Site
+from deploy.processes import Site
 from deploy.shared import SharedServer
 from tests.shared.conftest import Stage
 from tests.shared.people import gather

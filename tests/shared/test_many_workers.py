@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.parts import Web
+from deploy.processes import Web
 from deploy.shared import SharedServer
 from tests.shared.conftest import Stage
 from tests.shared.people import gather

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deploy.parts import CannotStart, manage
+from deploy.processes import CannotStart, manage
 from rules import SYSTEMS
 from tests.ready import DEMO, EMPTY, Ready, environment
 from tests.releases import BACKUP, DATABASE, list_releases

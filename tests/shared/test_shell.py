@@ -12,9 +12,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from config.bodies import MOST_BYTES
+from config.body_limit import MOST_BYTES
 from config.demo import DEMO_PASSWORD
-from deploy.parts import Site
+from deploy.processes import Site
 from deploy.shared import SharedServer
 from tests.shared.conftest import Stage
 from tests.shared.people import Person

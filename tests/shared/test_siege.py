@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from deploy.parts import Site, Web
+from deploy.processes import Site, Web
 from deploy.shared import SharedServer
 from tests.shared.conftest import Stage
 from tests.shared.people import Person, gather

@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 
-from deploy.parts import ROOT
+from deploy.processes import ROOT
 
 PLAYED = ("--embedded", "--scenes", "6", "--browsers", "8", "--minutes", "2")
 

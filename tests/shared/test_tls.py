@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deploy.parts import manage
+from deploy.processes import manage
 from tests.ready import environment
 
 FAR = {

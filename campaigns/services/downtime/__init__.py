@@ -1,4 +1,4 @@
-"""Downtime: what characters do in it, how it is worked out, and when it becomes true."""
+"""Downtime: what characters do in it, how it is resolved, and how the results are published."""
 
 from campaigns.services.downtime.deadlines import close_due, remind_late
 from campaigns.services.downtime.planning import (

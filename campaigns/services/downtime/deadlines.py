@@ -1,4 +1,4 @@
-"""Deadlines: a downtime closes by itself, and whoever has put nothing in is reminded the day before."""
+"""Deadlines: a downtime closes at its deadline. Players who have put nothing in get an e-mail the day before."""
 
 from datetime import timedelta
 
@@ -11,20 +11,20 @@ from django.utils.translation import gettext as _
 from campaigns.models import Doing, DowntimeRun, RunState, User
 from campaigns.refusals import Refused
 from campaigns.services.downtime.running import close
-from campaigns.services.locks import hold_series
+from campaigns.services.locks import lock_series
 
 AHEAD = timedelta(hours=24)
 """How long before the deadline people are reminded."""
 
 
 def close_due() -> list[int]:
-    """Close what has reached its deadline: the runs that now wait to be worked out."""
+    """Close the downtimes whose deadline has passed. Return the ids of their runs, which are to be resolved."""
     closed = []
     due = DowntimeRun.objects.filter(state=RunState.OPEN, closes_at__lte=timezone.now())
     for run in due.select_related("downtime__story"):
         with transaction.atomic():
             try:
-                hold_series(run.downtime.story.series_id)
+                lock_series(run.downtime.story.series_id)
                 if due.filter(pk=run.pk).exists():  # it may have been put off, or closed by hand, since we looked
                     closed.append(close(run).pk)
             except Refused:  # somebody has closed the chapter meanwhile, or removed it all
@@ -33,7 +33,7 @@ def close_due() -> list[int]:
 
 
 def remind_late() -> None:
-    """Write to those who have put nothing in, once, where there is a mail server."""
+    """E-mail the players who have put nothing in, once, if there is a mail server."""
     soon = DowntimeRun.objects.filter(
         state=RunState.OPEN, reminded_at=None, closes_at__gt=timezone.now(), closes_at__lte=timezone.now() + AHEAD
     )
@@ -46,7 +46,7 @@ def remind_late() -> None:
 
 
 def list_late(run: DowntimeRun) -> list[User]:
-    """The players of the series of whom no character has anything put in. A hidden downtime waits for nobody."""
+    """Return the players whose characters have nothing put in. Nobody, if the downtime is hidden."""
     place = run.downtime
     if place.hidden or place.story.hidden or (place.episode and place.episode.hidden):
         return []

@@ -14,16 +14,16 @@ from django.utils.translation import ngettext
 from campaigns.access import is_storyteller, require_editor, require_storyteller
 from campaigns.models import Character, Doing, Downtime, DowntimeRun, Membership, Project, RunState
 from campaigns.refusals import Refused
-from campaigns.services.locks import hold_character, locked_series, series_to_run
+from campaigns.services.locks import lock_character, locked_series, series_to_run
 from campaigns.services.quotas import require_room_to_write, require_storage_room
 from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
 
 MAX_DOINGS = 60
-"""Of one character in one downtime."""
+"""The most doings of one character in one downtime."""
 MAX_PROJECTS = 30
-"""Of one character that are not done yet."""
+"""The most unfinished projects of one character."""
 MAX_TEXT = 2000
 MAX_GOAL = 999
 MAX_INTERVAL = 999
@@ -32,7 +32,7 @@ EXTENDED = "extended"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What somebody puts in: days from `first` on in one way, with words for all and words for the Storyteller."""
+    """Days to put in, from `first` on, spent in one way. `text` is for all, `secret` for the Storyteller."""
 
     kind: str
     first: int
@@ -43,21 +43,21 @@ class Plan:
 
 
 def run_of(downtime: Downtime) -> DowntimeRun:
-    """The run of a downtime; made when first asked for."""
+    """Return the downtime's run, and create it if there is none."""
     found, _made = DowntimeRun.objects.get_or_create(downtime=downtime, defaults={"seed": secrets.token_hex(16)})
     return found
 
 
 def list_kinds(downtime: Downtime) -> dict[str, str]:
-    """The ways to spend days, by their key: the system's own, and those of every system."""
+    """Return the ways to spend days, by key: the system's own, and those of all systems."""
     ways = {way.key: way.label for way in get_system(downtime.series.system).recovery.ways}
     return {**ways, Doing.TRAIN: _("Train"), Doing.PROJECT: _("Work at a project"), Doing.FREE: _("Something else")}
 
 
 def put_in(membership: Membership, downtime: Downtime, character: Character, plan: Plan) -> Doing:
-    """Put in what a character does on some days. Days that are taken are refused."""
+    """Put in what a character does on some days. Raises `Refused` if days are taken."""
     with _open_run(membership, downtime) as run:
-        character = hold_character(character)
+        character = lock_character(character)
         require_editor(character, membership)
         doing = draft_doing(run.downtime, character, plan)
         require_room_to_write(membership.series, Doing(), {"text": doing.text, "secret": doing.secret})
@@ -66,7 +66,7 @@ def put_in(membership: Membership, downtime: Downtime, character: Character, pla
 
 
 def draft_doing(downtime: Downtime, character: Character, plan: Plan) -> Doing:
-    """What a plan would put in, not saved. Refused where it does not fit what is there."""
+    """Return what a plan would put in, unsaved. Raises `Refused` if it does not fit what is there."""
     _check_plan(downtime, list(Doing.objects.filter(downtime=downtime, character=character)), plan)
     return Doing(
         downtime=downtime,
@@ -81,19 +81,20 @@ def draft_doing(downtime: Downtime, character: Character, plan: Plan) -> Doing:
 
 
 def take_out(membership: Membership, doing: Doing) -> None:
-    """Take back what was put in."""
+    """Delete what was put in."""
     with _open_run(membership, doing.downtime):
-        require_editor(hold_character(doing.character), membership)
+        require_editor(lock_character(doing.character), membership)
         Doing.objects.filter(pk=doing.pk).delete()
 
 
 def begin_project(membership: Membership, character: Character, title: str, values: Mapping[str, Any]) -> Project:
-    """Begin an extended project: `request` (traits as the system names them), difficulty, goal, interval in days.
+    """Create an extended project from `request` (traits as the system names them), difficulty, goal, and interval in
+    days.
 
-    A player's figures are a suggestion: no roll falls before the Storyteller has rated the project.
+    A player's numbers are a suggestion: nothing is rolled until the Storyteller has rated the project.
     """
     with locked_series(membership):
-        character = hold_character(character)
+        character = lock_character(character)
         require_editor(character, membership)
         if character.projects.filter(outcome="").count() >= MAX_PROJECTS:
             raise Refused(_("There are many projects already. Finish or give up some first."))
@@ -105,9 +106,9 @@ def begin_project(membership: Membership, character: Character, title: str, valu
 
 
 def rate_project(membership: Membership, project: Project, values: Mapping[str, Any]) -> None:
-    """Set what a project asks for. The Storyteller's word."""
+    """Set the numbers of a project, as a Storyteller."""
     with series_to_run(membership):
-        character = hold_character(project.character)
+        character = lock_character(project.character)
         project = character.projects.get(pk=project.pk)
         if project.outcome:
             raise Refused(_("This project is over: it is rated no more."))
@@ -120,12 +121,12 @@ def rate_project(membership: Membership, project: Project, values: Mapping[str, 
 def give_up_project(membership: Membership, project: Project) -> None:
     """End a project before it is done."""
     with locked_series(membership):
-        require_editor(hold_character(project.character), membership)
+        require_editor(lock_character(project.character), membership)
         Project.objects.filter(pk=project.pk, outcome="").update(outcome=Project.GIVEN_UP)
 
 
 def set_deadline(membership: Membership, downtime: Downtime, closes_at: datetime | None) -> None:
-    """Say when the downtime closes and is worked out by itself; None for by hand."""
+    """Set when the downtime closes and is resolved automatically. None means by hand."""
     with _open_run(membership, downtime) as run:
         require_storyteller(membership)
         if closes_at is not None and closes_at <= timezone.now():

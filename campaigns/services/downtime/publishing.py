@@ -1,4 +1,4 @@
-"""After a downtime is worked out: the Storyteller's look, her changes, and the moment at which all of it is true."""
+"""Publish a downtime: the Storyteller changes the results, and then they are written to the sheets."""
 
 import logging
 from collections.abc import Mapping
@@ -9,6 +9,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns.edit_conflict import require_unchanged
 from campaigns.models import (
     Character,
     Downtime,
@@ -21,12 +22,11 @@ from campaigns.models import (
     Series,
 )
 from campaigns.refusals import Refused
-from campaigns.seen import require_seen
 from campaigns.services.clock import pass_time
 from campaigns.services.downtime.planning import run_of
 from campaigns.services.downtime.results import fit_sheet, lock_results, put_beside, read_beside, require_projects
 from campaigns.services.experience.training import advance_training, trainings_of
-from campaigns.services.locks import hold_series, series_to_run
+from campaigns.services.locks import lock_series, series_to_run
 from campaigns.services.quotas import require_room_to_write
 from campaigns.services.sheet_changes import differences, passing_paths, read_value, write_sheet
 from campaigns.sheets import canonical, with_values
@@ -38,7 +38,7 @@ from rules.raising import DAY
 logger = logging.getLogger(__name__)
 
 WRITTEN = ("words", "secret_words", "changes", "carry")
-"""What the Storyteller may change in a result."""
+"""The fields of a result that the Storyteller may change."""
 
 
 def change_result(
@@ -50,10 +50,11 @@ def change_result(
     begun: int | None = None,
     seen: str = "",
 ) -> None:
-    """Put the Storyteller's words to a result, and her values (by their path) in the place of those worked out.
+    """Set the Storyteller's words, and replace values of a result, by path.
 
-    She may change what was worked out and whatever else a scene may change; `begun` is how far the wound that heals
-    next has come (`rules.recovery`), None to leave that as it is. Raises `Stale` where it is not as it was `seen`.
+    The Storyteller may change what was resolved and whatever else a scene may change. `begun` is how far the wound that
+    heals next has healed (`rules.recovery`); None leaves it. Raises `Stale` if the result no longer has the fingerprint
+    `seen`.
     """
     with series_to_run(membership) as series:
         fresh = DowntimeResult.objects.select_related("run", "character__series").filter(pk=result.pk).first()
@@ -61,7 +62,7 @@ def change_result(
             raise Refused(_("It must be worked out first."))
         result = fresh
         _require_look(result.run)
-        require_seen(result, WRITTEN, seen)
+        require_unchanged(result, WRITTEN, seen)
         _require_passing(result, values)
         require_room_to_write(series, result, {"words": words, "secret_words": secret_words})
         before = result.character.sheet
@@ -84,7 +85,7 @@ def _after(result: DowntimeResult) -> dict[str, Any]:
 
 
 def _require_passing(result: DowntimeResult, values: Mapping[str, Any]) -> None:
-    """Refuse to change what neither the days nor a scene may change."""
+    """Raise `Refused` for paths that neither the downtime nor a scene may change."""
     known = {*result.changes, *passing_paths(result.character)}
     if strange := [path for path in values if path not in known]:
         told = _("A downtime does not change that: %(what)s. Change the sheet instead.")
@@ -92,7 +93,7 @@ def _require_passing(result: DowntimeResult, values: Mapping[str, Any]) -> None:
 
 
 def _put_begun(result: DowntimeResult, sheet: dict[str, Any], begun: int) -> dict[str, Any]:
-    """The sheet with the wound that heals next so far healed; what is carried over stands with the result."""
+    """Return the sheet with the next wound healed this far, and store the rest of it in the result's carry."""
     system = get_system(result.character.series.system)
     parsed = system.sheets.parse(sheet)
     now = system.recovery.begun(parsed, result.carry)
@@ -104,7 +105,7 @@ def _put_begun(result: DowntimeResult, sheet: dict[str, Any], begun: int) -> dic
 
 
 def publish_at(membership: Membership, downtime: Downtime, moment: datetime | None) -> None:
-    """Publish at a moment to come; None takes that back."""
+    """Set when to publish automatically. None means by hand."""
     with series_to_run(membership):
         run = run_of(downtime)
         _require_look(run)
@@ -115,13 +116,13 @@ def publish_at(membership: Membership, downtime: Downtime, moment: datetime | No
 
 
 def publish(membership: Membership, downtime: Downtime) -> None:
-    """Make all results true at once. Refused, and nothing done, where a sheet has moved on since."""
+    """Write all results to the sheets. Raises `Refused` without a change if a sheet was changed since."""
     with series_to_run(membership):
         publish_run(run_of(downtime))
 
 
 def publish_run(run: DowntimeRun) -> None:
-    """The same, for whoever holds the row of the series in a transaction."""
+    """Publish a run. The series must be locked in a transaction."""
     run = DowntimeRun.objects.select_for_update().select_related("downtime__story__series").get(pk=run.pk)
     _require_look(run)
     results = lock_results(run)
@@ -144,19 +145,19 @@ def publish_run(run: DowntimeRun) -> None:
 
 
 def publish_due() -> None:
-    """Publish what has come due; what cannot be, says why on its page."""
+    """Publish the runs whose time has come. One that cannot be published stores the reason, which its page shows."""
     due = DowntimeRun.objects.filter(state=RunState.LOOK, publish_at__lte=timezone.now())
     for run in due.select_related("downtime__story"):
         try:
             with transaction.atomic():
-                hold_series(run.downtime.story.series_id)
+                lock_series(run.downtime.story.series_id)
                 if due.filter(pk=run.pk).exists():  # the moment may have been taken back since we looked
                     publish_run(run)
         except Refused as refusal:
             due.filter(pk=run.pk).update(publish_at=None, trouble=refusal.sentence[:300])
-        except (OperationalError, InterfaceError):  # no fault of this run: all of it is tried again
+        except (OperationalError, InterfaceError):  # not the run's fault: the task is retried
             raise
-        except Exception:  # what nobody foresaw in one series holds up no other
+        except Exception:  # an unexpected error in one series must not block the others
             logger.exception("run %s cannot be published", run.pk)
             told = _("Something in it cannot be published. Whoever runs this server finds in its log what it is.")
             due.filter(pk=run.pk).update(publish_at=None, trouble=told[:300])
@@ -170,7 +171,7 @@ def _require_look(run: DowntimeRun) -> None:
 
 
 def _require_unmoved(result: DowntimeResult) -> None:
-    """Refuse where what the days began from is not what there is now."""
+    """Raise `Refused` if the sheet, recovery or a project was changed since the result was resolved."""
     sheet = result.character.sheet
     moved = [path for path, (before, _after) in result.changes.items() if read_value(sheet, path) != before]
     if moved:
@@ -192,13 +193,13 @@ def _write(run: DowntimeRun, result: DowntimeResult) -> None:
 
 
 def _read_ends(series: Series) -> dict[int, int]:
-    """When the trainings of a series end, by the id of their proposal."""
+    """Return when the trainings of a series end, by proposal id."""
     running = Proposal.objects.filter(character__series=series, state=ProposalState.TRAINING)
     return {key: end for key, end in running.values_list("pk", "ends_at") if end is not None}
 
 
 def _train(character: Character, days: int) -> None:
-    """Give days of training to what is trained: to all of it at once where the book lets it run side by side."""
+    """Count the days for the character's trainings: for all of them, or for the first one, by the options."""
     trainings = trainings_of(character)
     system = get_system(character.series.system)
     at_once = system.experience.at_once(decode(system.options, character.series.options))

@@ -1,14 +1,13 @@
-"""Taking a published downtime back: sheets, projects, trainings, clock and accounts, all at once or not at all.
+"""Recall a published downtime: sheets, projects, trainings and the clock go back, all or nothing.
 
-Every sheet gets a change that counters the one which publishing wrote. Afterwards the downtime stands where it stood
-before: its results are there to be looked at, changed and published anew.
+Every sheet gets a change that undoes the one from publishing. Afterwards the results can be changed and published anew.
 """
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.attendance import read_fought
-from campaigns.calendar import read_calendar, say_moment
+from campaigns.attendance import read_fights
+from campaigns.calendar import format_moment, parse_calendar
 from campaigns.models import (
     Downtime,
     DowntimeResult,
@@ -34,7 +33,7 @@ from campaigns.services.sheet_changes import read_value, write_sheet
 
 
 def recall(membership: Membership, downtime: Downtime) -> DowntimeRun:
-    """Take a published downtime back. Refused where something rests on it by now."""
+    """Recall a published downtime. Raises `Refused` if something later depends on it."""
     with series_to_run(membership) as series:
         run = run_of(downtime)
         _require_recallable(series, run, lock_results(run))
@@ -51,7 +50,7 @@ def recall(membership: Membership, downtime: Downtime) -> DowntimeRun:
 
 
 def find_hindrance(membership: Membership, downtime: Downtime) -> str:
-    """The sentence that would refuse to take it back now; empty where nothing stands in the way."""
+    """Return the sentence with which `recall` would refuse now, or an empty string."""
     with series_to_run(membership) as series:
         run = run_of(downtime)
         try:
@@ -73,25 +72,25 @@ def _require_recallable(series: Series, run: DowntimeRun, results: list[Downtime
 
 
 def _require_last(series: Series, run: DowntimeRun) -> None:
-    """Refuse what a later downtime, a later fight or the clock stands in the way of."""
+    """Raise `Refused` if a later downtime, a later fight or the clock stands in the way."""
     runs = DowntimeRun.objects.filter(downtime__story__series=series, state=RunState.PUBLISHED)
     if later := runs.filter(published_at__gt=run.published_at).select_related("downtime").last():
         told = _("“%(title)s” was published later. Take that back first.")
         raise Refused(told % {"title": later.downtime.title})
     scenes = Scene.objects.filter(episode__story__series=series)
     since = run.published_at or timezone.now()
-    if fought := scenes.filter(pk__in=read_fought(scenes.values_list("pk", flat=True), since)).first():
+    if fought := scenes.filter(pk__in=read_fights(scenes.values_list("pk", flat=True), since)).first():
         told = _("“%(title)s” has been fought in since. Take single changes back from the sheets' histories.")
         raise Refused(told % {"title": fought.title})
     if series.clock != run.ends_at:
-        calendar = read_calendar(series.calendar)
+        calendar = parse_calendar(series.calendar)
         told = _("The clock has moved since: it stands at %(now)s. Put it back to %(end)s first.")
-        now, end = tell(say_moment(series.clock, calendar)), tell(say_moment(run.ends_at or 0, calendar))
+        now, end = tell(format_moment(series.clock, calendar)), tell(format_moment(run.ends_at or 0, calendar))
         raise Refused(told % {"now": now, "end": end})
 
 
 def _require_unspent(series: Series, run: DowntimeRun) -> None:
-    """Refuse what experience spent since, or a training that moved since, stands in the way of."""
+    """Raise `Refused` if experience was spent since, or a training has moved since."""
     paid = Proposal.objects.filter(character__series=series, state__in=PAID).select_related("character")
     if bought := paid.filter(answered_at__gt=run.published_at).last():
         told = _("%(name)s has bought “%(what)s” since. Take that purchase back first.")
@@ -103,7 +102,7 @@ def _require_unspent(series: Series, run: DowntimeRun) -> None:
 
 
 def _require_unmoved(result: DowntimeResult) -> None:
-    """Refuse where the values that publishing wrote are not those of now."""
+    """Raise `Refused` if the values that publishing wrote have changed since."""
     if change := standing_change(result):
         sheet = result.character.sheet
         moved = [path for path, (_was, now) in change.values.items() if read_value(sheet, path) != now]
@@ -116,8 +115,10 @@ def _require_unmoved(result: DowntimeResult) -> None:
 
 
 def standing_change(result: DowntimeResult) -> SheetChange | None:
-    """The change by which the sheet holds what publishing wrote. None if that was taken back by itself already; if the
-    taking back was taken back again, it is the last of these."""
+    """Return the sheet change through which the published values still stand, or None if it was undone.
+
+    If the undoing was undone in turn, it is the last of these changes.
+    """
     change = result.change
     while change and (undone := SheetChange.objects.filter(undoes=change).first()):
         change = SheetChange.objects.filter(undoes=undone).first()
@@ -125,7 +126,7 @@ def standing_change(result: DowntimeResult) -> SheetChange | None:
 
 
 def _turn_back(series: Series, run: DowntimeRun) -> None:
-    """The trainings to where they stood, and the clock; what was learned meanwhile leaves the sheets again."""
+    """Set the trainings and the clock back to before. What was learned meanwhile leaves the sheets."""
     moved = {int(key): before for key, (before, _after) in run.trainings.items()}
     for key, before in moved.items():
         Proposal.objects.filter(pk=key, state__in=PAID).update(ends_at=before)

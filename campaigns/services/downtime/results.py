@@ -1,4 +1,4 @@
-"""What publishing and taking back share: results with their people under lock, and what days leave beside the sheet."""
+"""Helpers for publishing and recalling results: locked characters, and what days leave beside the sheet."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from campaigns.models import Character, DowntimeResult, DowntimeRun, Project
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
-from campaigns.services.downtime.living import read_project
+from campaigns.services.downtime.resolution import read_project
 from campaigns.sheets import canonical, with_values
 from rules.errors import RulesError
 
 
 def lock_results(run: DowntimeRun) -> list[DowntimeResult]:
-    """The results of a run with their characters as they are now, under lock."""
+    """Return the results of a run, with their characters loaded and locked."""
     results = list(run.results.select_related("change"))
     characters = Character.objects.select_for_update(of=("self",)).select_related("series").order_by("pk")
     people = {one.pk: one for one in characters.filter(pk__in=[result.character_id for result in results])}
@@ -24,7 +24,7 @@ def lock_results(run: DowntimeRun) -> list[DowntimeResult]:
 
 
 def fit_sheet(character: Character, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The sheet of a character with these values by their path. Refused where the rules do not allow it by now."""
+    """Return the character's sheet with these values, by path. Raises `Refused` if the rules refuse it."""
     try:
         return canonical(character.series.system, with_values(character.sheet, values))
     except RulesError as refusal:
@@ -33,7 +33,7 @@ def fit_sheet(character: Character, values: Mapping[str, Any]) -> dict[str, Any]
 
 
 def require_projects(character: Character, projects: Mapping[str, Mapping[str, Any]]) -> None:
-    """Refuse where a project of a character is not as given here by now. One that was given up is no hindrance."""
+    """Raise `Refused` if a project of the character is no longer as given. One that was given up is fine."""
     for project in character.projects.filter(pk__in=[int(key) for key in projects]):
         now, then = read_project(project), projects[str(project.pk)]
         if now != then and now != {**then, "outcome": Project.GIVEN_UP}:
@@ -42,13 +42,13 @@ def require_projects(character: Character, projects: Mapping[str, Mapping[str, A
 
 
 def read_beside(character: Character, projects: Iterable[int | str]) -> dict[str, Any]:
-    """What a character carries over, and how far these of its projects have come, as `DowntimeResult.was` keeps it."""
+    """Return what the character carries over, and the state of these projects, as `DowntimeResult.was` stores it."""
     found = character.projects.filter(pk__in=[int(key) for key in projects])
     return {"carry": character.carry, "projects": {str(one.pk): read_project(one) for one in found}}
 
 
 def put_beside(character: Character, carry: Mapping[str, Any], projects: Mapping[str, Mapping[str, Any]]) -> None:
-    """Write what is carried over, and how far projects have come. One that was given up stays so."""
+    """Write what the character carries over, and the state of projects. Projects that were given up stay so."""
     character.carry = dict(carry)
     character.save(update_fields=["carry"])
     for project in character.projects.filter(pk__in=[int(key) for key in projects]):

@@ -1,4 +1,4 @@
-"""Running a downtime: closed, worked out character by character, broken off, taken up again."""
+"""Run a downtime: close it, resolve each character, cancel it, and resume it after a crash."""
 
 from datetime import timedelta
 
@@ -9,25 +9,25 @@ from django.utils.translation import gettext as _
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Membership, RunState
 from campaigns.phrases import tell
 from campaigns.refusals import Refused
-from campaigns.services.downtime.living import live_through
 from campaigns.services.downtime.planning import run_of
+from campaigns.services.downtime.resolution import resolve_days
 from campaigns.services.downtime.results import read_beside
-from campaigns.services.locks import hold_series, series_to_run
+from campaigns.services.locks import lock_series, series_to_run
 from campaigns.services.sheet_changes import differences
 from rules.errors import RulesError
 
 STANDSTILL = timedelta(seconds=15)
-"""A run that has not got on for so long has lost its worker. To take up one that has not does no harm (`work_out`)."""
+"""A run without progress for this long has lost its worker. Resuming one that has not is harmless (`work_out`)."""
 
 
 def start_run(membership: Membership, downtime: Downtime) -> DowntimeRun:
-    """Close the downtime for players, and have it worked out. What was worked out before is done anew."""
+    """Close the downtime for players, to have it resolved. Earlier results are discarded."""
     with series_to_run(membership):
         return close(run_of(downtime))
 
 
 def close(run: DowntimeRun) -> DowntimeRun:
-    """Turn a run from open to running. Call inside a transaction that holds the row of the series."""
+    """Turn a run from open to running. Call it in a transaction that has locked the series."""
     run.refresh_from_db()
     if not run.downtime.is_open or run.state == RunState.PUBLISHED:
         raise Refused(_("This downtime is over."))
@@ -40,9 +40,9 @@ def close(run: DowntimeRun) -> DowntimeRun:
 
 
 def open_again(membership: Membership, downtime: Downtime) -> None:
-    """Break a run off, or give up its results: players may put in again, and the same dice wait for the next run."""
+    """Cancel a run, or discard its results. Players may put in again, and the next run uses the same dice."""
     with series_to_run(membership):
-        run = hold_run(run_of(downtime).pk)  # whoever is being worked out right now is waited for
+        run = lock_run(run_of(downtime).pk)  # waits for the character that is being resolved
         if run is None or run.state == RunState.PUBLISHED:
             raise Refused(_("It is published. Take it back first."))
         run.results.all().delete()
@@ -51,10 +51,10 @@ def open_again(membership: Membership, downtime: Downtime) -> None:
 
 
 def work_out(run_id: int) -> bool:
-    """Work out every character that is not worked out yet. False where the run was broken off.
+    """Resolve every character that has no result yet. Return False if the run was cancelled.
 
-    Each is one transaction: killed at any moment and called again, by one process or by several at once, it ends with
-    the results that it would have ended with in one go.
+    Each character is one transaction. The results do not depend on how often it is killed and called again, nor on how
+    many processes call it at once.
     """
     done = None
     while done is None:
@@ -65,13 +65,14 @@ def work_out(run_id: int) -> bool:
     return done
 
 
-def hold_run(key: int) -> DowntimeRun | None:
-    """The run as it is now, its row held; None where it is gone. Call in a transaction."""
+def lock_run(key: int) -> DowntimeRun | None:
+    """Return the run with its row locked, or None if it is gone. Call it in a transaction."""
     return DowntimeRun.objects.select_for_update().filter(pk=key).first()
 
 
 def list_people(downtime: Downtime) -> list[int]:
-    """Whose days are worked out: everybody who is played, and whoever has something put in; extras have no days."""
+    """Return the ids of the characters whose days are resolved: played ones, and those with something put in; no other
+    extras."""
     doers = Doing.objects.filter(downtime=downtime).values("character")
     characters = Character.objects.filter(series=downtime.series)
     people = characters.filter(owner__isnull=False, extra=False) | characters.filter(pk__in=doers)
@@ -79,7 +80,7 @@ def list_people(downtime: Downtime) -> list[int]:
 
 
 def list_stranded() -> list[int]:
-    """Runs that have lost their worker."""
+    """Return the ids of runs that have lost their worker."""
     stale = DowntimeRun.objects.filter(state=RunState.RUNNING, beat_at__lt=timezone.now() - STANDSTILL)
     return list(stale.values_list("pk", flat=True))
 
@@ -88,7 +89,7 @@ def _work_out_one(run_id: int, key: int) -> bool:
     if DowntimeResult.objects.filter(run=run_id, character=key).exists():
         return True
     with transaction.atomic():
-        run = hold_run(run_id)
+        run = lock_run(run_id)
         if run is None or run.state != RunState.RUNNING:
             return False
         character = Character.objects.select_related("series").filter(pk=key).first()
@@ -106,7 +107,7 @@ def _work_out_one(run_id: int, key: int) -> bool:
 
 def _keep(run: DowntimeRun, character: Character) -> None:
     doings = Doing.objects.filter(downtime=run.downtime, character=character).select_related("project")
-    life = live_through(character, list(doings), run.downtime.days, run.seed)
+    life = resolve_days(character, list(doings), run.downtime.days, run.seed)
     DowntimeResult.objects.create(
         run=run,
         character=character,
@@ -120,7 +121,7 @@ def _keep(run: DowntimeRun, character: Character) -> None:
 
 
 def _break_off(run: DowntimeRun, character: Character, refusal: RulesError) -> None:
-    """Nothing can be worked out before somebody has mended a sheet: say whose, and open the downtime again."""
+    """Open the downtime again because the rules cannot read a sheet, and store whose."""
     why = _("The rules cannot read this sheet: %(sentence)s") % {"sentence": tell(refusal.sentence)}
     run.results.all().delete()
     DowntimeRun.objects.filter(pk=run.pk).update(
@@ -129,9 +130,10 @@ def _break_off(run: DowntimeRun, character: Character, refusal: RulesError) -> N
 
 
 def _finish(run: DowntimeRun) -> bool | None:
-    """Whether this was the end of it; None where somebody is left, because it was begun anew under our hands."""
+    """Turn the run over to the Storyteller. Return None if characters without a result are left, as when it was begun
+    anew."""
     with transaction.atomic():
-        hold_series(run.downtime.story.series_id)
+        lock_series(run.downtime.story.series_id)
         if set(list_people(run.downtime)) - set(run.results.values_list("character", flat=True)):
             return None
         return bool(DowntimeRun.objects.filter(pk=run.pk, state=RunState.RUNNING).update(state=RunState.LOOK))

@@ -1,4 +1,4 @@
-"""Experience: the ledger, what is proposed to be bought with it, and the training towards it."""
+"""Experience: the ledger, proposals to buy something with it, and the training that follows."""
 
 from campaigns.services.experience.ledger import (
     Gift,

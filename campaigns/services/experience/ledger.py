@@ -1,6 +1,6 @@
-"""The ledger: entries are only ever added, a balance is their sum, and no purse goes below nought.
+"""The ledger: entries are only added, a balance is the sum of them, and no purse falls below 0.
 
-Whoever takes points away holds the row of the series, so that two who spend at once do so one after the other.
+Everything that spends points locks the row of the series, so that two spendings at once happen one after the other.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,19 +12,19 @@ from django.utils.translation import ngettext
 
 from campaigns.models import Character, Episode, ExperienceEntry, Membership, Proposal, Scene, Series, Story, User
 from campaigns.refusals import Refused
-from campaigns.services.locks import hold_character, series_to_run
+from campaigns.services.locks import lock_character, series_to_run
 from rules import get_system
 
 MAX_POINTS = 1000
-"""Of one award or one price."""
+"""The most points of one award or one price."""
 MAX_REASON = 200
 Occasion = Story | Episode | Scene | None
-"""What experience is given for; None: the session of the day."""
+"""What experience is given for. None stands for today's session."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Points for a reason; `award` is the key of the system's reason, where it is one."""
+    """Points for a reason. `award` is the key of the system's reason, or empty for one's own words."""
 
     purse: str
     points: int
@@ -33,12 +33,12 @@ class Gift:
 
 
 def read_balances(character: Character) -> dict[str, int]:
-    """What is in each of the system's purses."""
+    """Return the points in each of the system's purses."""
     return read_all_balances(character.series, [character.pk]).get(character.pk) or _empty(character.series)
 
 
 def read_all_balances(series: Series, keys: Iterable[int] | None = None) -> dict[int, dict[str, int]]:
-    """The same for every character of a series that has a ledger, or for those with these keys."""
+    """Return the balances by character id: of these characters, or of all in the series that have a ledger."""
     entries = ExperienceEntry.objects.filter(character__series=series)
     if keys is not None:
         entries = entries.filter(character__in=list(keys))
@@ -51,7 +51,7 @@ def read_all_balances(series: Series, keys: Iterable[int] | None = None) -> dict
 def award(
     membership: Membership, keys: Sequence[int], gifts: Sequence[Gift], occasion: Occasion = None
 ) -> list[ExperienceEntry]:
-    """Give each of these characters each of these gifts."""
+    """Give each of these characters each of these gifts. Return the ledger entries."""
     with series_to_run(membership) as series:
         characters = list(Character.objects.filter(series=series, pk__in=keys))
         if not characters:
@@ -77,9 +77,9 @@ def award(
 
 
 def reverse_entry(membership: Membership, entry: ExperienceEntry) -> ExperienceEntry:
-    """Take an award back with an entry that counters it. What was spent is taken back with its proposal."""
+    """Take an award back with an entry that counters it. Spent points are taken back with their proposal instead."""
     with series_to_run(membership) as series:
-        hold_character(entry.character)
+        lock_character(entry.character)
         entry = ExperienceEntry.objects.select_related("character").get(pk=entry.pk)
         if entry.reverses_id:
             raise Refused(_("That takes an entry back itself. Award the points anew."))
@@ -91,7 +91,7 @@ def reverse_entry(membership: Membership, entry: ExperienceEntry) -> ExperienceE
 
 
 def counter(series: Series, entry: ExperienceEntry, user: User | None) -> ExperienceEntry:
-    """The entry that takes this one back. Call while holding the series. Refused where the points were spent since."""
+    """Write the entry that takes this one back. The series must be locked. Raises `Refused` if it was spent."""
     entry.character.series = series
     if read_balances(entry.character)[entry.purse] < entry.points:
         sentence = _("%(name)s has spent those points since: take what was bought with them back first.")
@@ -113,10 +113,11 @@ def counter(series: Series, entry: ExperienceEntry, user: User | None) -> Experi
 
 
 def spend(series: Series, proposal: Proposal, user: User | None) -> None:
-    """Pay for a proposal. Call while holding the series. Refused, with nothing paid, where it is not covered."""
+    """Pay for a proposal. The series must be locked. Raises `Refused` without a change if the purses do not cover the
+    price."""
     payment = split_price(proposal.points, proposal.purses, read_balances(proposal.character))
     if payment is None:
-        raise Refused(say_shortage(proposal.character, proposal.points, proposal.purses))
+        raise Refused(describe_shortage(proposal.character, proposal.points, proposal.purses))
     ExperienceEntry.objects.bulk_create(
         ExperienceEntry(
             character=proposal.character,
@@ -132,7 +133,7 @@ def spend(series: Series, proposal: Proposal, user: User | None) -> None:
 
 
 def split_price(points: int, purses: Sequence[str], balances: Mapping[str, int]) -> dict[str, int] | None:
-    """How a price is paid, from the purses in their order: purse to points. None where they do not hold enough."""
+    """Return how a price is paid from the purses in their order: purse to points. None if they do not cover it."""
     payment: dict[str, int] = {}
     for purse in purses:
         if part := min(points, balances.get(purse, 0)):
@@ -142,12 +143,12 @@ def split_price(points: int, purses: Sequence[str], balances: Mapping[str, int])
 
 
 def count_missing(points: int, purses: Iterable[str], balances: Mapping[str, int]) -> int:
-    """Return the points of a price that these purses do not hold."""
+    """Return the points of a price that these purses do not cover."""
     return max(0, points - sum(balances.get(purse, 0) for purse in purses))
 
 
-def say_shortage(character: Character, points: int, purses: Sequence[str]) -> str:
-    """The sentence that refuses a price that is not covered."""
+def describe_shortage(character: Character, points: int, purses: Sequence[str]) -> str:
+    """Return the sentence that refuses a price that is not covered."""
     has = sum(read_balances(character).get(purse, 0) for purse in purses)
     sentence = ngettext(
         "%(name)s has %(has)d point for this, and it costs %(points)d.",
@@ -174,7 +175,7 @@ def _check_gift(series: Series, gift: Gift) -> None:
 
 
 def _place(series: Series, occasion: Occasion) -> dict[str, Story | Episode | Scene]:
-    """The story, episode and scene that an occasion stands for."""
+    """Return the story, episode and scene of an occasion, as fields of an entry."""
     if occasion is None:
         return {}
     whole = occasion if isinstance(occasion, Story) else _story_of(occasion)

@@ -1,4 +1,4 @@
-"""Proposals: a player asks for a dot or a good, the Storyteller answers, the points go, and then it is trained for."""
+"""Proposals: a player asks to buy a dot or a good, a Storyteller answers, points are spent, and training begins."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,34 +15,41 @@ from campaigns.services.experience.ledger import (
     MAX_POINTS,
     count_missing,
     counter,
+    describe_shortage,
     read_balances,
-    say_shortage,
     spend,
     split_price,
 )
-from campaigns.services.experience.training import PAID, bought_sheet, find_start, follow_on, put_on, take_off
-from campaigns.services.locks import hold_character, locked_series, series_to_run
+from campaigns.services.experience.training import (
+    PAID,
+    advance_following,
+    apply_purchase,
+    bought_sheet,
+    find_start,
+    remove_purchase,
+)
+from campaigns.services.locks import lock_character, locked_series, series_to_run
 from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
 from rules.raising import GENERAL, Good, Price, find_good
 
 UNDER_WAY = (ProposalState.OPEN, ProposalState.TRAINING, ProposalState.BLOCKED)
-"""Neither on the sheet nor refused."""
+"""The states of a proposal that is neither on the sheet nor refused."""
 MAX_WORDS = 300
 MAX_OPEN = 50
-"""Proposals of one character that wait for an answer."""
+"""The most proposals of one character that wait for an answer."""
 MAX_PROPOSALS = 5_000
-"""Of one character, answered ones and all."""
+"""The most proposals of one character, with the answered ones."""
 MAX_SECONDS = 100 * 366 * 86_400
-"""Of training: a hundred years."""
+"""The longest training: a hundred years."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody would like to buy: a trait by its `path`, from its dots now to `after`; or a `good`.
+    """What a character would like to buy: a trait raised from `before` to `after` dots, or a `good`.
 
-    `purse`: the only purse to pay from; empty for all that may pay, the restricted ones first.
+    `purse` is the only purse to pay from. Empty means all that may pay, the restricted ones first.
     """
 
     path: str = ""
@@ -58,7 +65,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What a wish would cost, what it is called, and how it would be paid: None where there are not enough points."""
+    """The price of a wish, its label, and how it would be paid. `payment` is None if the points are missing."""
 
     label: str
     price: Price
@@ -68,12 +75,12 @@ class Quote:
 
     @property
     def missing(self) -> int:
-        """Points that are not there yet."""
+        """The points that are missing."""
         return count_missing(self.price.total, self.purses, self.balances)
 
 
 def quote(character: Character, wish: Wish) -> Quote:
-    """The price of a wish with its steps. Raises `BadInput` for what the book does not sell to this character."""
+    """Return the price of a wish with its steps. Raises `BadInput` if the book does not sell it to this character."""
     system = get_system(character.series.system)
     rules, sheet = system.experience, character.parsed_sheet()
     options: Any = decode(system.options, character.series.options)
@@ -90,21 +97,21 @@ def quote(character: Character, wish: Wish) -> Quote:
 
 
 def waiting_steps(character: Character) -> list[Proposal]:
-    """The steps of traits that are proposed, in training or held up: the next step of these is not for sale yet."""
+    """Return the open, training and blocked proposals for traits. The next dot of these traits is not for sale yet."""
     return list(character.proposals.filter(state__in=UNDER_WAY, good="").exclude(path=""))
 
 
 def propose(membership: Membership, character: Character, wish: Wish, words: str = "") -> Proposal:
-    """Ask the Storyteller for it. Raises `BadInput` for what the book does not sell."""
+    """Create a proposal. Raises `BadInput` if the book does not sell it, `Refused` if it cannot be paid."""
     with locked_series(membership):
-        character = hold_character(character)
+        character = lock_character(character)
         require_editor(character, membership)
         if len(words) > MAX_WORDS:
             raise Refused(_("Say it in at most %(most)d characters.") % {"most": MAX_WORDS}, status=422, field="words")
         _require_room(character, wish)
         asked = quote(character, wish)
         if asked.payment is None:
-            raise Refused(say_shortage(character, asked.price.total, asked.purses))
+            raise Refused(describe_shortage(character, asked.price.total, asked.purses))
         proposal = _proposal(character, membership, wish, asked)
         proposal.words = words.strip()
         bought_sheet(proposal)  # what could not be written in the end is refused now
@@ -113,7 +120,7 @@ def propose(membership: Membership, character: Character, wish: Wish, words: str
 
 
 def withdraw(membership: Membership, proposal: Proposal) -> None:
-    """Take one's own proposal back while it waits for an answer."""
+    """Withdraw a proposal that waits for an answer."""
     with locked_series(membership):
         proposal = _lock(proposal)
         require_editor(proposal.character, membership)
@@ -124,7 +131,7 @@ def withdraw(membership: Membership, proposal: Proposal) -> None:
 
 
 def refuse(membership: Membership, proposal: Proposal, words: str) -> None:
-    """Say no, and why."""
+    """Refuse a proposal, with a reason."""
     with series_to_run(membership):
         proposal = _lock(proposal)
         if proposal.state == ProposalState.REFUSED and proposal.answer == words.strip():
@@ -136,7 +143,10 @@ def refuse(membership: Membership, proposal: Proposal, words: str) -> None:
 
 
 def approve(membership: Membership, proposal: Proposal, points: int, seconds: int, words: str = "") -> Proposal:
-    """Say yes: the points go, and the training begins; with other points or training than the rules', say why."""
+    """Approve a proposal: spend the points and begin the training.
+
+    A price or training other than the rules' needs a reason in `words`.
+    """
     with series_to_run(membership) as series:
         proposal = _lock(proposal)
         if proposal.state in PAID and (proposal.points, proposal.seconds) == (points, seconds):
@@ -153,17 +163,17 @@ def approve(membership: Membership, proposal: Proposal, points: int, seconds: in
         proposal.ends_at = find_start(proposal.character, series.clock) + seconds if seconds else None
         proposal.save()
         if not seconds:
-            put_on(proposal)
+            apply_purchase(proposal)
         return proposal
 
 
 def try_again(membership: Membership, proposal: Proposal) -> Proposal:
-    """Put on the sheet what was held up, now that the sheet is as it should be."""
+    """Write a blocked proposal to the sheet, after the sheet was corrected."""
     with series_to_run(membership):
         proposal = _lock(proposal)
         if proposal.state != ProposalState.DONE:
             _require_state(proposal, ProposalState.BLOCKED)
-            put_on(proposal)
+            apply_purchase(proposal)
         return proposal
 
 
@@ -176,8 +186,8 @@ def reverse(membership: Membership, proposal: Proposal) -> None:
         if proposal.state not in PAID:
             raise Refused(_("Nothing was paid for it: there is nothing to take back."))
         if proposal.state == ProposalState.TRAINING:
-            follow_on(proposal, min(proposal.seconds, proposal.remaining(series.clock)))
-        if proposal.state == ProposalState.DONE and not take_off(proposal):
+            advance_following(proposal, min(proposal.seconds, proposal.remaining(series.clock)))
+        if proposal.state == ProposalState.DONE and not remove_purchase(proposal):
             raise Refused(_("The sheet has moved on since: change it by hand first."))
         proposal.state = ProposalState.REVERSED
         proposal.save(update_fields=["state"])
@@ -208,7 +218,7 @@ def _proposal(character: Character, membership: Membership, wish: Wish, asked: Q
 
 
 def _name_good(good: Good, wish: Wish) -> str:
-    """A good in words: "Specialty: Melee, Swords", "Merit: Allies 1 → 3"."""
+    """Return a good in words: "Specialty: Melee, Swords", "Merit: Allies 1 → 3"."""
     favored = "favored" if good.asks_favored and wish.favored else ""
     parts = [dict(good.traits).get(wish.trait, ""), wish.name.strip(), favored]
     told = ", ".join(part for part in parts if part)
@@ -217,7 +227,7 @@ def _name_good(good: Good, wish: Wish) -> str:
 
 
 def _order_purses(purses: tuple[str, ...], wanted: str) -> tuple[str, ...]:
-    """Which purses pay, in order: those that buy less than experience in general does are emptied first."""
+    """Return the purses in the order in which they pay: restricted purses before general experience."""
     if wanted:
         if wanted not in purses:
             raise Refused(_("That purse does not pay for this."), status=422, field="purse")
@@ -245,7 +255,7 @@ def _answer(proposal: Proposal, membership: Membership, words: str, *, must: boo
 
 
 def _check_fits(proposal: Proposal) -> None:
-    """The sheet may have moved on while the proposal waited."""
+    """Raise `Refused` if the sheet was changed so that the proposal no longer fits."""
     try:
         bought_sheet(proposal)
     except RulesError as refusal:
@@ -259,8 +269,8 @@ def _require_state(proposal: Proposal, state: ProposalState) -> None:
 
 
 def _lock(proposal: Proposal) -> Proposal:
-    """The proposal as it is now, with its character under a lock."""
-    character = hold_character(proposal.character)
+    """Return the proposal as it is in the database, with its character locked."""
+    character = lock_character(proposal.character)
     fresh = Proposal.objects.select_related("change").get(pk=proposal.pk)
     fresh.character = character
     return fresh

@@ -1,20 +1,20 @@
-"""Experience won at the table by stunts: paid in when it is settled there, countered when the table is rewound."""
+"""Experience from stunts: paid when the stunt is settled at the table, countered when the table is rewound."""
 
 from collections.abc import Mapping
 
 from campaigns.models import Character, ExperienceEntry, Scene, Series, User
 from campaigns.services.experience.ledger import counter
-from campaigns.services.locks import hold_series
+from campaigns.services.locks import lock_series
 from rules import get_system
 
 Earned = Mapping[str, Mapping[str, int]]
-"""Per character key: purse to points."""
+"""Points by character id and purse."""
 STUNT = "stunt"
-"""The key of the award that stunts earn, in the systems that have one."""
+"""The key of the award for stunts, in the systems that have one."""
 
 
 def pay_earned(series: Series, scene: Scene, line: int, earned: Earned, user: User | None) -> None:
-    """Pay in what the entry of this number in the scene's log has won. Call inside a transaction."""
+    """Pay what the entry with the number `line` in the scene's log earned. Call it inside a transaction."""
     label = next((one.label for one in get_system(series.system).experience.awards if one.key == STUNT), "")
     clock = Series.objects.values_list("clock", flat=True).get(pk=series.pk)
     characters = Character.objects.filter(series=series, pk__in=[int(key) for key in earned if key.isdecimal()])
@@ -38,8 +38,8 @@ def pay_earned(series: Series, scene: Scene, line: int, earned: Earned, user: Us
 
 
 def take_earned_back(series: Series, scene: Scene, line: int, user: User | None) -> None:
-    """Counter what that entry has won. Raises `Refused` where it was spent since. Call inside a transaction."""
-    series = hold_series(series.pk)
+    """Counter what that entry earned. Raises `Refused` if it was spent. Call it inside a transaction."""
+    series = lock_series(series.pk)
     won = ExperienceEntry.objects.filter(scene=scene, line=line, points__gt=0, reverses=None, reversed_by=None)
     for entry in won.select_related("character"):
         counter(series, entry, user)

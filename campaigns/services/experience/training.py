@@ -1,9 +1,9 @@
-"""Training: what was paid for comes to the sheet when its in-world time has been spent.
+"""Training: what was paid for is written to the sheet when its in-world training time has passed.
 
-By default every second that passes on the series' clock counts for every training, so a training has a moment on the
-clock at which it ends. Whoever lets time pass in which nobody trains (a downtime in which people do something else)
-says so to `pass_time`, which puts those moments off, and `advance_training` brings them nearer for those who did train.
-Both ways can be gone back: when the clock is turned back before the end, what came to the sheet leaves it again.
+By default every second on the series' clock counts for every training, so a training has a moment on the clock at which
+it ends. Time that does not count (a downtime in which people do something else) is passed by `pass_time` with
+`training=False`, which puts the ends off; `advance_training` brings them nearer again for the characters who did train.
+Both can be taken back: when the clock is set to before the end, what was trained leaves the sheet again.
 """
 
 from collections.abc import Iterable
@@ -22,65 +22,68 @@ from rules.errors import RulesError
 from rules.raising import Bought
 
 PAID = (ProposalState.TRAINING, ProposalState.DONE, ProposalState.BLOCKED)
-"""Where a proposal stands whose points are spent."""
+"""The states in which a proposal's points are spent."""
 
 
 def trainings_of(character: Character) -> list[Proposal]:
-    """What this character trains at, the first to end first: `label`, `seconds` in all, `remaining(clock)`."""
+    """Return the character's trainings, the first to end first: `label`, `seconds` in all, `remaining(clock)`."""
     running = character.proposals.filter(state=ProposalState.TRAINING)
     return list(running.select_related("character__series").order_by("ends_at", "pk"))
 
 
 def advance_training(training: Proposal, seconds: int) -> None:
-    """Let so many seconds be spent on a training beside those of the clock; fewer than 0 takes them back.
+    """Count `seconds` for a training without moving the clock. Negative seconds take them back.
 
-    It ends, and comes to the sheet, when none remain; what follows on it comes nearer too. Call inside a transaction
-    that holds the row of the series.
+    The training ends, and is written to the sheet, when none remain; trainings that follow it come nearer, too. Call it
+    in a transaction that has locked the series.
     """
     trained = Proposal.objects.filter(pk=training.pk, state__in=PAID).exclude(ends_at=None).first()
     if trained:
         series = Series.objects.get(pk=training.character.series_id)
-        follow_on(trained, seconds)
+        advance_following(trained, seconds)
         Proposal.objects.filter(pk=trained.pk).update(ends_at=F("ends_at") - seconds)
-        turn_trainings(series)
+        sync_trainings(series)
 
 
 def find_start(character: Character, clock: int) -> int:
-    """When a training that is paid for now begins: at once, or after those before it where one follows the other."""
+    """Return the clock time at which a training paid for now begins: now, or after earlier ones, by the options."""
     ends = [] if _at_once(character) else [one.ends_at or 0 for one in trainings_of(character)]
     return max([clock, *ends])
 
 
-def follow_on(training: Proposal, seconds: int) -> None:
-    """Where one training follows the other, those after this one come so much nearer."""
+def advance_following(training: Proposal, seconds: int) -> None:
+    """Bring the trainings after this one nearer by `seconds`, if the options train one after the other."""
     if not _at_once(training.character):
         later = training.character.proposals.filter(state=ProposalState.TRAINING, ends_at__gte=training.ends_at)
         later.exclude(pk=training.pk).update(ends_at=F("ends_at") - seconds)
 
 
-def hold_trainings(series: Series, seconds: int) -> None:
-    """Put off the end of every training by time that passes without counting for them; or back, where it is < 0."""
+def postpone_trainings(series: Series, seconds: int) -> None:
+    """Put the end of every running training off by `seconds`, or forward if they are negative."""
     running = Proposal.objects.filter(character__series=series, state=ProposalState.TRAINING)
     running.exclude(ends_at=None).update(ends_at=F("ends_at") + seconds)
 
 
-def turn_trainings(series: Series) -> None:
-    """Bring the trainings to where the clock of the series stands: what has ended comes to the sheet, what has not
-    ended yet leaves it. Call inside a transaction that holds the row of the series; its `clock` must be fresh."""
+def sync_trainings(series: Series) -> None:
+    """Bring the trainings in line with the series' clock: what has ended goes to the sheet, what has not ended leaves
+    it.
+
+    Call it in a transaction that has locked the series, with a fresh `clock`.
+    """
     has_ended = Q(state=ProposalState.TRAINING, ends_at__lte=series.clock)
     has_not = Q(state__in=(ProposalState.DONE, ProposalState.BLOCKED), ends_at__gt=series.clock)
     moved = Proposal.objects.filter(has_ended | has_not, character__series=series, ends_at__isnull=False)
     proposals = _with_characters(moved.order_by("ends_at", "pk"))
     for proposal in reversed(proposals):
         if proposal.state != ProposalState.TRAINING:
-            take_off(proposal)
+            remove_purchase(proposal)
     for proposal in proposals:
         if proposal.state == ProposalState.TRAINING and (proposal.ends_at or 0) <= series.clock:
-            put_on(proposal)
+            apply_purchase(proposal)
 
 
-def put_on(proposal: Proposal) -> None:
-    """Write to the sheet what was bought; where the sheet has moved on, say so and leave it to the Storyteller."""
+def apply_purchase(proposal: Proposal) -> None:
+    """Write what was bought to the sheet. If it no longer fits, block the proposal and store the reason."""
     character = proposal.character
     try:
         sheet = bought_sheet(proposal)
@@ -93,8 +96,9 @@ def put_on(proposal: Proposal) -> None:
     proposal.save(update_fields=["state", "trouble", "change"])
 
 
-def take_off(proposal: Proposal) -> bool:
-    """Take what was bought off the sheet again, into training. False, and nothing done, where the sheet moved on."""
+def remove_purchase(proposal: Proposal) -> bool:
+    """Take what was bought off the sheet, back into training. Return False without a change if the sheet was changed
+    since."""
     change = proposal.change
     if change and not _give_back(proposal, change):
         return False
@@ -104,7 +108,7 @@ def take_off(proposal: Proposal) -> bool:
 
 
 def trained_sheet(character: Character) -> dict[str, Any]:
-    """The character's sheet as it will be when what is in training has come to it; what no longer fits stays out."""
+    """Return the character's sheet as it will be after the current trainings. What no longer fits is left out."""
     expected = copy(character)
     sheet: dict[str, Any] = character.sheet
     for training in trainings_of(character):
@@ -115,7 +119,7 @@ def trained_sheet(character: Character) -> dict[str, Any]:
 
 
 def bought_sheet(proposal: Proposal) -> dict[str, Any]:
-    """The character's sheet with what was bought. Raises `BadInput` where it does not fit any more."""
+    """Return the character's sheet with what was bought. Raises `BadInput` if it no longer fits."""
     character = proposal.character
     system = get_system(character.series.system)
     rules, sheet = system.experience, character.parsed_sheet()
@@ -146,7 +150,7 @@ def _give_back(proposal: Proposal, change: SheetChange) -> bool:
 
 
 def _with_characters(proposals: Iterable[Proposal]) -> list[Proposal]:
-    """These with their characters as they are now, each locked once: one proposal may follow on another."""
+    """Set the proposals' characters, each locked and loaded once: proposals of one character share it."""
     proposals = list(proposals)
     keys = {proposal.character_id for proposal in proposals}
     if not keys:

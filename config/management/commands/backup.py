@@ -11,7 +11,7 @@ from config.last_backup import note_backup
 
 
 class Command(BaseCommand):
-    """`manage.py backup FILE`: while people play, from either database."""
+    """`manage.py backup FILE`: while people play, from SQLite or PostgreSQL."""
 
     help = "Write everything to FILE, as it is at one moment, while people play. It is read back and checked at once."
 

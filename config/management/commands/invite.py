@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from django.urls import reverse
 
 from campaigns.services.accounts import make_host_invitation
-from config.addresses import own_address
+from config.site_url import get_site_url
 
 
 class Command(BaseCommand):
@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = "Print a link by which anybody who has it makes an account, for two weeks."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--address", default=own_address(), help="of this server; %(default)s if not given")
+        parser.add_argument("--address", default=get_site_url(), help="of this server; %(default)s if not given")
 
     def handle(self, *args: Any, address: str, **options: Any) -> None:
         self.stdout.write(address.rstrip("/") + reverse("invited", args=[make_host_invitation()]))

@@ -19,7 +19,7 @@ TARGET = "target"
 
 
 class Command(BaseCommand):
-    """`manage.py move_database URL`: from the embedded SQLite to PostgreSQL, or back. The old one is left as it is."""
+    """`manage.py move_database URL`: from SQLite to PostgreSQL, or back. The old database is left as it is."""
 
     help = "Copy everything to the empty database at URL (as DATABASE_URL would name it). The server must be stopped."
 

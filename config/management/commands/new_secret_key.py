@@ -9,7 +9,7 @@ LENGTH = 64
 
 
 class Command(BaseCommand):
-    """`manage.py new_secret_key`: what SECRET_KEY of a shared server is set to, once."""
+    """`manage.py new_secret_key`: print a value for SECRET_KEY of a shared server."""
 
     help = "Print a new random key for SECRET_KEY. Whoever changes the key of a running server signs everybody out."
     requires_system_checks: list[str] = []

@@ -7,12 +7,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from campaigns.models import Series
-from campaigns.services.locks import hold_series
-from campaigns.services.removal import take_down, wait_for_tables
+from campaigns.services.locks import lock_series
+from campaigns.services.removal import delete_series, lock_tables
 
 
 class Command(BaseCommand):
-    """`manage.py remove_series NUMBER`: for whoever runs the server; the staff page has the numbers."""
+    """`manage.py remove_series NUMBER`: for the host. The staff page has the numbers."""
 
     help = "Remove the series of this number with all that was played in it. It cannot be taken back."
 
@@ -27,6 +27,6 @@ class Command(BaseCommand):
         if not yes:
             raise CommandError(f"That is {series.owner}'s. Make a backup, and say --yes to remove it.")
         with transaction.atomic():
-            wait_for_tables([number])
-            take_down(hold_series(number), None)
+            lock_tables([number])
+            delete_series(lock_series(number), None)
         self.stdout.write(f"Series {number} is gone.")

@@ -7,17 +7,17 @@ from django.core.management.base import BaseCommand, CommandError
 
 from campaigns.models import User
 from campaigns.services.accounts import make_reset_path
-from config.addresses import own_address
+from config.site_url import get_site_url
 
 
 class Command(BaseCommand):
-    """`manage.py reset_link NAME`: for whoever runs a server that sends no letters."""
+    """`manage.py reset_link NAME`: for the host of a server without mail."""
 
     help = "Print a link by which this person sets a new password, once, within three days."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name")
-        parser.add_argument("--address", default=own_address(), help="of this server; %(default)s if not given")
+        parser.add_argument("--address", default=get_site_url(), help="of this server; %(default)s if not given")
 
     def handle(self, *args: Any, name: str, address: str, **options: Any) -> None:
         user = User.objects.filter(username=name, is_active=True).first()

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from campaigns.models import AuditKind
 from campaigns.services.audit import record
-from config.backup import BadBackup, check_fit, is_empty, load, verify
+from config.backup import BadBackup, check_compatible, is_empty, load, verify
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, replace: bool, check: bool, **options: Any) -> None:
         try:
             manifest = verify(file)
-            check_fit(manifest)
+            check_compatible(manifest)
             if check:
                 self.stdout.write(f"{file} is whole: {manifest.rows} rows, made at {manifest.made_at}.")
                 return

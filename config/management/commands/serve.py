@@ -16,14 +16,14 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from config.checks import refuse_unsafe_start
-from config.private import keep_to_owner
-from config.static_stamp import collect_static_once
+from config.collect_static import collect_static_once
+from config.file_permissions import restrict_to_owner
 
 MOST_FILES = 65_536
 
 
 class _Server(uvicorn.Server):
-    """uvicorn that only stops on a signal; as it comes it also raises it again, past our own ending."""
+    """uvicorn that only stops on a signal. Its own handling would also raise the signal again and skip our cleanup."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             raise CommandError(f"Cannot listen on {host}:{port} ({reason}). Try another: make play PORT=8001") from None
 
     def _prepare(self, demo: bool) -> None:
-        keep_to_owner()
+        restrict_to_owner()
         try:
             call_command("migrate", verbosity=0, interactive=False)
             if demo:
@@ -83,7 +83,7 @@ class Command(BaseCommand):
             application,
             host=host,
             port=port,
-            http="config.heads:LimitedHeads",
+            http="config.header_limit:HeaderLimitProtocol",
             ws="play.wire:SharingSocket",
             loop="uvloop",
             lifespan="off",
@@ -114,7 +114,7 @@ class Command(BaseCommand):
 
 
 def _allow_many_files() -> None:
-    """Each connection is a file, and most machines begin with 1024 of them."""
+    """Raise the limit of open files: each connection is one, and most machines allow 1024."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     with contextlib.suppress(ValueError, OSError):  # macOS allows fewer than it says
@@ -122,9 +122,9 @@ def _allow_many_files() -> None:
 
 
 def _allow_own_addresses(host: str) -> list[str]:
-    """Answer to this machine's own names when it listens for others, without opening it to any name at all.
+    """Allow this machine's own host names if the server listens for other machines. Return the names.
 
-    Gives the names under which people find it.
+    It does not allow every name.
     """
     if host in ("127.0.0.1", "localhost", "::1"):
         return [host]

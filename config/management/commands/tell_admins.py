@@ -1,4 +1,4 @@
-"""Tell the host by e-mail that something outside this program has failed."""
+"""E-mail the host that something outside this program has failed."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -10,7 +10,7 @@ from config.alarms import tell_admins
 
 
 class Command(BaseCommand):
-    """`manage.py tell_admins UNIT`: what systemd starts when a unit has failed (`OnFailure=`)."""
+    """`manage.py tell_admins UNIT`: systemd runs it when a unit has failed (`OnFailure=`)."""
 
     help = "Send a letter to STORYWHEEL_ADMINS which says that this unit of systemd has failed."
 

@@ -1,0 +1,102 @@
+"""Decorators for views: methods, signing in, and how a refusal is shown."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
+
+from campaigns.lost_input import read_lost_input
+from campaigns.models import User
+from campaigns.phrases import tell
+from campaigns.refusals import Refused
+from campaigns.services.audit import asked_from
+from campaigns.timezone import get_timezone
+from rules.errors import RulesError
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+SignedInView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
+
+
+def require_methods(*allowed: str) -> Callable[[View[P]], View[P]]:
+    """Allow only these HTTP methods. Other methods get a 405 page.
+
+    A `Refused` raised by the view becomes a page with its status and sentence. The view runs in the person's time zone.
+    """
+
+    def gate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def gated(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            asked = "GET" if request.method == "HEAD" else request.method
+            if asked not in allowed:
+                return refuse_method(request, *allowed)
+            try:
+                with timezone.override(get_timezone(request)), asked_from(request.META.get("REMOTE_ADDR") or ""):
+                    return view(request, *args, **kwargs)
+            except Refused as refusal:
+                return refuse(request, refusal.sentence, refusal.status)
+            except RulesError as error:  # a sheet that was saved under older rules
+                why = {"sentence": tell(error.sentence)}
+                return refuse(request, _("The rules cannot read this sheet: %(sentence)s") % why, 409)
+
+        return gated
+
+    return gate
+
+
+def refuse_method(request: HttpRequest, *allowed: str) -> HttpResponse:
+    """Return the page for a URL that was opened with the wrong method."""
+    response = refuse(request, _("This address answers only to its own form: use the button on its page."), 405)
+    response["Allow"] = ", ".join(allowed)
+    return response
+
+
+def login_required(*allowed: str) -> Callable[[SignedInView[P]], View[P]]:
+    """Wrap a view like `require_methods` does, and pass it the person. Others are asked to sign in."""
+
+    def gate(view: SignedInView[P]) -> View[P]:
+        @require_methods(*allowed)
+        @wraps(view)
+        def gated(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if not isinstance(request.user, User):
+                return ask_to_sign_in(request)
+            return view(request, request.user, *args, **kwargs)
+
+        return gated
+
+    return gate
+
+
+def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    """Return the page that says why nothing was done, with a link back to the page before."""
+    context = {"sentence": sentence, "status": status, "back": _came_from(request), "typed": read_lost_input(request)}
+    return render(request, "refused.html", context, status=status)
+
+
+def _came_from(request: HttpRequest) -> str:
+    page = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    asks_anew = request.method == "GET" and page == request.build_absolute_uri()
+    return page if is_ours and not asks_anew else ""
+
+
+def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
+    """Redirect to the sign-in page, and from there back here, or to the list of series after a form.
+
+    If the person typed something into the form, a page shows it first.
+    """
+    if getattr(request, "htmx", False):
+        return HttpResponseClientRedirect(reverse("account_login"))
+    if typed := read_lost_input(request):
+        return render(request, "signed_out.html", {"typed": typed}, status=403)
+    if request.method != "GET":
+        return redirect_to_login(reverse("series_list"))
+    return redirect_to_login(request.get_full_path())

@@ -1,0 +1,32 @@
+"""Whether there is room on the disk, for `/readyz`."""
+
+import shutil
+import time
+
+from django.conf import settings
+
+LEAST_FREE = 50_000_000
+"""Bytes. With less, the next backup or a busy evening may find no room."""
+MEMORY = 60.0
+"""Seconds for which the disk counts as full after the database has said so. The database may be on another machine."""
+_refused_at: float | None = None
+
+
+def note_refusal() -> None:
+    """Note that the database found no room."""
+    global _refused_at
+    _refused_at = time.monotonic()
+
+
+def forget() -> None:
+    """Forget earlier refusals."""
+    global _refused_at
+    _refused_at = None
+
+
+def is_full() -> bool:
+    """Whether our own disk is nearly full, or the database has lately said so of its own."""
+    if _refused_at is not None and time.monotonic() - _refused_at < MEMORY:
+        return True
+    folders = {settings.VAR_DIR, *(path.parent for path in settings.PRIVATE_FILES)}
+    return any(shutil.disk_usage(folder).free < LEAST_FREE for folder in folders)

@@ -1,0 +1,203 @@
+"""Import a series from a file. It belongs to the person who imports it; other members are not imported."""
+
+from base64 import b64decode
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, models, transaction
+from django.utils.translation import gettext as _
+
+from campaigns.calendar import dump_calendar, parse_calendar
+from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
+from campaigns.phrases import tell
+from campaigns.refusals import Refused
+from campaigns.services.locks import lock_person
+from campaigns.services.portraits import keep_portrait
+from campaigns.services.quotas import require_room_for, require_series_room
+from config.transfer.downtimes import DowntimeImporter
+from config.transfer.fields import (
+    CHAPTER,
+    CHARACTER,
+    DOWNTIME,
+    MAX_CHARACTERS,
+    MAX_ENTRIES,
+    MAX_PARTS,
+    MAX_POSITION,
+    MAX_PROMPT_SECONDS,
+    SERIES,
+)
+from config.transfer.ledgers import LedgerImporter, Part, Place
+from config.transfer.logs import LogImporter
+from config.transfer.rows import read_second, read_time
+from rules import get_system
+from rules.codec import decode, encode
+from rules.errors import RulesError
+from rules.settings import differing
+from rules.system import System
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+@transaction.atomic
+def import_series(user: User, data: Mapping[str, Any]) -> Series:
+    """Create a series from what `transfer.read` returned. Raises `Refused` without a change."""
+    lock_person(user)
+    require_series_room(user)
+    try:
+        with transaction.atomic():
+            series = _Import(user, data).run()
+            require_room_for(series)
+            return series
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
+        raise Refused(
+            _("The file is damaged: something in it is missing or is of the wrong kind."), status=422
+        ) from None
+    except ValidationError as error:
+        raise Refused(_("The file does not fit: %(why)s") % {"why": error.messages[0]}, status=422) from None
+    except RulesError as error:
+        raise Refused(
+            _("The rules cannot read it: %(sentence)s") % {"sentence": tell(error.sentence)}, status=422
+        ) from None
+    except DatabaseError:
+        raise Refused(_("The file holds what cannot be kept here."), status=422) from None
+
+
+class _Import:
+    def __init__(self, user: User, data: Mapping[str, Any]) -> None:
+        self._user, self._data = user, data
+        self._keys: dict[str, str] = {}
+        self._system: System
+        self._series: Series
+        self._parts = self._entries = 0
+        self._told: dict[Place, Part] = {}
+        self._rests: list[tuple[Downtime, Mapping[str, Any]]] = []
+
+    def run(self) -> Series:
+        values = _pick(self._data["series"], SERIES)
+        values["calendar"] = dump_calendar(parse_calendar(values["calendar"]))
+        values["clock"] = read_second(values["clock"])
+        if values["prompt_seconds"] > MAX_PROMPT_SECONDS:
+            raise ValueError
+        self._series = _save(Series(owner=self._user, **values))
+        self._system = get_system(self._series.system)
+        self._series.options = differing(decode(self._system.options, values["options"]))
+        self._series.save(update_fields=["options"])
+        Membership.objects.create(series=self._series, user=self._user, role=Role.STORYTELLER)
+        self._add_characters(_list(self._data, "characters"))
+        for place, story in enumerate(_list(self._data, "stories")):
+            self._add_story(story, place)
+        self._add_ledgers(_list(self._data, "characters"))
+        self._add_downtimes(_list(self._data, "characters"))
+        return self._series
+
+    def _add_characters(self, rows: list[Any]) -> None:
+        most = min(settings.LIMIT_CHARACTERS or MAX_CHARACTERS, MAX_CHARACTERS)
+        if len(rows) > most:
+            raise Refused(
+                _("There are %(count)s characters in the file; %(most)s may be.") % {"count": len(rows), "most": most},
+                status=413,
+            )
+        for row in rows:
+            values = _pick(row, CHARACTER)
+            if not isinstance(values["carry"], dict):
+                raise TypeError
+            values["sheet"] = encode(self._system.sheets.parse(values["sheet"]))
+            key = str(int(row["id"]))
+            if key in self._keys:
+                raise ValueError
+            character = _save(Character(series=self._series, **values))
+            self._keys[key] = str(character.pk)
+            if row["portrait"]:
+                keep_portrait(character, b64decode(row["portrait"]))
+
+    def _add_ledgers(self, rows: list[Any]) -> None:
+        """Import the ledgers. The parts that experience was given for must exist."""
+        keeper = LedgerImporter(self._system, self._told)
+        there = {str(one.pk): one for one in self._series.characters.all()}
+        for row in rows:
+            if ledger := row.get("experience"):
+                keeper.keep(there[self._keys[str(int(row["id"]))]], ledger)
+
+    def _add_downtimes(self, rows: list[Any]) -> None:
+        """Import what was put in for downtimes. The characters and parts must exist."""
+        there = {str(one.pk): one for one in self._series.characters.select_related("series")}
+        people = [there[self._keys[str(int(row["id"]))]] for row in rows]
+        keeper = DowntimeImporter(self._system, people)
+        for character, row in zip(people, rows, strict=True):
+            keeper.keep_projects(character, _list(row, "projects"))
+        for part, rest in self._rests:
+            keeper.keep(part, rest)
+
+    def _add_story(self, row: Mapping[str, Any], place: int) -> None:
+        story = self._told[(place,)] = self._add_part(Story(series=self._series, **_chapter(row, CHAPTER)))
+        for rest in _list(row, "downtimes"):
+            self._rests.append((self._add_part(Downtime(story=story, **_chapter(rest, DOWNTIME))), rest))
+        for inner, each in enumerate(_list(row, "episodes")):
+            episode = self._add_part(Episode(story=story, **_chapter(each, CHAPTER)))
+            self._told[place, inner] = episode
+            for rest in _list(each, "downtimes"):
+                part = self._add_part(Downtime(story=story, episode=episode, **_chapter(rest, DOWNTIME)))
+                self._rests.append((part, rest))
+            for last, scene in enumerate(_list(each, "scenes")):
+                self._told[place, inner, last] = self._add_scene(episode, scene)
+
+    def _add_scene(self, episode: Episode, row: Mapping[str, Any]) -> Scene:
+        scene = self._add_part(Scene(episode=episode, **_chapter(row, CHAPTER)))
+        commands, entries = _list(row, "commands"), _list(row, "entries")
+        self._entries += len(entries)
+        if self._entries > MAX_ENTRIES:
+            raise Refused(
+                _("There are more than %(most)s lines of play in the file.") % {"most": MAX_ENTRIES},
+                status=413,
+            )
+        if entries:
+            LogImporter(self._system, scene, self._keys).keep(commands, entries)
+        return scene
+
+    def _add_part(self, part: Row) -> Row:
+        self._parts += 1
+        if self._parts > MAX_PARTS:
+            raise Refused(_("There are more than %(most)s parts in the file.") % {"most": MAX_PARTS}, status=413)
+        return _save(part)
+
+
+def _save(row: Row) -> Row:
+    """Check a row more strictly than its fields do, and save it.
+
+    Fields turn anything into text, and allow more than a form would.
+    """
+    for field in row._meta.concrete_fields:
+        if isinstance(field, models.TextField | models.CharField):
+            value = getattr(row, field.attname)
+            if not isinstance(value, str):
+                raise TypeError
+            if field.max_length and len(value) > field.max_length:
+                raise Refused(
+                    _("The file does not fit: %(field)s is too long somewhere in it.") % {"field": field.verbose_name},
+                    status=422,
+                )
+    row.full_clean()
+    row.save()
+    return row
+
+
+def _pick(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    return {name: row[name] for name in names}
+
+
+def _chapter(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    values = _pick(row, names)
+    if values["position"] > MAX_POSITION:
+        raise ValueError
+    if values["closed_at"] is not None:
+        values["closed_at"] = read_time(values["closed_at"])
+    return values
+
+
+def _list(row: Mapping[str, Any], name: str) -> list[Any]:
+    found = row[name]
+    if not isinstance(found, list):
+        raise TypeError
+    return found
