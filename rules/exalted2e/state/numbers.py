@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from rules.battle.numbers import Number, Numbers, make_number
@@ -10,7 +10,6 @@ from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import Clock
 from rules.exalted2e.traits import MAX_WILLPOWER
-from rules.memory import remember
 
 LATEST: Final = 100_000
 COVERS: Final = (0, 25, 50, 75, 90)
@@ -138,17 +137,19 @@ def _keep(one: Combatant, value: int) -> Combatant:
     return one
 
 
-@remember(256)
+@lru_cache(64)
+def _list_own(tick: int, stunt_cap: int) -> Numbers[Combatant]:
+    """The numbers that everybody has on this tick; one object, so that what is drawn from it can be kept."""
+    timing = {"tick": replace(NUMBERS["tick"], low=tick), "stunt": replace(NUMBERS["stunt"], high=stunt_cap)}
+    return {**NUMBERS, **timing}
+
+
 def list_numbers(state: State, one: Combatant) -> Numbers[Combatant]:
     """The numbers of one combatant now, those of the attack in hand among them for the two who are in it."""
-    found = {
-        **NUMBERS,
-        "tick": replace(NUMBERS["tick"], low=state.tick),
-        "stunt": replace(NUMBERS["stunt"], high=state.options.stunt_cap),
-    }
-    attack = state.attack
+    own, attack = _list_own(state.tick, state.options.stunt_cap), state.attack
     if attack is None or one.id not in (attack.declared.actor, attack.declared.target):
-        return found
+        return own
+    found = {**own}
     for name, known in _ATTACK.items():
         before = getattr(attack.numbers, known.name) if attack.numbers and known.name else 0
         read = partial(_give, attack.fixed.get(name, before))
