@@ -1,7 +1,7 @@
 """Offers for a combatant's turn, and for what goes at any time."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from rules.battle import Choice, Later, Move, Offer
@@ -24,7 +24,7 @@ from rules.exalted2e.legal.plain import offer_rolls
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.timing import ACTIONS, get_speed, say_yards
+from rules.exalted2e.timing import ACTIONS, Pace, get_speed, say_yards
 from rules.memory import remember
 from rules.powers import describe_price, offer_lasting
 
@@ -46,7 +46,7 @@ def offer_acts(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
             for move, kind in (("DeclareAttack", "attack"), ("TakeGuard", "guard"), ("TakeDash", "dash")):
                 yield Offer(move, ACTIONS[kind].name, "act", one.id, fixed=who, reason=reason)
         if not why_no_move(one, state.tick):
-            yield from _offer_moves(one, state.scale)
+            yield from _offer_moves(one.id, compute_pace(one), state.scale)
         yield from _offer_lasting(state, one)
         if not why_no_stunt(state, one):
             fields = Later(partial(stunt_fields, sight, one, moves.TellStunt))
@@ -56,14 +56,16 @@ def offer_acts(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
         yield Offer("Leave", "Leave the battle", "reflex", one.id, fixed=who)
 
 
-def _offer_moves(one: Combatant, scale: int) -> Iterator[Offer]:
+@lru_cache(1024)
+def _offer_moves(id: str, pace: Pace, scale: int) -> tuple[Offer, ...]:
     """Moving, and climbing or swimming where one gets anywhere so (2E-299), in a tick of so many seconds."""
-    pace = compute_pace(one)
+    found = []
     for name, yards, climbing in (("Move", pace.move, False), ("Climb or swim", pace.climb, True)):
         if yards:
-            most = {"yards": {"high": yards * scale, "initial": yards * scale}}
-            fields, fixed = Later(partial(list_fields, moves.TakeMove, most)), {"actor": one.id, "climbing": climbing}
-            yield Offer("TakeMove", name, "reflex", one.id, "reflexive", fields=fields, fixed=fixed)
+            fields = list_fields(moves.TakeMove, {"yards": {"high": yards * scale, "initial": yards * scale}})
+            fixed = {"actor": id, "climbing": climbing}
+            found.append(Offer("TakeMove", name, "reflex", id, "reflexive", fields=fields, fixed=fixed))
+    return tuple(found)
 
 
 def _offer_turn(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
