@@ -13,9 +13,10 @@ from campaigns.edit_conflict import EditConflictForm
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, Project
 from campaigns.phrases import tell
 from campaigns.services.downtime import Plan, list_kinds
-from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT
+from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT, RATED
 from campaigns.services.downtime.publishing import WRITTEN
 from campaigns.timezone import TIMEZONE_FIELD, format_timezone, parse_timezone
+from campaigns.visible import require_visible
 from rules import get_system
 from rules.battle import Field
 
@@ -84,7 +85,7 @@ class PlanForm(forms.Form):
         return Plan(values["kind"], values["first"], days, project, values["text"], values["secret"])
 
 
-class ProjectForm(forms.Form):
+class ProjectForm(EditConflictForm):
     """An extended project. What is rolled is chosen at the beginning; the Storyteller rates the rest."""
 
     def __init__(self, character: Character, project: Project | None = None, data: Any = None) -> None:
@@ -94,7 +95,9 @@ class ProjectForm(forms.Form):
         self._project, self._alone = project, system.tasks.spoken.alone
         self._traits: list[Field] = []
         if project is None:
-            self.fields["title"] = forms.CharField(label=_("What it is to become"), max_length=120)
+            self.fields["title"] = forms.CharField(
+                label=_("What it is to become"), max_length=120, validators=[require_visible]
+            )
             known = {one.name: one for one in system.rolls.fields(character.parsed_sheet())}
             self._traits = [known[name] for name in system.tasks.spoken.traits]
         for one in self._traits:
@@ -115,6 +118,8 @@ class ProjectForm(forms.Form):
         self.fields["interval"] = forms.IntegerField(
             label=_("Days of work for each roll"), min_value=1, max_value=MAX_INTERVAL
         )
+        if project:
+            self.watch(project, RATED)
 
     def clean(self) -> dict[str, Any]:
         """Check that a trait which is never rolled alone has another one beside it."""

@@ -54,5 +54,6 @@ class EditConflictForm(forms.Form):
     def _show_theirs(self, record: Model, names: Sequence[str]) -> None:
         """Put the new fingerprint into the form, so that sending it again overwrites the record."""
         self.data = {name: self.data[name] for name in self.data} | {SEEN_FIELD: fingerprint(record, names)}
-        words = [(name, getattr(record, name)) for name in names if isinstance(getattr(record, name), str)]
-        self.theirs = [(str(self[name].label), text) for name, text in words if text != self.cleaned_data.get(name)]
+        written = [(name, getattr(record, name)) for name in names if type(getattr(record, name)) in (str, int)]
+        changed = [(name, value) for name, value in written if value != self.cleaned_data.get(name)]
+        self.theirs = [(str(self[name].label), str(value)) for name, value in changed]

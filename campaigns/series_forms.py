@@ -13,6 +13,7 @@ from campaigns.phrases import tell
 from campaigns.services.clock import CALENDAR, MAX_SECONDS
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.systems import system_choices
+from campaigns.visible import require_visible
 from rules import get_system
 from rules.battle import Field
 from rules.codec import decode
@@ -22,7 +23,7 @@ from rules.settings import option_fields
 class SeriesForm(EditConflictForm):
     """Name, tone and house notes. The game system is only asked for a new series."""
 
-    name = forms.CharField(max_length=120)
+    name = forms.CharField(max_length=120, validators=[require_visible])
     system = forms.ChoiceField(
         label=_("Game system"), choices=system_choices, help_text=_("It stays for good: every sheet is written for it.")
     )

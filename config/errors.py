@@ -2,18 +2,31 @@
 
 import sys
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from campaigns.context_processors import chosen_theme
 from campaigns.lost_input import read_lost_input
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: the request is malformed."""
+    """400: the request is malformed, or holds more than a form may.
+
+    A form of a live page gets the sentence alone: the page's script takes a whole page as a sign that the user may
+    no longer sit at the table.
+    """
+    if request.headers.get("HX-Request"):
+        return HttpResponse(_tell_unread(exception), status=400)
     return render(request, "400.html", status=400)
+
+
+def _tell_unread(exception: Exception) -> str:
+    if isinstance(exception, RequestDataTooBig):
+        return _("That is more than can be sent at once. Make it shorter.")
+    return _("That could not be read. Load the page again, and send it once more.")
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -52,7 +52,8 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def make() -> str:
         service.put_in(membership, part, character, form.plan)
-        messages.success(request, _("Put in for days %(first)s to %(last)s.") % form.cleaned_data)
+        told = _("Put in for day %(first)s.") if form.plan.days == 1 else _("Put in for days %(first)s to %(last)s.")
+        messages.success(request, told % form.cleaned_data)
         return reverse("part", args=["downtime", pk])
 
     def draw(status: int) -> HttpResponse:
@@ -129,9 +130,8 @@ def doing_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Delete what was put in."""
     doing, membership = access.get_doing_to_edit(user, pk)
     service.take_out(membership, doing)
-    messages.success(
-        request, _("Days %(first)s to %(last)s are free again.") % {"first": doing.first, "last": doing.last}
-    )
+    told = _("Day %(first)s is free again.") if doing.days == 1 else _("Days %(first)s to %(last)s are free again.")
+    messages.success(request, told % {"first": doing.first, "last": doing.last})
     return redirect("part", "downtime", doing.downtime_id)
 
 

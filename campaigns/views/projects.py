@@ -10,8 +10,10 @@ from django.views.decorators.cache import never_cache
 from campaigns import access
 from campaigns.converters import read_key
 from campaigns.downtime_forms import ProjectForm
+from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.models import Character, Downtime, Membership, Project, RunState, User
 from campaigns.services import downtime as service
+from campaigns.services.downtime.planning import RATED
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from rules import get_system
@@ -63,7 +65,8 @@ def project(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = ProjectForm(found.character, found, posted_data(request))
 
     def rate() -> str:
-        service.rate_project(membership, found, form.values)
+        with form.catch_conflict(found, RATED):
+            service.rate_project(membership, found, form.values, form.cleaned_data[SEEN_FIELD])
         messages.success(request, _("“%(title)s” is rated.") % {"title": found.title})
         return reverse("project", args=[pk])
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from campaigns.visible import is_visible
 from play.events import RollMade, Said
 from play.moves import MAX_TEXT, MakeRoll, Say
 from play.services.desk import Desk
@@ -16,7 +17,7 @@ from rules.errors import BadInput
 def say(desk: Desk, move: Say) -> Sequence[Event]:
     """Put a line of speech into the log, for all or whispered to somebody; "/" begins a command."""
     text = move.text.strip()
-    if not any(char.isprintable() and not char.isspace() for char in text):
+    if not is_visible(text):
         raise BadInput("empty_text", "Write something first.")
     if len(text) > MAX_TEXT:
         raise BadInput("long_text", f"One line holds {MAX_TEXT} characters; this has {len(text)}.")

@@ -88,6 +88,24 @@ def test_a_player_fills_the_days_and_takes_them_out_again(cast: Cast, sign_in: S
 
 
 @pytest.mark.parametrize(
+    ("last", "put_words", "taken_words", "free_words"),
+    [
+        ("1", "Put in for day 1.", "Day 1 is taken.", "Day 1 is free again."),
+        ("2", "Put in for days 1 to 2.", "Days 1 to 2 are taken.", "Days 1 to 2 are free again."),
+    ],
+)
+def test_a_single_day_is_told_as_one(
+    cast: Cast, sign_in: SignIn, last: str, put_words: str, taken_words: str, free_words: str
+) -> None:
+    client = sign_in(cast.player)
+    put_in(client, cast, last=last)
+    assert put_words in text(client.get(page(cast)))
+    assert taken_words in text(put_in(client, cast))
+    client.post(reverse("doing_remove", args=[Doing.objects.get().pk]))
+    assert free_words in text(client.get(page(cast)))
+
+
+@pytest.mark.parametrize(
     ("sent", "status", "told"),
     [
         ({"first": "3", "last": "6"}, 409, "Days 1 to 5 are taken"),
@@ -335,6 +353,28 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     assert (late.status_code, "it is rated no more" in text(late)) == (409, True)
     boat.refresh_from_db()
     assert boat.goal == 12
+
+
+def test_of_two_who_rate_a_project_the_second_sees_what_the_first_said(cast: Cast, sign_in: SignIn) -> None:
+    sent = {"title": "A boat", "roll:attribute": "intelligence", "roll:ability": "craft", "goal": "9", "interval": "3"}
+    sign_in(cast.player).post(reverse("project_new", args=[cast.heroine.pk]), {**sent, "command": str(uuid.uuid4())})
+    boat = Project.objects.get()
+    url = reverse("project", args=[boat.pk])
+    first, second = sign_in(cast.storyteller), sign_in(cast.co_storyteller)
+    seen = first.get(url).context["form"]["seen"].value()
+    first.post(url, {"goal": "12", "interval": "2", "difficulty": "3", "seen": seen})
+    theirs = {"goal": "20", "interval": "2", "difficulty": "4"}
+    late = second.post(url, {**theirs, "seen": seen})
+    assert late.status_code == 409
+    shown = text(late)
+    assert "Somebody changed this while you wrote." in shown
+    assert late.context["form"].theirs == [("Difficulty", "3"), ("Successes that it takes", "12")]
+    assert "What stands there now" in shown
+    boat.refresh_from_db()
+    assert (boat.goal, boat.difficulty) == (12, 3)
+    assert second.post(url, {**theirs, "seen": late.context["form"]["seen"].value()}).status_code == 302
+    boat.refresh_from_db()
+    assert (boat.goal, boat.difficulty) == (20, 4)
 
 
 def test_a_project_begun_among_the_days_leads_back_to_them(cast: Cast, sign_in: SignIn) -> None:

@@ -32,6 +32,28 @@ def test_a_series_without_a_name_or_a_known_system_is_refused_at_its_fields(cast
     assert b'aria-invalid="true"' in response.content
 
 
+UNSEEN = "\u200b\u2060 \u2800\u3164"
+"""Blanks that pass for letters."""
+
+
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [
+        ("/series/new/", {**VALUES, "name": UNSEEN}),
+        ("/series/{series}/story/new/", {"title": UNSEEN}),
+        ("/story/{story}/downtime/new/", {"title": UNSEEN, "days": "3"}),
+        ("/series/{series}/characters/new/", {"name": UNSEEN, "archetype": "fighter"}),
+        ("/characters/{heroine}/projects/new/", {"title": UNSEEN, "goal": "5", "interval": "1"}),
+    ],
+)
+def test_a_name_of_which_nothing_can_be_seen_is_refused(
+    cast: Cast, sign_in: SignIn, address: str, sent: dict[str, str]
+) -> None:
+    url = address.format(series=cast.series.pk, story=cast.story.pk, heroine=cast.heroine.pk)
+    response = sign_in(cast.storyteller).post(url, {**sent, "command": str(uuid.uuid4())})
+    assert (response.status_code, b"Write something that can be seen." in response.content) == (422, True)
+
+
 def test_the_list_shows_only_ones_own(cast: Cast, sign_in: SignIn) -> None:
     assert cast.series.name in sign_in(cast.spectator).get("/").content.decode()
     assert cast.series.name not in sign_in(cast.stranger).get("/").content.decode()

@@ -171,6 +171,7 @@ def test_a_hidden_characters_roll_is_for_the_storyteller_even_when_nobody_said_s
     [
         (Say("  "), "Write something"),
         (Say("\u200b\ufeff \u202e"), "Write something"),
+        (Say("\u2800\u3164"), "Write something"),
         (Say("x" * 2001), "holds 2000"),
         (Say("x", "everyone"), "goes to"),
         (BringIn((), "side"), "at least one"),

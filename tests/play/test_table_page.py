@@ -121,6 +121,20 @@ def test_hostile_input_gets_a_sentence_and_changes_nothing(coins: TableInPlay, s
         assert not Entry.objects.exists(), data
 
 
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"text": "x" * 1_000_001}, "That is more than can be sent at once. Make it shorter."),
+        ({f"m.{number}": "x" for number in range(501)}, "That could not be read. Load the page again"),
+    ],
+)
+def test_more_than_a_form_holds_is_answered_with_a_sentence_and_no_page(
+    coins: TableInPlay, sign_in: SignIn, data: dict[str, Any], sentence: str
+) -> None:
+    response = post(sign_in(coins.cast.player), coins, move="Say", **data)
+    assert (response.status_code, response.content.decode().startswith(sentence)) == (400, True)
+
+
 def test_whoever_rolls_for_the_storyteller_alone_is_told_that_it_was_heard(coins: TableInPlay, sign_in: SignIn) -> None:
     roll: dict[str, Any] = {"move": "MakeRoll", "character": str(coins.cast.heroine.pk), "secret": "storyteller"}
     for user, told in ((coins.cast.player, True), (coins.cast.storyteller, False)):

@@ -52,6 +52,26 @@ def test_finishing_together_does_what_is_set_for_the_contest(table: TaskTable, t
 
 
 @WOD
+@pytest.mark.parametrize(
+    ("settings", "told", "totals"),
+    [
+        ({}, "It goes on", [0, 0]),
+        (
+            {"dramatic_contest": "opponent_exceptional"},
+            "It goes on; the dramatic failure gives the other side 5",
+            [0, 5],
+        ),
+    ],
+)
+def test_what_a_dramatic_failure_gives_the_other_side_is_told_stage_by_stage(
+    table: TaskTable, settings: dict[str, Any], told: str, totals: list[int]
+) -> None:
+    table.set_task(action="extended_contested", target=9, settings=settings)
+    fail_dramatically(table)
+    assert (table.task.verdict, [side.total for side in table.task.sides]) == (told, totals)
+
+
+@WOD
 def test_what_holds_for_a_contest_is_kept_with_it_and_told_where_it_is_not_the_books_own(table: TaskTable) -> None:
     task = table.set_task(action="extended_contested", target=3, settings={"dramatic_contest": "opponent_exceptional"})
     assert task.settings == {"dramatic_contest": "opponent_exceptional", "simultaneous": "draw"}

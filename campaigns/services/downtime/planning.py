@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.access import is_storyteller, require_editor, require_storyteller
+from campaigns.edit_conflict import require_unchanged
 from campaigns.models import Character, Doing, Downtime, DowntimeRun, Membership, Project, RunState
 from campaigns.refusals import Refused
 from campaigns.services.locks import lock_character, locked_series, series_to_run
@@ -27,6 +28,8 @@ MAX_PROJECTS = 30
 MAX_TEXT = 2000
 MAX_GOAL = 999
 MAX_INTERVAL = 999
+RATED = ("difficulty", "goal", "interval", "rated")
+"""What the Storyteller says of a project."""
 EXTENDED = "extended"
 
 
@@ -105,17 +108,21 @@ def begin_project(membership: Membership, character: Character, title: str, valu
         return project
 
 
-def rate_project(membership: Membership, project: Project, values: Mapping[str, Any]) -> None:
-    """Set the numbers of a project, as a Storyteller."""
+def rate_project(membership: Membership, project: Project, values: Mapping[str, Any], seen: str = "") -> None:
+    """Set the numbers of a project, as a Storyteller.
+
+    Raises `Stale` if the project no longer has the fingerprint `seen`.
+    """
     with series_to_run(membership):
         character = lock_character(project.character)
         project = character.projects.get(pk=project.pk)
         if project.outcome:
             raise Refused(_("This project is over: it is rated no more."))
+        require_unchanged(project, RATED, seen)
         for name, value in _check_project(character, {"request": project.request, **values}).items():
             setattr(project, name, value)
         project.rated = True
-        project.save(update_fields=["difficulty", "goal", "interval", "rated"])
+        project.save(update_fields=RATED)
 
 
 def give_up_project(membership: Membership, project: Project) -> None:
@@ -161,7 +168,11 @@ def _check_plan(downtime: Downtime, doings: list[Doing], plan: Plan) -> None:
     last = plan.first + plan.days - 1
     taken = next((doing for doing in doings if doing.first <= last and plan.first <= doing.last), None)
     if taken:
-        told = _("Days %(first)s to %(last)s are taken. Take that out first, or choose other days.")
+        told = (
+            _("Day %(first)s is taken. Take that out first, or choose another.")
+            if taken.days == 1
+            else _("Days %(first)s to %(last)s are taken. Take that out first, or choose other days.")
+        )
         raise Refused(told % {"first": taken.first, "last": taken.last}, status=409, field="first")
 
 

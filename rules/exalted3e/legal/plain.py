@@ -51,10 +51,9 @@ def _list_fields(maker: Maker, actor: Combatant, abilities: Mapping[str, str]) -
     fitting = tuple(Choice(key, words, dots=sheet.ability(key)) for key, words in abilities.items())
     cap = max(choice.dots or 0 for choice in attributes) + max(choice.dots or 0 for choice in fitting)
     motes = min(MAX_BONUS, cap, actor.personal + actor.peripheral)
-    first = "athletics" if "athletics" in abilities else fitting[0].value
     return (
-        Field("attribute", "Attribute", "choice", attributes, initial="dexterity"),
-        Field("ability", "Ability", "choice", fitting, initial=first),
+        Field("attribute", "Attribute", "choice", attributes, initial=()),
+        Field("ability", "Ability", "choice", fitting, initial=()),
         number("difficulty", "Difficulty", 0, MAX_DIFFICULTY, 1, "As the Storyteller sets it."),
         *effort_fields(actor),
         *((number("motes", "Motes", 0, motes, help="A die each."),) if motes else ()),

@@ -47,7 +47,7 @@ def _action(event: ev.ActionTaken) -> Told | None:
 def _rolled(event: ev.ActionRolled) -> Told:
     rolled = f"{count(event.successes, 'success')} against {event.difficulty}"
     step = tell_step(event.pool.title, rolled, "3E-183", event.dice, event.pool)
-    return Told(f"{event.actor_name} rolls {event.pool.title}: {rolled}, {event.outcome}.", event.outcome, (step,))
+    return Told(f"{event.actor_name} rolls {event.pool.title}: {rolled}.", event.outcome, (step,))
 
 
 def _flurry(event: ev.FlurryDeclared) -> Told:
@@ -82,9 +82,7 @@ def _contest(event: ev.ContestRolled) -> Told:
     # The log shows the dice of the last step: those of who acts.
     steps.append(tell_step(label(event.action), rolled, "3E-020", event.dice, event.pool))
     verdict = "success" if event.works else "failure"
-    return Told(
-        f"{event.actor_name} {verb} {against}".rstrip() + f": {rolled}, {verdict}.{extra}", verdict, tuple(steps)
-    )
+    return Told(f"{event.actor_name} {verb} {against}".rstrip() + f": {rolled}.{extra}", verdict, tuple(steps))
 
 
 def _clinch(event: ev.ClinchChanged) -> Told:

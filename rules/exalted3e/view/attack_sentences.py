@@ -130,7 +130,8 @@ def _ended(event: ev.AttackEnded) -> Told:
         return Told(f"{line}: the shot was not aimed.", "miss", (), event.exchange)
     line += f": {count(event.successes, 'success')} against {event.against}"
     if not event.struck_name:
-        return Told(f"{line}, missed.", ", ".join(event.outcomes) or "miss", (), event.exchange)
+        missed = ", missed" if event.outcomes else ""
+        return Told(f"{line}{missed}.", ", ".join(event.outcomes) or "miss", (), event.exchange)
     whom = f" {event.struck_name}" if event.struck_name != event.target_name else ""
     hit = f"hit{whom} by {event.threshold}" if event.threshold else f"just hit{whom}"
     damage = f", {name_damage(event.dealt, event.damage_type)}" if event.damage_type else ""

@@ -37,8 +37,8 @@ def _offer(
     high = max(LOWEST, card.difficulty, most - 1)
     asked = Field("difficulty", "Difficulty", "number", low=LOWEST, high=high, initial=card.difficulty)
     fields = (
-        Field("attribute", "Trait", "choice", traits),
-        Field("ability", "and", "choice", seconds),
+        Field("attribute", "Trait", "choice", traits, initial=()),
+        Field("ability", "and", "choice", seconds, initial=()),
         *((asked,) if may_rule else ()),
         *USE.field(actor, "roll"),
         *flags(actor, *actor.sheet.abilities, *ATTRIBUTES),

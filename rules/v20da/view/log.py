@@ -35,19 +35,30 @@ def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
     if isinstance(event, events.InitiativeRolled):
         return [make_step(event.actor_name, f"{event.die} + {event.total - event.die} = {event.total}", "V20-140")]
     result, pool = getattr(event, "result", None), getattr(event, "pool", None)
+    if isinstance(event, events.Aborted) and result is None:
+        return [make_step("Abort to a defense", "A Willpower point", "V20-145")]
     if not isinstance(result, Result):
         return []
     shown = (pool, getattr(event, "difficulty", None)) if seat.controls(getattr(event, "owner", None)) else ()
-    return [make_step("Roll", describe(result), "V20-020", result.dice, shown)]
+    name, rule = ("Abort to a defense", "V20-145") if isinstance(event, events.Aborted) else ("Roll", "V20-020")
+    return [make_step(name, describe(result), rule, result.dice, shown)]
 
 
 def describe(result: Result) -> str:
     """A roll in words: what fell, what ones took, what it comes to."""
+    return f"{_fallen(result)}: {result.degree or result.outcome}, {result.net} net"
+
+
+def _said(result: Result) -> str:
+    """As `describe`, where the verdict stands before the line."""
+    return f"{_fallen(result)}: {result.net} net"
+
+
+def _fallen(result: Result) -> str:
     ones = f", {count(result.ones, 'one')}" if result.ones else ""
     point = ", Willpower" if result.willpower else ""
     point += f", {result.bought} by powers" if result.bought else ""
-    said = f"{count(result.rolled, 'success')}{ones}{point} at difficulty {result.difficulty}"
-    return f"{said}: {result.degree or result.outcome}, {result.net} net"
+    return f"{count(result.rolled, 'success')}{ones}{point} at difficulty {result.difficulty}"
 
 
 def _attack_steps(event: events.AttackResolved, seat: Seat) -> list[LogStepView]:
@@ -81,9 +92,9 @@ def _attack_line(event: events.AttackResolved) -> str:
     if struck.defense:
         rolled += f" against {event.defense} {struck.defense.net}"
     if not struck.is_hit:
-        return f"{who}{rolled}, a miss."
+        return f"{who}{rolled}."
     if event.damage_type == "none":
-        return f"{who}{rolled}, a hit."
+        return f"{who}{rolled}."
     return f"{who}{rolled}, {count(struck.applied, 'level')} {event.damage_type}."
 
 
@@ -105,7 +116,7 @@ def _difficulty_line(event: events.DifficultyGiven) -> str:
 
 
 def _roll_line(event: events.ActionTaken) -> str:
-    return f"{event.actor_name} rolls {event.pool.title}: {describe(event.result)}."
+    return f"{event.actor_name} rolls {event.pool.title}: {_said(event.result)}."
 
 
 LINES = make_lines(
@@ -136,7 +147,7 @@ LINES = make_lines(
             f"{e.actor_name} spends {count(e.points, 'blood point')} on {e.use}; {e.left} left."
         ),
         events.AttributeRaised: lambda e: f"{e.actor_name}: {e.attribute.title()} rises to {e.value} for the scene.",
-        events.StrideRolled: lambda e: f"{e.actor_name} tries to heal beside other actions: {describe(e.result)}.",
+        events.StrideRolled: lambda e: f"{e.actor_name} tries to heal beside other actions: {_said(e.result)}.",
         events.Healed: lambda e: f"{e.actor_name} heals {count(e.levels, 'level')}.",
         BattleEnded: lambda e: f"Turn {e.turn} was the last." if e.turn else "The battle is over.",
     },

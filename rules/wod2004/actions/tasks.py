@@ -1,6 +1,6 @@
 """Tasks outside combat: contested, extended and shared work, new attempts, and what they cost (WD-050 to WD-156)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import starmap
 from typing import Any
@@ -111,9 +111,17 @@ def race(task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -
     gains = (_last(after.progress_a), _last(after.progress_b))
     over = after.status != "in_progress"
     verdict = {"complete": "Complete", "draw": "Nobody wins"}.get(after.status, "It goes on")
+    verdict += _tell_gift(results, after.stages[-1])
     rule = "WD-123" if after.status == "draw" else "WD-122" if over else "WD-120"
     ruined = (after.progress_a.status == "ruined", after.progress_b.status == "ruined")
     return Round(gains, after.totals, over, PLACES[after.winner], verdict, rule, ruined)
+
+
+def _tell_gift(results: Sequence[Result | None], counted: tuple[int, int]) -> str:
+    """What a dramatic failure gives the other side beyond what it rolled (WD-109)."""
+    rolled = [0 if result is None else result.successes for result in results]
+    given = [amount for amount, fell in zip(counted, rolled, strict=True) if amount != fell]
+    return f"; the dramatic failure gives the other side {given[0]}" if given else ""
 
 
 def _last(progress: Progress) -> int | None:

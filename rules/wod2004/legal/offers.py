@@ -124,8 +124,8 @@ def _other_action(state: State, who: Combatant, seat: Seat) -> Offer:
     sheet = read_sheet(who)
     attribute, second = trait_fields(sheet)
     fields = (
-        replace(attribute, initial="dexterity"),
-        replace(second, name="skill", initial="athletics", required=True),
+        replace(attribute, initial=()),
+        replace(second, name="skill", initial=(), required=True),
         *USE.field(who, "roll"),
         *specialty_field(sheet),
         number_field("tools"),

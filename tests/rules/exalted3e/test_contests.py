@@ -63,7 +63,10 @@ def test_everybody_who_contests_must_be_beaten() -> None:
     assert found(events, ev.ContestRolled)[0].opponent_successes == (0, 3)
     told = BATTLE.view_event(found(events, ev.ContestRolled)[0], Seat())
     assert told is not None
-    assert "against 0 and 3, failure" in told["line"]
+    assert (told["verdict"], told["line"]) == (
+        "failure",
+        "Ann disengages from Bob and Cid: 3 successes against 0 and 3.",
+    )
     assert state.get("ann").position == 0
 
 

@@ -62,7 +62,7 @@ def test_join_battle_is_one_line_each() -> None:
 def test_influence_is_told_with_what_was_said() -> None:
     state = battle(fighter("ann", influence=1), fighter("bob", "blue", resolve=1), turn="ann")
     _, events = play(state, mv.Influence("ann", "bob", note="Lay down your arms!"), [7])
-    assert lines(events) == ["Ann influences Bob: 1 success against 1, success. Lay down your arms!"]
+    assert lines(events) == ["Ann influences Bob: 1 success against 1. Lay down your arms!"]
 
 
 def written(text: str) -> dict[str, Move]:

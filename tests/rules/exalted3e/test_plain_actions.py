@@ -61,12 +61,19 @@ def test_the_pool_is_that_of_the_sheet_with_what_the_fight_brings(ann: dict[str,
     assert weighed.pool == event.pool
 
 
+@pytest.mark.parametrize("label", ["Another action", "Another action, with a Specialty"])
+def test_no_traits_are_chosen_for_a_roll_that_spends_the_turn(label: str) -> None:
+    offer = next(offer for offer in BATTLE.legal_moves(scene(), ANN) if offer.label == label)
+    asked = [(field.initial, field.required) for field in offer.fields if field.name in ("attribute", "ability")]
+    assert asked == [((), True)] * 2
+
+
 @pytest.mark.parametrize(
     ("faces", "outcome", "line"),
     [
-        ([7, 10, 2, 2, 2, 2], "success", "Ann rolls Dexterity + Athletics: 3 successes against 2, success."),
-        ([7, 1, 2, 2, 2, 2], "failure", "Ann rolls Dexterity + Athletics: 1 success against 2, failure."),
-        ([1, 2, 2, 2, 2, 2], "botch", "Ann rolls Dexterity + Athletics: 0 successes against 2, botch."),
+        ([7, 10, 2, 2, 2, 2], "success", "Ann rolls Dexterity + Athletics: 3 successes against 2."),
+        ([7, 1, 2, 2, 2, 2], "failure", "Ann rolls Dexterity + Athletics: 1 success against 2."),
+        ([1, 2, 2, 2, 2, 2], "botch", "Ann rolls Dexterity + Athletics: 0 successes against 2."),
     ],
 )
 def test_dice_steps_and_verdict_are_told(faces: list[int], outcome: str, line: str) -> None:

@@ -63,6 +63,7 @@ def test_the_log_shows_dice_to_all_and_sums_to_their_owner() -> None:
     assert [step["rule"] for step in mine["steps"]] == ["V20-150", "V20-152"]
     assert ["sum" in step for step in mine["steps"]] == [True, False]
     assert ["sum" in step for step in others["steps"]] == [False, False]
+    assert (mine["verdict"], mine["line"]) == ("miss", "Ada at Foe, Strike: 1 success against dodge 1.")
     full = RULES.view_event(resolved, STORYTELLER)
     assert full
     assert all("sum" in step and "dice" in step for step in full["steps"])
@@ -120,6 +121,9 @@ def test_abort_by_a_point_gives_up_the_rest_for_full_defence() -> None:
     assert kinds(events)[:4] == ["WillpowerSpent", "Aborted", "DefenseChosen", "AttackResolved"]
     assert [card.key for card in table["foe"].cards] == ["full_defense"]
     assert (table["foe"].willpower, table["foe"].defenses) == (4, 1)
+    told = RULES.view_event(events[1], NOBODY)
+    assert told
+    assert [(step["name"], step["text"]) for step in told["steps"]] == [("Abort to a defense", "A Willpower point")]
 
 
 def test_abort_by_a_roll_may_fail() -> None:
@@ -128,6 +132,9 @@ def test_abort_by_a_roll_may_fail() -> None:
     abort: dict[str, Any] = {"prompt": "attack-1-defense", "defense": "dodge", "by": "roll"}
     events = table.move("AbortToDefense", [2, 3, 4, 5, 1, 2, 2, 2, 2], **abort)
     assert kinds(events) == ["Aborted", "AttackResolved"]
+    told = RULES.view_event(events[0], NOBODY)
+    assert told
+    assert [(step["name"], step["rule"]) for step in told["steps"]] == [("Abort to a defense", "V20-145")]
     assert [card.key for card in table["foe"].cards] == ["other"]
 
 

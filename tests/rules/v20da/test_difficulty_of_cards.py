@@ -188,6 +188,8 @@ def test_traits_that_need_an_ability_have_a_form_of_their_own() -> None:
             "charisma", "manipulation", "appearance", "perception", "intelligence", "willpower", "road",
         ],
     }  # fmt: skip
+    asked = [field for fields in forms.values() for field in fields]
+    assert {(field.initial, field.required) for field in asked} == {((), True)}  # no careless tap spends the action
     second = forms["Another action, Ability of 2 or more"][1]
     assert {c.value for c in second.choices if not c.reason and c.value in ("", "athletics", "brawl")} == {"athletics"}
 
