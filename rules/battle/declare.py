@@ -92,7 +92,7 @@ TERMS: dict[type[Move], Terms] = {}
 """By the class of the move."""
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(ask, ruled, dataclasses.field))
+@dataclass_transform(frozen_default=True, field_specifiers=(ask, dataclasses.field))
 def move(
     cls: type[M] | None = None, *, storyteller: bool = False, in_setup: bool = False, anytime: bool = False
 ) -> Any:
@@ -108,12 +108,16 @@ def move(
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """One field of a move as its class declares it: name, type, default, and what a form asks for."""
+    """One field of a move as its class declares it: name, type, default, what a form asks for.
+
+    `marks`: its type with the parts of that, `Own` and `Seen` among them.
+    """
 
     name: str
     hint: Any
     default: Json
     asked: Asked | None
+    marks: tuple[Any, ...]
 
 
 def list_declared(cls: type[Move]) -> tuple[Declared, ...]:
@@ -125,8 +129,9 @@ def list_declared(cls: type[Move]) -> tuple[Declared, ...]:
 def _list_declared(cls: Any) -> tuple[Declared, ...]:
     hints = get_type_hints(cls, include_extras=True)
     return tuple(
-        Declared(field.name, hints[field.name], field.default, field.metadata.get("asked"))
+        Declared(field.name, hint, field.default, field.metadata.get("asked"), (hint, *get_args(hint)))
         for field in dataclasses.fields(cls)
+        for hint in (hints[field.name],)
     )
 
 
@@ -136,13 +141,14 @@ def check_move(state: Roster[Any], seat: Seat, made: Move) -> None:
         check_storyteller(seat)
     for declared in list_declared(type(made)):
         value = getattr(made, declared.name)
-        marks = (declared.hint, *get_args(declared.hint)) if value != declared.default else ()
-        if Own in marks:
+        if value == declared.default:
+            continue
+        if Own in declared.marks:
             find_own(state, seat, value)
-        elif Seen in marks:
+        elif Seen in declared.marks:
             for id in value if isinstance(value, tuple) else (value,):
                 find_seen(state, seat, id)
-        elif declared.asked is not None and value != declared.default:
+        elif declared.asked is not None:
             _check_value(seat, declared.asked, declared.name, value)
 
 
@@ -181,33 +187,34 @@ def list_fields(
 
     `names` are the fields to ask for, in this order; without any, all that the class asks for.
     """
-    known = {declared.name: declared for declared in list_declared(cls)}
-    wanted = names or [name for name, declared in known.items() if declared.asked is not None]
-    return tuple(_make_field(known[name], (changes or {}).get(name, {})) for name in wanted)
+    known, changes = _make_fields(cast(Hashable, cls)), changes or {}
+    return tuple(_change_field(known[name], changes.get(name)) for name in names or known)
 
 
-def _make_field(declared: Declared, changes: Mapping[str, Any]) -> Field:
-    asked = declared.asked
-    if asked is None:
-        raise KeyError(f"{declared.name} asks for nothing")
+@cache
+def _make_fields(cls: Any) -> Mapping[str, Field]:
+    """What a class asks for, by name, as far as that is always the same."""
+    return {one.name: _make_field(one, one.asked) for one in list_declared(cls) if one.asked is not None}
+
+
+def _make_field(declared: Declared, asked: Asked) -> Field:
     initial = None if declared.default is MISSING else declared.default
     if isinstance(initial, tuple):
         initial = list(initial)
-    made = Field(
-        declared.name,
-        asked.label,
-        _find_kind(declared.hint, asked, changes),
-        asked.choices,
-        asked.low,
-        asked.high,
-        initial,
-        asked.required,
-        asked.help,
-    )
-    return replace(made, **changes)
+    kind = _find_kind(declared.hint, asked)
+    required, low, high = asked.required, asked.low, asked.high
+    return Field(declared.name, asked.label, kind, asked.choices, low, high, initial, required, asked.help)
 
 
-def _find_kind(hint: Any, asked: Asked, changes: Mapping[str, Any]) -> Any:
+def _change_field(field: Field, changes: Mapping[str, Any] | None) -> Field:
+    if not changes:
+        return field
+    if field.kind == "text" and "choices" in changes:
+        changes = {"kind": "choice", **changes}
+    return replace(field, **changes)
+
+
+def _find_kind(hint: Any, asked: Asked) -> Any:
     """The kind of `Field` that asks for a value of this type."""
     hint = (
         next((arg for arg in get_args(hint) if arg is not type(None)), hint) if get_origin(hint) is not tuple else hint
@@ -218,4 +225,4 @@ def _find_kind(hint: Any, asked: Asked, changes: Mapping[str, Any]) -> Any:
         return "number"
     if get_origin(hint) is tuple:
         return "choices"
-    return "choice" if asked.choices or "choices" in changes else "text"
+    return "choice" if asked.choices else "text"

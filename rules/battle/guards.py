@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from typing import Final
+from unicodedata import category
 
 from rules.battle.seats import Seat
 from rules.errors import BadInput, IllegalMove
@@ -61,10 +62,15 @@ def check_choice(name: str, value: str, known: Iterable[str]) -> str:
 def check_text(name: str, value: str, most: int = MAX_TEXT, *, empty: bool = True, lines: bool = False) -> str:
     """The text. Raises `BadInput` for one too long, with characters that no page can show, or for none at all.
 
-    `empty`: it may be empty; `lines`: it may have several lines.
+    `empty`: it may be empty; `lines`: it is prose, with several lines, spaces of any width and joined signs.
     """
     if not empty and not value.strip():
         raise BadInput("empty", f"{name} is missing.")
-    if len(value) > most or not all(char.isprintable() or (lines and char in "\n\r\t") for char in value):
+    if len(value) > most or not all(char.isprintable() or (lines and _is_prose(char)) for char in value):
         raise BadInput("bad_text", f"{name} is plain text of at most {most} characters.")
     return value
+
+
+def _is_prose(char: str) -> bool:
+    """Whether a character that is not printable by itself may stand in prose: a line break, a space, a joiner."""
+    return char in "\n\r\t" or category(char) in ("Zs", "Cf")

@@ -18,13 +18,14 @@ def make_lines(own: Lines, figures: Mapping[str, Figure[Any]]) -> Lines:
         events.CombatantLeft: lambda e: f"{e.actor_name} leaves the fight.",
         events.CombatantRevealed: lambda e: f"{e.actor_name} comes into the open.",
         events.CombatantHidden: lambda e: f"{e.actor_name} is out of sight.",
-        events.Overridden: _say_override,
+        events.Overridden: say_override,
         events.FiguresChanged: lambda e: say_figures(figures, e.actor_name, e.figures),
         **own,
     }
 
 
-def _say_override(event: events.Overridden) -> str:
+def say_override(event: events.Overridden) -> str:
+    """A number that the Storyteller has set."""
     why = f" ({event.reason})" if event.reason else ""
     return f"The Storyteller sets {event.actor_name}: {event.label} from {event.was} to {event.now}{why}."
 

@@ -34,10 +34,12 @@ def _build() -> "System":
     from rules.exalted2e.options import Options
     from rules.exalted2e.raising import EXPERIENCE
     from rules.exalted2e.recovery import RECOVERY
-    from rules.exalted2e.sheet import ARCHETYPES, as_extra, blank, layout, parse
+    from rules.exalted2e.sheet.archetypes import ARCHETYPES, as_extra, blank
     from rules.exalted2e.sheet.arms import list_arms
     from rules.exalted2e.sheet.creation import hold_against_budget
     from rules.exalted2e.sheet.derived import derived
+    from rules.exalted2e.sheet.layout import layout
+    from rules.exalted2e.sheet.parse import parse
     from rules.exalted2e.sheet.powers import POWERS
     from rules.system import RollRules, SheetRules, System
 

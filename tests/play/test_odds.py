@@ -147,7 +147,7 @@ def test_an_attack_shows_its_odds_while_its_form_is_filled_in(cast: Cast) -> Non
     while True:
         due = fight(cast).due
         attacker, target = (one.id for one in sorted(fight(cast).combatants, key=lambda one: one.id not in due))
-        if fight(cast).of(attacker).character == str(cast.heroine.pk):
+        if fight(cast).get(attacker).character == str(cast.heroine.pk):
             break
         act(cast, teller, BattleMove({"kind": "TakeGuard", "actor": attacker}))
     asked = {

@@ -12,7 +12,6 @@ from rules.battle import STORYTELLER
 from rules.battle.events import BattleEnded
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput
-from rules.exalted2e.events import BattleEnded as Ended2e
 from rules.pool import BARE
 
 NAMED = re.compile(r"""(?:name|actor|target|who)\}['’]s\b""")
@@ -69,7 +68,7 @@ def test_a_number_of_dice_is_called_the_same_everywhere(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "event", "told"),
     [
-        ("exalted2e", Ended2e(tick=14), "Tick 14 was the last."),
+        ("exalted2e", BattleEnded(turn=14), "Tick 14 was the last."),
         ("exalted3e", BattleEnded(turn=3), "Round 3 was the last."),
         ("exalted3e", BattleEnded(turn=0), "The battle is over."),
         ("v20da", BattleEnded(turn=2), "Turn 2 was the last."),

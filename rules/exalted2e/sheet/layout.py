@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from rules.battle import Choice
-from rules.exalted2e.health import TRACKS, levels
+from rules.exalted2e.health.track import TRACKS, levels
 from rules.exalted2e.sheet.equipment import ARMOR_HELP, WEAPON_HELP, armors, shields, weapons
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import MAX_MOTES, MAX_TEXT, mote_capacity

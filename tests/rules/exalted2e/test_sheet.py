@@ -8,19 +8,11 @@ import pytest
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e import SYSTEM
-from rules.exalted2e.sheet import (
-    ARCHETYPES,
-    armors,
-    as_extra,
-    blank,
-    layout,
-    mote_capacity,
-    parse,
-    specialty_dots,
-    weapons,
-)
+from rules.exalted2e.sheet.archetypes import ARCHETYPES, as_extra, blank
 from rules.exalted2e.sheet.derived import derived
-from rules.exalted2e.sheet.equipment import read_armors, read_weapons
+from rules.exalted2e.sheet.equipment import armors, read_armors, read_weapons, weapons
+from rules.exalted2e.sheet.layout import layout
+from rules.exalted2e.sheet.parse import mote_capacity, parse, specialty_dots
 from rules.exalted2e.sheet.rows import Specialty
 from rules.exalted2e.traits import ALL_ABILITIES, ALL_ATTRIBUTES
 from rules.paths import read_path, write_path
