@@ -58,7 +58,7 @@ def _play(system: System, moment: str) -> tuple[Any, list[Event]]:
         for i, name in enumerate(NAMES)
     ]  # fmt: skip
     for move in (*moves, StartBattle()):
-        made = rules.decide(state, STORYTELLER, move, roller)
+        made: Sequence[Event] = rules.decide(state, STORYTELLER, move, roller)
         state, events = fold(rules.apply, state, made), [*events, *made]
     for step in range(MOST):
         if step >= LEAST and _is_good(rules.legal_moves(state, HEROINE), moment):

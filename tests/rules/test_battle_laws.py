@@ -93,7 +93,7 @@ def wasteful(toy: System) -> Callable[..., Any]:
 
 def moody(toy: System) -> Callable[..., Any]:
     def decide(state: Any, seat: Any, move: Any, roller: Any) -> Any:
-        events = toy.battle.decide(state, seat, move, roller)
+        events: list[Any] = toy.battle.decide(state, seat, move, roller)
         return [replace(e, heads=random.randint(0, 10**6)) if hasattr(e, "heads") else e for e in events]
 
     return decide
